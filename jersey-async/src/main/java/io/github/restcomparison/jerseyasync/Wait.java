@@ -1,0 +1,73 @@
+package io.github.restcomparison.jerseyasync;
+
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Who waits in place of the worker, and on whose thread the answer is then written. */
+interface Wait extends AutoCloseable {
+
+  /**
+   * Runs {@code answer} after the delay, on a thread of its own choice.
+   *
+   * @return gives the wait up, where it is not over yet
+   */
+  Runnable then(Duration delay, Runnable answer);
+
+  @Override
+  void close();
+
+  /**
+   * A few scheduler threads for all requests. {@code AsyncResponse.resume} serialises and writes on
+   * the thread that calls it, so one thread alone would write all the answers.
+   */
+  static Wait onScheduler(int threads) {
+    var scheduler =
+        new ScheduledThreadPoolExecutor(
+            threads, Thread.ofPlatform().name("scheduler-", 0).factory());
+    // Else the timer of a client that left would hold its request until the delay is over.
+    scheduler.setRemoveOnCancelPolicy(true);
+    return new Wait() {
+      @Override
+      public Runnable then(Duration delay, Runnable answer) {
+        Future<?> timer = scheduler.schedule(answer, delay.toNanos(), TimeUnit.NANOSECONDS);
+        return () -> timer.cancel(false);
+      }
+
+      @Override
+      public void close() {
+        scheduler.shutdownNow();
+      }
+    };
+  }
+
+  /**
+   * A new platform thread for every request, as the published comparison of 2014 had it: the worker
+   * is free, and yet each waiting request costs a thread, more dearly than a pool would.
+   */
+  static Wait onNewThreads() {
+    return new Wait() {
+      @Override
+      public Runnable then(Duration delay, Runnable answer) {
+        Thread thread =
+            Thread.ofPlatform()
+                .daemon()
+                .name("request")
+                .start(
+                    () -> {
+                      try {
+                        Thread.sleep(delay);
+                        answer.run();
+                      } catch (InterruptedException e) {
+                        // the client left: nobody waits for the answer
+                      }
+                    });
+        return thread::interrupt;
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+}

@@ -1,0 +1,26 @@
+package io.github.restcomparison.jerseysync;
+
+import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.RunningService;
+import io.github.restcomparison.contract.ServiceMain;
+import io.github.restcomparison.contract.Settings;
+import io.github.restcomparison.contract.Workers;
+import io.github.restcomparison.jerseygrizzly.JerseyServer;
+import java.io.IOException;
+
+/** Jersey, blocking: {@code WORKERS} threads wait, one for each request in progress. */
+public final class Main {
+  private Main() {}
+
+  /** Runs the service until SIGTERM. */
+  public static void main(String[] args) {
+    ServiceMain.run("jersey-sync", Main::start);
+  }
+
+  static RunningService start(Settings settings) throws IOException {
+    Endpoint endpoint = Endpoint.of(settings, 8081);
+    Workers workers = Workers.of(settings);
+    MyResource resource = new MyResource(endpoint.delay());
+    return JerseyServer.start(endpoint, resource, workers, resource::requestsSeen, () -> {});
+  }
+}

@@ -1,0 +1,26 @@
+package io.github.restcomparison.vertxrest;
+
+import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.RunningService;
+import io.github.restcomparison.contract.ServiceMain;
+import io.github.restcomparison.contract.Settings;
+import java.io.IOException;
+
+/** Vert.x core: a few event loops, and a timer for each request that waits. */
+public final class Main {
+  private Main() {}
+
+  /** Runs the service until SIGTERM. */
+  public static void main(String[] args) {
+    ServiceMain.run("vertx-rest", Main::start);
+  }
+
+  static RunningService start(Settings settings) throws IOException {
+    Endpoint endpoint = Endpoint.of(settings, 8083);
+    int eventLoops =
+        settings.integer("EVENT_LOOPS", Runtime.getRuntime().availableProcessors(), 1, 256);
+    boolean nativeTransport =
+        settings.oneOf("TRANSPORT", "native", "native", "nio").equals("native");
+    return VertxServer.start(endpoint, eventLoops, nativeTransport);
+  }
+}
