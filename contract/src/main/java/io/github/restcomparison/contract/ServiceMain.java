@@ -45,17 +45,22 @@ public final class ServiceMain {
       RunningService service = starter.start(settings);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> drain(service), "drain"));
       register(service, settings);
-      System.out.println(name + " listening on " + service.uri());
+      String transport = service.configuration().get("transport");
+      System.out.println(name + " listening on " + service.uri() + " (" + transport + ")");
       if (exitWithParent) {
-        Thread.ofPlatform().daemon().name("parent-watch").start(ServiceMain::exitWhenInputEnds);
+        exitWhenInputEnds();
       }
+      // Some servers have daemon threads only: this one keeps the process until SIGTERM.
+      Thread.currentThread().join();
     } catch (SettingException e) {
       exit(name, e.getMessage(), BAD_SETTING);
     } catch (BindException e) {
       String where = settings.used().get("host") + ":" + settings.used().get("port");
       exit(name, "PORT: cannot listen on " + where + ": " + e.getMessage(), NOT_STARTED);
-    } catch (IOException | JMException e) {
+    } catch (IOException | JMException | RuntimeException e) {
       exit(name, "cannot start: " + e, NOT_STARTED);
+    } catch (InterruptedException e) {
+      exit(name, "interrupted", NOT_STARTED);
     }
   }
 

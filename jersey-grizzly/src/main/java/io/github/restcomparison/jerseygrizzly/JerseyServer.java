@@ -11,6 +11,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.glassfish.grizzly.http.server.HttpServer;
 import org.glassfish.grizzly.http.server.NetworkListener;
 import org.glassfish.grizzly.nio.transport.TCPNIOTransport;
@@ -28,6 +30,14 @@ import org.glassfish.jersey.server.ServerProperties;
  */
 public final class JerseyServer implements RunningService {
   private static final int UNLIMITED = -1;
+
+  /** Warns of every resource that is registered as an instance, and then uses it all the same. */
+  private static final Logger PROVIDERS =
+      Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
+
+  static {
+    PROVIDERS.setLevel(Level.SEVERE);
+  }
 
   private final HttpServer server;
   private final URI uri;
@@ -115,6 +125,7 @@ public final class JerseyServer implements RunningService {
     return new ResourceConfig()
         .register(resource)
         .register(new HealthResource())
+        .register(new DateFilter())
         .property(ServerProperties.WADL_FEATURE_DISABLE, true)
         .property(CommonProperties.FEATURE_AUTO_DISCOVERY_DISABLE, true)
         .property(CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true);

@@ -1,0 +1,208 @@
+package io.github.restcomparison.contract;
+
+import io.github.restcomparison.contract.HttpConnection.Response;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+
+/**
+ * Checks that a service keeps the promise that makes it comparable: the same answer, after the same
+ * wait, with the same headers, over connections that stay open.
+ *
+ * <p>The tests of every service run it, and every load is preceded by it.
+ */
+public final class ContractCheck {
+  /** What an answer of an idle service may take beyond the delay. */
+  private static final Duration IDLE_SLACK = Duration.ofMillis(50);
+
+  /** What an answer may take beyond the delay when 50 requests overlap. */
+  private static final Duration OVERLAP_SLACK = Duration.ofMillis(250);
+
+  private static final int OVERLAPPING = 50;
+  private static final int OVER_ONE_CONNECTION = 300;
+
+  /** A cold JVM answers late at first: it has so many tries to be in time. */
+  private static final int TRIES = 40;
+
+  private final URI resource;
+  private final Duration delay;
+  private final OptionalInt workers;
+  private final List<String> broken = new ArrayList<>();
+
+  private ContractCheck(URI resource, Duration delay, OptionalInt workers) {
+    this.resource = resource;
+    this.delay = delay;
+    this.workers = workers;
+  }
+
+  /**
+   * Checks a service that runs and does nothing else meanwhile; takes about ten delays and a
+   * second.
+   *
+   * @param resource the address of its resource
+   * @param delay the wait that it was set to
+   * @param workers how many requests can wait at once, where its model has a bound
+   * @return what it does not keep, a sentence each; empty where it keeps all
+   */
+  public static List<String> broken(URI resource, Duration delay, OptionalInt workers) {
+    ContractCheck check = new ContractCheck(resource, delay, workers);
+    try {
+      check.answers();
+      if (check.broken.isEmpty()) {
+        check.methods();
+        check.keepsConnections();
+        check.isInTime();
+        check.overlaps();
+      }
+    } catch (IOException e) {
+      check.broken.add("no answer from " + resource + ": " + e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      check.broken.add("the check was interrupted");
+    }
+    return List.copyOf(check.broken);
+  }
+
+  /** The first answer decides whether there is any point in asking on. */
+  private void answers() throws IOException {
+    Response got = once("GET", resource.getPath());
+    same("GET status", 200, got.status());
+    same("GET body", Endpoint.BODY, got.body());
+    same("GET Content-Type", "text/plain", got.headers().get("Content-Type"));
+    same("GET header names", "[content-length, content-type, date]", names(got));
+    neverEarly(got);
+  }
+
+  private void methods() throws IOException {
+    Response head = once("HEAD", resource.getPath());
+    same("HEAD status", 200, head.status());
+    same("HEAD header names", "[content-length, content-type, date]", names(head));
+    same("HEAD Content-Length", "7", head.headers().get("Content-Length"));
+    allows("OPTIONS", 200, once("OPTIONS", resource.getPath()));
+    allows("POST", 405, once("POST", resource.getPath()));
+    same("status of an unknown path", 404, once("GET", resource.getPath() + "/unknown").status());
+    same("health status", 200, once("GET", health()).status());
+  }
+
+  private void keepsConnections() throws IOException {
+    try (HttpConnection connection = connect()) {
+      for (int i = 1; i <= OVER_ONE_CONNECTION; i++) {
+        Response response = connection.send("GET", health());
+        if (response.status() != 200
+            || "close".equalsIgnoreCase(response.headers().get("Connection"))) {
+          broken.add("request %d over one connection: %s".formatted(i, response));
+          return;
+        }
+      }
+    } catch (IOException e) {
+      broken.add("%d requests over one connection: %s".formatted(OVER_ONE_CONNECTION, e));
+    }
+  }
+
+  private void isInTime() throws IOException {
+    Duration best = null;
+    try (HttpConnection connection = connect()) {
+      for (int i = 0; i < TRIES; i++) {
+        Response response = connection.send("GET", resource.getPath());
+        neverEarly(response);
+        best = best == null || response.after().compareTo(best) < 0 ? response.after() : best;
+        if (best.compareTo(delay.plus(IDLE_SLACK)) <= 0) {
+          return;
+        }
+      }
+    }
+    broken.add(
+        "answers after %d ms at best, the delay is %d ms"
+            .formatted(best.toMillis(), delay.toMillis()));
+  }
+
+  private void overlaps() throws IOException, InterruptedException {
+    int turns = workers.isEmpty() ? 1 : Math.ceilDiv(OVERLAPPING, workers.getAsInt());
+    Duration limit = delay.multipliedBy(turns).plus(OVERLAP_SLACK);
+    Duration last = overlapping();
+    for (int i = 1; i < 3 && last.compareTo(limit) > 0; i++) {
+      last = overlapping();
+    }
+    if (last.compareTo(limit) > 0) {
+      broken.add(
+          "%d overlapping requests took %d ms, their model should take %d ms"
+              .formatted(OVERLAPPING, last.toMillis(), delay.multipliedBy(turns).toMillis()));
+    }
+  }
+
+  private Duration overlapping() throws IOException, InterruptedException {
+    List<Future<Response>> answers = new ArrayList<>();
+    Duration last = Duration.ZERO;
+    try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < OVERLAPPING; i++) {
+        answers.add(clients.submit(() -> once("GET", resource.getPath())));
+      }
+      for (Future<Response> answer : answers) {
+        Response response = answer.get();
+        neverEarly(response);
+        same("status of an overlapping GET", 200, response.status());
+        last = response.after().compareTo(last) > 0 ? response.after() : last;
+      }
+    } catch (ExecutionException e) {
+      throw new IOException(OVERLAPPING + " overlapping requests", e.getCause());
+    }
+    return last;
+  }
+
+  private void allows(String method, int status, Response response) {
+    same(method + " status", status, response.status());
+    String allow = response.headers().getOrDefault("Allow", "");
+    Set<String> methods =
+        Arrays.stream(allow.split(",")).map(String::strip).collect(Collectors.toSet());
+    if (!methods.containsAll(Set.of("GET", "OPTIONS"))) {
+      broken.add(method + " Allow is '" + allow + "', it should name GET and OPTIONS");
+    }
+  }
+
+  private void neverEarly(Response response) {
+    if (response.after().compareTo(delay) < 0) {
+      broken.add(
+          "answered after %.1f ms, before the delay of %d ms was over"
+              .formatted(response.after().toNanos() / 1e6, delay.toMillis()));
+    }
+  }
+
+  private void same(String what, Object expected, Object actual) {
+    if (!Objects.equals(expected, actual)) {
+      broken.add("%s is '%s', it should be '%s'".formatted(what, actual, expected));
+    }
+  }
+
+  private static String names(Response response) {
+    return response.headers().keySet().stream()
+        .map(name -> name.toLowerCase(Locale.ROOT))
+        .toList()
+        .toString();
+  }
+
+  private String health() {
+    return resource.resolve(Endpoint.HEALTH).getPath();
+  }
+
+  private Response once(String method, String path) throws IOException {
+    try (HttpConnection connection = connect()) {
+      return connection.send(method, path);
+    }
+  }
+
+  private HttpConnection connect() throws IOException {
+    return new HttpConnection(resource, delay.plusSeconds(10));
+  }
+}
