@@ -1,0 +1,97 @@
+package io.github.restcomparison.comparison.statistics;
+
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * What the settings alone allow: a user waits for the answer before asking again, and a thread that
+ * blocks serves one request at a time, so that throughput cannot exceed min(users, workers) / delay
+ * (Little, <i>Oper. Res.</i> 9:383, 1961, with the delay as the shortest time in the system).
+ *
+ * @param users that ask one request after the other, 1 or more
+ * @param workers threads that may block at once, 1 or more; none for models whose waiting blocks no
+ *     thread
+ * @param delay the wait of one request, 0 or more; with 0 there is no ceiling
+ */
+public record Bounds(int users, OptionalInt workers, Duration delay) {
+
+  /** How far N may be from X R, as a share of N. */
+  public static final double LITTLE_TOLERANCE = 0.05;
+
+  /** What the ceiling comes from. */
+  public enum CeilingReason {
+    /** There are no more users; also where there are as many threads as users. */
+    USERS,
+    /** There are fewer threads than users. */
+    THREADS,
+    /** The delay is 0. */
+    NONE
+  }
+
+  /**
+   * Checks the settings.
+   *
+   * @throws IllegalArgumentException if {@code users} or {@code workers} is below 1, or {@code
+   *     delay} is negative
+   */
+  public Bounds {
+    if (users < 1 || workers.orElse(1) < 1 || delay.isNegative()) {
+      throw new IllegalArgumentException(
+          "users = "
+              + users
+              + ", workers = "
+              + workers
+              + ", delay = "
+              + delay
+              + ": must be 1 or more, 1 or more, not negative");
+    }
+  }
+
+  /** The most requests per second that can be answered; none if the delay is 0. */
+  public OptionalDouble ceiling() {
+    return delay.isZero()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Math.min(users, workers.orElse(users)) * 1e9 / delay.toNanos());
+  }
+
+  /** What the ceiling comes from. */
+  public CeilingReason ceilingReason() {
+    if (delay.isZero()) {
+      return CeilingReason.NONE;
+    }
+    return workers.orElse(users) < users ? CeilingReason.THREADS : CeilingReason.USERS;
+  }
+
+  /**
+   * How much of the ceiling was reached, in percent; none if there is no ceiling.
+   *
+   * @param throughput X, requests per second
+   */
+  public OptionalDouble percentOfCeiling(double throughput) {
+    return ceiling().stream().map(ceiling -> 100 * throughput / ceiling).findFirst();
+  }
+
+  /**
+   * Whether a throughput can be true.
+   *
+   * @param throughput X, requests per second
+   * @param edgeAllowance share by which it may exceed the ceiling: requests that began before the
+   *     window end in it, at most one for each that is in the system, thus delay / window at most
+   */
+  public boolean allows(double throughput, double edgeAllowance) {
+    OptionalDouble ceiling = ceiling();
+    return ceiling.isEmpty() || throughput <= ceiling.getAsDouble() * (1 + edgeAllowance);
+  }
+
+  /**
+   * How far a closed model without think time is from Little's law: |N - X R| / N, as a share. The
+   * gate is {@link #LITTLE_TOLERANCE}.
+   *
+   * @param throughput X, requests per second in the window
+   * @param meanLatency R, the mean latency of the requests in the window
+   */
+  public double littleGap(double throughput, Duration meanLatency) {
+    return Math.abs(users - throughput * meanLatency.toNanos() / 1e9) / users;
+  }
+}

@@ -1,0 +1,38 @@
+package io.github.restcomparison.comparison.statistics;
+
+/** Two variants to be compared by one metric. */
+public sealed interface Pair {
+
+  /** The name of variant A. */
+  String a();
+
+  /** The name of variant B. */
+  String b();
+
+  /**
+   * A pair that passed the gates.
+   *
+   * @param a the name of variant A
+   * @param b the name of variant B
+   * @param ratios A to B in the rounds valid for both
+   */
+  record Measured(String a, String b, LogRatios ratios) implements Pair {}
+
+  /**
+   * A pair that a gate kept out: shown, never ranked.
+   *
+   * @param a the name of variant A
+   * @param b the name of variant B
+   * @param status what it is instead of a comparison
+   * @param reason which gate, and the number that failed it
+   */
+  record Excluded(String a, String b, Status status, String reason) implements Pair {}
+
+  /** Why a pair is not ranked. */
+  enum Status {
+    /** The measurement cannot be trusted. */
+    INVALID,
+    /** A service gave wrong answers, or none. */
+    FAILED
+  }
+}
