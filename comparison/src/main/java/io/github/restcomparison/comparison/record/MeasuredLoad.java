@@ -1,0 +1,175 @@
+package io.github.restcomparison.comparison.record;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What Gatling's log says of the measured scenario, added up in one pass over the log. */
+public final class MeasuredLoad implements SimulationLog.Visitor {
+  private final String scenario;
+  private final Latencies latencies = new Latencies();
+  private final Map<String, Long> koByKind = new TreeMap<>();
+  private final SortedMap<Long, Moment> moments = new TreeMap<>();
+  private long ko;
+  private int started;
+  private int ended;
+  private long firstStart = Long.MAX_VALUE;
+  private long lastStart = Long.MIN_VALUE;
+  private long firstEnd = Long.MAX_VALUE;
+  private long lastEnd = Long.MIN_VALUE;
+
+  /** The requests that ended within one ms. */
+  private static final class Moment {
+    private final Latencies ok = new Latencies();
+    private long ko;
+  }
+
+  private MeasuredLoad(String scenario) {
+    this.scenario = scenario;
+  }
+
+  /**
+   * Reads a log.
+   *
+   * @param scenario the one whose users count; silent requests are not in the log anyway
+   * @throws SimulationLogException if this is not an undamaged log of Gatling 3.15
+   * @throws IOException if it cannot be read
+   */
+  public static MeasuredLoad read(Path log, String scenario) throws IOException {
+    MeasuredLoad load = new MeasuredLoad(scenario);
+    SimulationLog.read(log, load);
+    return load;
+  }
+
+  @Override
+  public void request(String name, long startMs, long endMs, boolean ok, String message) {
+    Moment moment = moments.computeIfAbsent(endMs, ms -> new Moment());
+    if (ok) {
+      int latency = Math.toIntExact(endMs - startMs);
+      latencies.add(latency);
+      moment.ok.add(latency);
+    } else {
+      failed(message);
+      moment.ko++;
+    }
+  }
+
+  /** A request that could not even be built never reached the service: a failure all the same. */
+  @Override
+  public void error(String message, long atMs) {
+    failed(message);
+  }
+
+  private void failed(String message) {
+    ko++;
+    koByKind.merge(message, 1L, Long::sum);
+  }
+
+  @Override
+  public void user(String userScenario, boolean start, long atMs) {
+    if (!userScenario.equals(scenario)) {
+      return;
+    }
+    if (start) {
+      started++;
+      firstStart = Math.min(firstStart, atMs);
+      lastStart = Math.max(lastStart, atMs);
+    } else {
+      ended++;
+      firstEnd = Math.min(firstEnd, atMs);
+      lastEnd = Math.max(lastEnd, atMs);
+    }
+  }
+
+  /** The latencies of the requests that were answered rightly. */
+  public Latencies latencies() {
+    return latencies;
+  }
+
+  /** How many requests failed. */
+  public long ko() {
+    return ko;
+  }
+
+  /** How many requests failed, by Gatling's message. */
+  public Map<String, Long> koByKind() {
+    return koByKind;
+  }
+
+  /** How many users came. */
+  public int usersStarted() {
+    return started;
+  }
+
+  /** How many users went. */
+  public int usersEnded() {
+    return ended;
+  }
+
+  /** When the first user came, in ms since 1970. */
+  public long firstStartMs() {
+    return firstStart;
+  }
+
+  /** When the last user went, in ms since 1970. */
+  public long lastEndMs() {
+    return lastEnd;
+  }
+
+  /**
+   * The time in which every user was at work, ramp-up and tail left out: from when as many requests
+   * have ended as there are users (about one each: the connections are open), to when the first
+   * user has nothing left to ask.
+   */
+  public Optional<RunSamples.Window> window() {
+    long ended = 0;
+    for (Map.Entry<Long, Moment> entry : moments.entrySet()) {
+      ended += entry.getValue().ok.total() + entry.getValue().ko;
+      long from = Math.max(entry.getKey(), lastStart);
+      if (ended >= started) {
+        return from < firstEnd
+            ? Optional.of(new RunSamples.Window(from, firstEnd))
+            : Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The right answers that ended within a window. */
+  public Latencies in(RunSamples.Window window) {
+    Latencies inside = new Latencies();
+    moments
+        .subMap(window.startMs() + 1, window.endMs() + 1)
+        .values()
+        .forEach(moment -> moment.ok.counts().forEach(inside::add));
+    return inside;
+  }
+
+  /** The load second by second, counted from the first user. */
+  public List<RunSamples.Second> seconds() {
+    List<RunSamples.Second> seconds = new ArrayList<>();
+    for (long from = firstStart; from <= lastEnd; from += 1_000) {
+      Latencies ok = new Latencies();
+      long failures = 0;
+      for (Moment moment : moments.subMap(from, from + 1_000).values()) {
+        moment.ok.counts().forEach(ok::add);
+        failures += moment.ko;
+      }
+      boolean none = ok.total() == 0;
+      seconds.add(
+          new RunSamples.Second(
+              from,
+              ok.total(),
+              failures,
+              none ? 0 : ok.percentile(50),
+              none ? 0 : ok.percentile(99),
+              none ? 0 : ok.counts().lastKey()));
+    }
+    return seconds;
+  }
+}

@@ -1,0 +1,115 @@
+package io.github.restcomparison.comparison.record;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The folder of one run: {@code run.json} and {@code samples.json}, written whole or not at all.
+ */
+public record RunFolder(Path path) {
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+
+  /** Where a run's record is. */
+  public Path recordFile() {
+    return path.resolve("run.json");
+  }
+
+  /** Where a run's samples are. */
+  public Path samplesFile() {
+    return path.resolve("samples.json");
+  }
+
+  /**
+   * Writes both files, the record last: where there is a record, the run is whole.
+   *
+   * @throws IOException if they cannot be written; files that were there before are as they were
+   */
+  public void write(RunRecord record, RunSamples samples) throws IOException {
+    Files.createDirectories(path);
+    writeWhole(
+        samplesFile(),
+        JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(samples));
+    write(record);
+  }
+
+  /**
+   * Writes the record of a run that has no samples.
+   *
+   * @throws IOException if it cannot be written; a file that was there before is as it was
+   */
+  public void write(RunRecord record) throws IOException {
+    Files.createDirectories(path);
+    writeWhole(recordFile(), JSON.writeValueAsBytes(record));
+  }
+
+  /**
+   * Reads the record.
+   *
+   * @throws IOException if it cannot be read, with one line that names the file
+   */
+  public RunRecord readRecord() throws IOException {
+    return read(recordFile(), RunRecord.class);
+  }
+
+  /**
+   * Reads the samples.
+   *
+   * @throws IOException if they cannot be read, with one line that names the file
+   */
+  public RunSamples readSamples() throws IOException {
+    return read(samplesFile(), RunSamples.class);
+  }
+
+  private static <T> T read(Path file, Class<T> type) throws IOException {
+    try {
+      T value = JSON.readValue(Files.readAllBytes(file), type);
+      if (value == null) {
+        throw new IOException(file + " is not a record: it is null");
+      }
+      return value;
+    } catch (JacksonException e) {
+      throw new IOException(file + " is not a record: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /**
+   * Replaces a file by a new one that is on the disk before it takes the name, so that a crash or a
+   * full disk leaves either the old file or the new one.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public static void writeWhole(Path file, byte[] content) throws IOException {
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    try {
+      try (FileChannel channel =
+          FileChannel.open(
+              part,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.TRUNCATE_EXISTING)) {
+        ByteBuffer bytes = ByteBuffer.wrap(content);
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+        channel.force(true);
+      }
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      Files.deleteIfExists(part);
+      throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.github.restcomparison.comparison.record;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What a run's figures are worked out from, as {@code samples.json} holds it: enough to draw every
+ * page again without Gatling's log. All times are ms since 1970 on one monotonic clock.
+ *
+ * @param warmUpStartMs when the silent load began
+ * @param loadStartMs when the first measured user came
+ * @param loadEndMs when the last measured user went
+ * @param window the time in which every user was at work, where there was any
+ * @param latencies how many right answers took so many ms
+ * @param seconds the measured load second by second
+ * @param warmUp the silent load second by second
+ * @param service the service's process, sampled
+ * @param serviceJvm the service's JVM, sampled
+ * @param generator Gatling's process, sampled
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record RunSamples(
+    long warmUpStartMs,
+    long loadStartMs,
+    long loadEndMs,
+    Optional<Window> window,
+    Map<Integer, Long> latencies,
+    List<Second> seconds,
+    List<WarmUpSecond> warmUp,
+    List<ProcessSample> service,
+    List<JvmSample> serviceJvm,
+    List<ProcessSample> generator) {
+
+  /** From {@code startMs}, excluded, to {@code endMs}, included. */
+  public record Window(long startMs, long endMs) {
+    /** Its length in seconds. */
+    public double seconds() {
+      return (endMs - startMs) / 1e3;
+    }
+  }
+
+  /**
+   * One second of the measured load.
+   *
+   * @param atMs when it begins
+   * @param ok requests answered rightly in it
+   * @param ko requests that failed in it
+   * @param p50 ms, of those answered in it
+   * @param p99 ms, of those answered in it
+   * @param max ms, of those answered in it
+   */
+  public record Second(long atMs, long ok, long ko, int p50, int p99, int max) {}
+
+  /** One second of the silent load: answers, and the CPU that the service used for each. */
+  public record WarmUpSecond(long atMs, long answers, double cpuMicrosPerRequest) {}
+
+  /**
+   * A process as the operating system sees it.
+   *
+   * @param cpuMs CPU time since it started
+   * @param rss bytes
+   */
+  public record ProcessSample(long atMs, long cpuMs, long rss, int threads) {}
+
+  /**
+   * A JVM as it sees itself.
+   *
+   * @param allocated bytes since it started
+   * @param gcs collections since it started
+   * @param gcMs ms in collections since it started
+   * @param heapAfterGc bytes in use right after the last collection
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record JvmSample(
+      long atMs, long allocated, long gcs, long gcMs, OptionalLong heapAfterGc) {}
+}
