@@ -10,7 +10,6 @@ import java.util.OptionalLong;
  * What a run's figures are worked out from, as {@code samples.json} holds it: enough to draw every
  * page again without Gatling's log. All times are ms since 1970 on one monotonic clock.
  *
- * @param warmUpStartMs when the silent load began
  * @param loadStartMs when the first measured user came
  * @param loadEndMs when the last measured user went
  * @param window the time in which every user was at work, where there was any
@@ -23,7 +22,6 @@ import java.util.OptionalLong;
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record RunSamples(
-    long warmUpStartMs,
     long loadStartMs,
     long loadEndMs,
     Optional<Window> window,

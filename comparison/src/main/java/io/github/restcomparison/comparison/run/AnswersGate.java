@@ -1,0 +1,56 @@
+package io.github.restcomparison.comparison.run;
+
+import io.github.restcomparison.comparison.record.MeasuredLoad;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/**
+ * The first gate: every request that was to be sent was sent, answered rightly and in its time, and
+ * seen by the service itself. A run that it objects to is FAILED.
+ *
+ * @param requestsSeen what the service counted of the measured requests, where it was asked
+ * @param exitCode what the service exited with before it was told to stop, where it did
+ */
+record AnswersGate(
+    RunSettings settings, MeasuredLoad load, OptionalLong requestsSeen, OptionalInt exitCode) {
+
+  List<String> objections() {
+    List<String> objections = new ArrayList<>();
+    if (exitCode.isPresent()) {
+      objections.add("the service died with exit code " + exitCode.getAsInt());
+    }
+    if (load.ko() > 0) {
+      objections.add("%d requests failed: %s".formatted(load.ko(), kinds()));
+    }
+    long planned = (long) settings.users() * settings.requestsPerUser();
+    long sent = load.latencies().total() + load.ko();
+    if (sent != planned || load.usersEnded() != settings.users()) {
+      objections.add(
+          "%d requests of %d users are in Gatling's log, %d of %d were planned"
+              .formatted(sent, load.usersEnded(), planned, settings.users()));
+    }
+    if (requestsSeen.isPresent() && requestsSeen.getAsLong() != sent) {
+      objections.add(
+          "the service counted %d requests, Gatling %d".formatted(requestsSeen.getAsLong(), sent));
+    }
+    // Gatling and the service each round to a ms.
+    long earliest = settings.delay().toMillis() - 1;
+    if (load.latencies().total() > 0 && load.latencies().counts().firstKey() < earliest) {
+      objections.add(
+          "an answer came after %d ms, the delay is %d ms"
+              .formatted(load.latencies().counts().firstKey(), settings.delay().toMillis()));
+    }
+    return objections;
+  }
+
+  private String kinds() {
+    return load.koByKind().entrySet().stream()
+        .sorted((a, b) -> Long.compare(b.getValue(), a.getValue()))
+        .limit(3)
+        .map(kind -> kind.getValue() + " x " + kind.getKey())
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.restcomparison.comparison.run;
+
+import io.github.restcomparison.comparison.record.RunFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The folder in which the runs of one session are compared. A new session moves the folder of the
+ * one before aside, or, where that one is still at work, takes a folder of its own: nothing that
+ * was measured is lost.
+ */
+record ComparisonFolder(Path path) {
+
+  /**
+   * Opens the folder for a session.
+   *
+   * @param leader the process that leads it
+   * @throws IOException where it cannot be written
+   */
+  static ComparisonFolder open(Path path, String session, Leader leader) throws IOException {
+    Path mark = path.resolve("session");
+    if (Files.isRegularFile(mark)) {
+      List<String> before = Files.readAllLines(mark);
+      if (!before.getFirst().equals(session)) {
+        if (Leader.living(before.getLast()).filter(other -> !other.equals(leader)).isPresent()) {
+          return open(path.resolveSibling(path.getFileName() + "-" + session), session, leader);
+        }
+        Files.move(path, path.resolveSibling(path.getFileName() + "-" + before.getFirst()));
+      }
+    }
+    Files.createDirectories(path.resolve("runs"));
+    RunFolder.writeWhole(mark, (session + "\n" + leader).getBytes(StandardCharsets.UTF_8));
+    return new ComparisonFolder(path);
+  }
+
+  /** How many runs of the session there are so far. */
+  int runs() throws IOException {
+    try (Stream<Path> runs = Files.list(path.resolve("runs"))) {
+      return (int) runs.count();
+    }
+  }
+
+  /** Makes the folder for a run. */
+  RunFolder newRun(int round, int position, String variant) throws IOException {
+    String safe = variant.replaceAll("[^A-Za-z0-9._-]", "_");
+    Path run = path.resolve("runs").resolve("%02d-%02d-%s".formatted(round, position, safe));
+    Files.createDirectories(run);
+    return new RunFolder(run);
+  }
+
+  /** A path as a link in a page of this folder has it. */
+  String link(Path target) {
+    List<String> parts = new ArrayList<>();
+    path.toAbsolutePath().relativize(target.toAbsolutePath()).forEach(p -> parts.add(p.toString()));
+    return String.join("/", parts);
+  }
+}

@@ -1,0 +1,218 @@
+package io.github.restcomparison.comparison.run;
+
+import io.github.restcomparison.comparison.record.MeasuredLoad;
+import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.record.RunRecord.Status;
+import io.github.restcomparison.comparison.record.SimulationLogException;
+import io.github.restcomparison.comparison.statistics.Bounds;
+import io.github.restcomparison.contract.ContractCheck;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * One run of one variant, around the load: {@link #begin} starts the service and checks that it
+ * keeps its contract, the load warms it up and measures it, {@link #end} stops it and writes the
+ * record. Whatever happens in between, a record is left and no service.
+ */
+public final class Run {
+  private final RunSettings settings;
+  private final Target target;
+  private final RunPlace place;
+  private final WarmUp warmUp;
+  private final Clock clock = new Clock();
+  private final Instant startedAt = Instant.now();
+
+  private RunPlace.Slot slot;
+  private Optional<ServiceProcess> service = Optional.empty();
+  private Optional<ServiceProbe> probe = Optional.empty();
+  private Optional<Sampler> sampler = Optional.empty();
+  private Map<String, String> configuration = Map.of();
+  private URI resource;
+  private long requestsBefore;
+  private Instant beforeEnded;
+  private boolean recorded;
+
+  /**
+   * Plans a run; nothing happens yet.
+   *
+   * @param place where it belongs: session, folders
+   */
+  public Run(RunSettings settings, Target target, RunPlace place) {
+    this.settings = settings;
+    this.target = target;
+    this.place = place;
+    int turns = Math.ceilDiv(settings.users(), bound().orElse(settings.users()));
+    this.warmUp = new WarmUp(settings.warmUpLimit(), settings.delay().multipliedBy(turns));
+  }
+
+  /** How long the silent load goes on. */
+  public WarmUp warmUp() {
+    return warmUp;
+  }
+
+  /** Where the load goes, once the run has begun. */
+  public URI resource() {
+    return resource;
+  }
+
+  /** Where the session's runs are compared, once the run has begun. */
+  public Path comparison() {
+    return slot.comparison().path();
+  }
+
+  /** How many requests can wait in the service at once, where its model has a bound. */
+  public OptionalInt bound() {
+    return target instanceof Target.Started(Variant variant)
+        ? variant.bound(settings.workers())
+        : OptionalInt.empty();
+  }
+
+  /**
+   * Starts the service, where it is ours to start, and checks it.
+   *
+   * @throws RunFailed where it does not start or breaks its contract; the record says so already
+   * @throws IOException where the record cannot be written
+   */
+  public synchronized void begin() throws RunFailed, IOException, InterruptedException {
+    slot = place.newRun(target.name());
+    // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
+    Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
+    try {
+      resource =
+          switch (target) {
+            case Target.Started(Variant variant) -> start(variant);
+            case Target.Running running -> running.resource();
+          };
+    } catch (IOException e) {
+      throw failed(e.getMessage());
+    }
+    List<String> broken = ContractCheck.broken(resource, settings.delay(), bound());
+    if (!broken.isEmpty()) {
+      throw failed(target.name() + " breaks its contract: " + String.join("; ", broken));
+    }
+    requestsBefore = probe.map(ServiceProbe::requestsSeen).orElse(0L);
+    sampler = Optional.of(new Sampler(clock, service.map(ServiceProcess::pid), probe, warmUp));
+    sampler.get().start();
+    beforeEnded = Instant.now();
+  }
+
+  private URI start(Variant variant) throws IOException, InterruptedException {
+    Path log = slot.folder().path().resolve("service.log");
+    service =
+        Optional.of(ServiceProcess.start(place.project(), variant, settings.environment(), log));
+    probe = Optional.of(ServiceProbe.attach(service.get().pid()));
+    configuration = new TreeMap<>(probe.get().configuration());
+    return service.get().resource();
+  }
+
+  /**
+   * Stops the service and writes the record.
+   *
+   * @param simulation the simple name of the simulation that was the load
+   * @param scenario the scenario that was measured
+   * @throws IOException where the record cannot be written
+   */
+  public synchronized RunRecord end(String simulation, String scenario) throws IOException {
+    OptionalInt exitCode = service.map(ServiceProcess::exitCode).orElse(OptionalInt.empty());
+    OptionalLong seen = exitCode.isPresent() ? OptionalLong.empty() : requestsSeen();
+    stop();
+    try {
+      Path report = GatlingReports.folder(place.results(), simulation, beforeEnded);
+      MeasuredLoad load = MeasuredLoad.read(report.resolve("simulation.log"), scenario);
+      RunOutcome outcome = new RunOutcome(load, warmUp, sampler.orElseThrow(), seen);
+      Judgement judgement = judge(outcome, exitCode);
+      String link = slot.comparison().link(report.resolve("index.html"));
+      RunRecord record = record(judgement, Optional.of(outcome), Optional.of(link));
+      slot.folder().write(record, outcome.samples());
+      recorded = true;
+      return record;
+    } catch (SimulationLogException e) {
+      return write(Status.FAILED, e.getMessage());
+    }
+  }
+
+  /** A status and why. */
+  private record Judgement(Status status, List<String> reasons, List<String> notes) {}
+
+  private Judgement judge(RunOutcome outcome, OptionalInt exitCode) {
+    List<String> notes =
+        warmUp.steady()
+            ? List.of()
+            : List.of("steady state not shown: the warm-up ended at its limit");
+    List<String> failures =
+        new AnswersGate(settings, outcome.load(), outcome.requestsSeen(), exitCode).objections();
+    if (!failures.isEmpty()) {
+      return new Judgement(Status.FAILED, failures, notes);
+    }
+    Bounds bounds = new Bounds(settings.users(), bound(), settings.delay());
+    List<String> doubts = new WindowGate(bounds, outcome.figures()).objections();
+    return new Judgement(doubts.isEmpty() ? Status.VALID : Status.INVALID, doubts, notes);
+  }
+
+  private OptionalLong requestsSeen() {
+    return probe.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(probe.get().requestsSeen() - requestsBefore - warmUp.answers());
+  }
+
+  private synchronized void abort() {
+    if (recorded) {
+      return;
+    }
+    stop();
+    try {
+      write(Status.ABORTED, "ended from outside before it was over");
+    } catch (IOException e) {
+      System.err.println(e.getMessage());
+    }
+  }
+
+  private RunFailed failed(String reason) throws IOException {
+    stop();
+    write(Status.FAILED, reason);
+    return new RunFailed(reason);
+  }
+
+  private void stop() {
+    sampler.ifPresent(Sampler::close);
+    probe.ifPresent(ServiceProbe::close);
+    service.ifPresent(ServiceProcess::close);
+  }
+
+  private RunRecord write(Status status, String reason) throws IOException {
+    Judgement judgement = new Judgement(status, List.of(reason), List.of());
+    RunRecord record = record(judgement, Optional.empty(), Optional.empty());
+    slot.folder().write(record);
+    recorded = true;
+    return record;
+  }
+
+  private RunRecord record(
+      Judgement judgement, Optional<RunOutcome> outcome, Optional<String> gatlingReport) {
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        place.session(),
+        target.name(),
+        place.round(),
+        slot.position(),
+        startedAt.toString(),
+        judgement.status(),
+        judgement.reasons(),
+        judgement.notes(),
+        settings.asRecorded(bound()),
+        configuration,
+        Host.environment(service),
+        outcome.map(RunOutcome::figures),
+        outcome.flatMap(RunOutcome::server),
+        outcome.flatMap(RunOutcome::generator),
+        gatlingReport);
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.restcomparison.comparison.run;
+
+import io.github.restcomparison.comparison.record.RunFolder;
+import io.github.restcomparison.contract.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Where a run belongs: its session, its round, and the folders that it reads and writes.
+ *
+ * @param project the folder with the services' modules in it
+ * @param results where Gatling makes a folder for each run
+ * @param comparison where the runs of a session are compared
+ * @param session a name that all runs of one session share
+ * @param leader the process that leads the session
+ * @param round counted from 1
+ */
+public record RunPlace(
+    Path project, Path results, Path comparison, String session, Leader leader, int round) {
+
+  /**
+   * Reads {@code -Dproject}, {@code -Dresults}, {@code -Dcomparison}, {@code -Dsession} and {@code
+   * -DexitWithParent}, which the build sets; a simulation started by hand leads a session of its
+   * own in the folders of the project that it is started in.
+   */
+  public static RunPlace of(Settings settings) {
+    Path project = Path.of(settings.text("PROJECT", "")).toAbsolutePath().normalize();
+    Path target = project.resolve("gatling/target");
+    ProcessHandle self = ProcessHandle.current();
+    boolean led = settings.oneOf("EXIT_WITH_PARENT", "false", "true", "false").equals("true");
+    return new RunPlace(
+        project,
+        Path.of(settings.text("RESULTS", target.resolve("gatling").toString())),
+        Path.of(settings.text("COMPARISON", target.resolve("comparison").toString())),
+        settings.text("SESSION", Instant.now().toString().replaceAll("[^0-9T]", "")),
+        Leader.of(led ? self.parent().orElse(self) : self),
+        settings.integer("ROUND", 1, 1, 1_000_000));
+  }
+
+  /**
+   * Takes this host for the session, unless another one has it.
+   *
+   * @return what to say to the person who started the run, where another one has it
+   * @throws IOException where the lock cannot be used
+   */
+  public Optional<String> takeHost() throws IOException {
+    return HostLock.ofThisHost()
+        .take(leader)
+        .map(
+            other ->
+                ("another measurement runs on this host (process %d): two at once measure one"
+                        + " another. Wait for it, or allow it with -DallowConcurrent=true")
+                    .formatted(other.pid()));
+  }
+
+  /** Opens the folder of the comparison for this session. */
+  ComparisonFolder open() throws IOException {
+    return ComparisonFolder.open(comparison, session, leader);
+  }
+
+  /** Where a run of this session writes its record. */
+  record Slot(ComparisonFolder comparison, RunFolder folder, int position) {}
+
+  /** Makes the folder of the session's next run. */
+  Slot newRun(String variant) throws IOException {
+    ComparisonFolder folder = open();
+    int position = folder.runs() + 1;
+    return new Slot(folder, folder.newRun(round, position, variant), position);
+  }
+}

@@ -1,0 +1,59 @@
+package io.github.restcomparison.comparison.run;
+
+import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.contract.Settings;
+import io.github.restcomparison.contract.Workers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * What a run is asked to do.
+ *
+ * @param users who all start at once, 1 to 20000
+ * @param requestsPerUser one after the other, 1 to 1000000
+ * @param delay the wait of one request, 0 to 600 s
+ * @param workers threads that may block at once, where the model blocks
+ * @param warmUpLimit what the silent load before may take at most; 0 for none at all
+ * @param allowConcurrent whether another measurement may run on this host
+ */
+public record RunSettings(
+    int users,
+    int requestsPerUser,
+    Duration delay,
+    Workers workers,
+    Duration warmUpLimit,
+    boolean allowConcurrent) {
+
+  /**
+   * Reads {@code -Dusers}, {@code -Drequests}, {@code -DdelayMs}, {@code -Dworkers}, {@code
+   * -DwarmUpSeconds} and {@code -DallowConcurrent}.
+   *
+   * @throws io.github.restcomparison.contract.SettingException where one of them cannot be used
+   */
+  public static RunSettings of(Settings settings) {
+    return new RunSettings(
+        settings.integer("USERS", 1_000, 1, 20_000),
+        settings.integer("REQUESTS", 100, 1, 1_000_000),
+        Duration.ofMillis(settings.integer("DELAY_MS", 100, 0, 600_000)),
+        Workers.of(settings),
+        Duration.ofSeconds(settings.integer("WARM_UP_SECONDS", 40, 0, 3_600)),
+        settings.oneOf("ALLOW_CONCURRENT", "false", "true", "false").equals("true"));
+  }
+
+  /** What a service that this run starts is told, by variable. */
+  Map<String, String> environment() {
+    String threads =
+        switch (workers) {
+          case Workers.Platform(int number) -> Integer.toString(number);
+          case Workers.Virtual() -> "virtual";
+        };
+    return Map.of(
+        "HOST", "127.0.0.1", "DELAY_MS", Long.toString(delay.toMillis()), "WORKERS", threads);
+  }
+
+  RunRecord.LoadSettings asRecorded(OptionalInt bound) {
+    return new RunRecord.LoadSettings(
+        users, requestsPerUser, (int) delay.toMillis(), bound, (int) warmUpLimit.toMillis());
+  }
+}

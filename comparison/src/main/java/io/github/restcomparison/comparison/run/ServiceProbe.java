@@ -1,0 +1,97 @@
+package io.github.restcomparison.comparison.run;
+
+import com.sun.management.ThreadMXBean;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import io.github.restcomparison.comparison.record.RunSamples.JvmSample;
+import io.github.restcomparison.contract.ServiceMXBean;
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import javax.management.JMX;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/**
+ * Asks a service's JVM over JMX what only it knows: how many requests it has seen, what it has
+ * allocated and collected. It attaches by process id, so nothing of it is in the measured path.
+ */
+final class ServiceProbe implements AutoCloseable {
+  private final JMXConnector connector;
+  private final ServiceMXBean service;
+  private final ThreadMXBean threads;
+  private final List<GarbageCollectorMXBean> collectors;
+  private final List<MemoryPoolMXBean> heapPools;
+
+  private ServiceProbe(JMXConnector connector) throws IOException, MalformedObjectNameException {
+    this.connector = connector;
+    MBeanServerConnection server = connector.getMBeanServerConnection();
+    service =
+        JMX.newMXBeanProxy(server, new ObjectName(ServiceMXBean.OBJECT_NAME), ServiceMXBean.class);
+    threads = ManagementFactory.getPlatformMXBean(server, ThreadMXBean.class);
+    collectors = ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class);
+    heapPools =
+        ManagementFactory.getPlatformMXBeans(server, MemoryPoolMXBean.class).stream()
+            .filter(pool -> pool.getType() == MemoryType.HEAP)
+            .filter(MemoryPoolMXBean::isCollectionUsageThresholdSupported)
+            .toList();
+  }
+
+  /**
+   * Attaches to a JVM of the same user.
+   *
+   * @throws IOException where that cannot be done
+   */
+  static ServiceProbe attach(long pid) throws IOException {
+    try {
+      VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+      String address;
+      try {
+        address = jvm.startLocalManagementAgent();
+      } finally {
+        jvm.detach();
+      }
+      return new ServiceProbe(JMXConnectorFactory.connect(new JMXServiceURL(address)));
+    } catch (AttachNotSupportedException | MalformedObjectNameException e) {
+      throw new IOException("cannot attach to process " + pid + ": " + e.getMessage(), e);
+    }
+  }
+
+  long requestsSeen() {
+    return service.getRequestsSeen();
+  }
+
+  Map<String, String> configuration() {
+    return service.getConfiguration();
+  }
+
+  JvmSample sample(long atMs) {
+    long gcs = collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
+    long gcMs = collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
+    long left = heapPools.stream().mapToLong(pool -> pool.getCollectionUsage().getUsed()).sum();
+    return new JvmSample(
+        atMs,
+        threads.getTotalThreadAllocatedBytes(),
+        gcs,
+        gcMs,
+        gcs == 0 ? OptionalLong.empty() : OptionalLong.of(left));
+  }
+
+  @Override
+  public void close() {
+    try {
+      connector.close();
+    } catch (IOException e) {
+      // The service has gone before its probe: nothing is left open.
+    }
+  }
+}

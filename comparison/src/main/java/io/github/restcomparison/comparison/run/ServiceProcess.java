@@ -1,0 +1,165 @@
+package io.github.restcomparison.comparison.run;
+
+import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.contract.RunningService;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A service in a JVM of its own, on its own class path, that does not outlive this process. */
+public final class ServiceProcess implements AutoCloseable {
+  /** Alike for every variant, so that a difference is one of the model. */
+  public static final List<String> JVM_FLAGS =
+      List.of(
+          "-Xms512m",
+          "-Xmx512m",
+          "-XX:+UseParallelGC",
+          "-XX:+AlwaysPreTouch",
+          "--enable-native-access=ALL-UNNAMED");
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(30);
+  private static final Pattern READY = Pattern.compile(".* listening on (http://\\S+).*");
+
+  private final Process process;
+  private final URI resource;
+  private final List<String> classPath;
+
+  private ServiceProcess(Process process, URI resource, List<String> classPath) {
+    this.process = process;
+    this.resource = resource;
+    this.classPath = classPath;
+  }
+
+  /**
+   * Starts a variant on a free port and waits for its ready line.
+   *
+   * @param project the folder with the variant's module in it
+   * @param environment the settings, by variable
+   * @param log gets all that the service prints
+   * @throws IOException where it does not start; the message is one line, nothing is left running
+   */
+  public static ServiceProcess start(
+      Path project, Variant variant, Map<String, String> environment, Path log)
+      throws IOException, InterruptedException {
+    List<String> classPath = classPath(project.resolve(variant.module()));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(JVM_FLAGS);
+    command.addAll(List.of("-cp", String.join(System.getProperty("path.separator"), classPath)));
+    command.add(variant.mainClass());
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    // Flags from outside would make the same variant another one.
+    builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    builder.environment().putAll(environment);
+    builder.environment().putAll(variant.settings());
+    builder.environment().putAll(Map.of("PORT", "0", "EXIT_WITH_PARENT", "true"));
+
+    Files.createDirectories(log.getParent());
+    Process process = builder.start();
+    try {
+      return new ServiceProcess(process, ready(process, variant, log), classPath);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      process.destroyForcibly();
+      throw e;
+    }
+  }
+
+  /** What the build says that a module runs on. */
+  private static List<String> classPath(Path module) throws IOException {
+    Path file = module.resolve("target/classpath.txt");
+    if (!Files.isRegularFile(file)) {
+      throw new IOException(file + " is missing: build the project first (mvn test-compile)");
+    }
+    List<String> classPath = new ArrayList<>(List.of(module.resolve("target/classes").toString()));
+    classPath.addAll(
+        List.of(Files.readString(file).strip().split(System.getProperty("path.separator"))));
+    return classPath;
+  }
+
+  private static URI ready(Process process, Variant variant, Path log)
+      throws IOException, InterruptedException {
+    CompletableFuture<URI> ready = new CompletableFuture<>();
+    Thread.ofVirtual().name("service-log").start(() -> copy(process, log, ready));
+    try {
+      return ready.get(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw new IOException(variant.name() + " did not start: " + e.getCause().getMessage(), e);
+    } catch (TimeoutException e) {
+      throw new IOException(
+          "%s did not say that it listens within %d s: see %s"
+              .formatted(variant.name(), START_LIMIT.toSeconds(), log),
+          e);
+    }
+  }
+
+  /** Runs as long as the service: a pipe that nobody reads would block it. */
+  private static void copy(Process process, Path log, CompletableFuture<URI> ready) {
+    String last = "it printed nothing";
+    try (BufferedReader lines = process.inputReader();
+        PrintWriter copy = new PrintWriter(Files.newBufferedWriter(log), true)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        copy.println(line);
+        last = line;
+        Matcher matcher = READY.matcher(line);
+        if (matcher.matches()) {
+          ready.complete(URI.create(matcher.group(1)));
+        }
+      }
+      ready.completeExceptionally(new IOException(last));
+    } catch (IOException e) {
+      ready.completeExceptionally(e);
+    }
+  }
+
+  /** The address of its resource. */
+  public URI resource() {
+    return resource;
+  }
+
+  /** The id of its process. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** The file names of the libraries that it runs on, as {@link RunRecord} keeps them. */
+  public List<String> libraries() {
+    return classPath.stream()
+        .map(entry -> Path.of(entry).getFileName().toString())
+        .filter(name -> name.endsWith(".jar"))
+        .sorted()
+        .toList();
+  }
+
+  /** What it exited with, where it has. */
+  public OptionalInt exitCode() {
+    return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
+  }
+
+  /** Lets it drain; what does not end by itself is ended. */
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (process.waitFor(RunningService.DRAIN_MS + 2_000L, TimeUnit.MILLISECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,120 @@
+package io.github.restcomparison.comparison.run;
+
+import io.github.restcomparison.comparison.record.RunSamples.WarmUpSecond;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Decides how long the silent load goes on: until the service is seen to be steady, or the limit is
+ * reached.
+ *
+ * <p>Steady: in the last block of seconds neither the answers per second (by 2 %) nor the service's
+ * CPU per answer (by 5 %) differ from the block before. A block is 5 s, or five times what a
+ * request takes where that is longer. The CPU is the better witness: a service at its ceiling
+ * answers no faster for being compiled, but more cheaply.
+ */
+public final class WarmUp {
+  private static final double SAME_RATE = 0.02;
+  private static final double SAME_COST = 0.05;
+
+  private final Duration limit;
+  private final int block;
+  private final LongAdder answers = new LongAdder();
+  private final List<WarmUpSecond> seconds = new ArrayList<>();
+  private long answersBefore;
+  private long cpuMsBefore;
+  private volatile boolean over;
+  private boolean steady;
+
+  /**
+   * @param limit what it may take at most; 0 for no warm-up at all
+   * @param requestTime what one request takes under this load, at best
+   */
+  public WarmUp(Duration limit, Duration requestTime) {
+    this.limit = limit;
+    this.block = (int) Math.max(5, Math.ceilDiv(5 * requestTime.toMillis(), 1_000));
+    this.over = limit.isZero();
+  }
+
+  /** Whether a user should ask once more; read by every user after every answer. */
+  public boolean goesOn() {
+    return !over;
+  }
+
+  /** Counts an answer to a silent request. */
+  public void answered() {
+    answers.increment();
+  }
+
+  /**
+   * Ends it: a service that fails is not warmed up any further, the load will show how it fails.
+   */
+  public void failed() {
+    over = true;
+  }
+
+  /** How many silent requests were answered; exact once all users have ended. */
+  public long answers() {
+    return answers.sum();
+  }
+
+  /** Whether it ended because the service was seen to be steady. */
+  public synchronized boolean steady() {
+    return steady;
+  }
+
+  /** Second by second, as far as it went. */
+  public synchronized List<WarmUpSecond> seconds() {
+    return List.copyOf(seconds);
+  }
+
+  /** Called before the first second, with the CPU time that the service has used so far. */
+  public synchronized void start(long cpuMs) {
+    cpuMsBefore = cpuMs;
+  }
+
+  /**
+   * Called at the end of every second of the warm-up.
+   *
+   * @param cpuMs the CPU time that the service has used since it started; 0 where unknown
+   */
+  public synchronized void second(long atMs, long cpuMs) {
+    if (over) {
+      return;
+    }
+    long now = answers.sum();
+    long inThisSecond = now - answersBefore;
+    double cost = inThisSecond == 0 ? 0 : 1e3 * (cpuMs - cpuMsBefore) / inThisSecond;
+    seconds.add(new WarmUpSecond(atMs, inThisSecond, cost));
+    answersBefore = now;
+    cpuMsBefore = cpuMs;
+    steady = isSteady();
+    over = steady || seconds.size() >= limit.toSeconds();
+  }
+
+  private boolean isSteady() {
+    int n = seconds.size();
+    if (n < 2 * block) {
+      return false;
+    }
+    List<WarmUpSecond> last = seconds.subList(n - block, n);
+    List<WarmUpSecond> before = seconds.subList(n - 2 * block, n - block);
+    return same(rate(before), rate(last), SAME_RATE) && same(cost(before), cost(last), SAME_COST);
+  }
+
+  private static boolean same(double before, double last, double tolerance) {
+    return Math.abs(last - before) <= tolerance * before;
+  }
+
+  private static double rate(List<WarmUpSecond> seconds) {
+    return (double) seconds.stream().mapToLong(WarmUpSecond::answers).sum() / seconds.size();
+  }
+
+  private static double cost(List<WarmUpSecond> seconds) {
+    double cpuMicros =
+        seconds.stream().mapToDouble(s -> s.answers() * s.cpuMicrosPerRequest()).sum();
+    return cpuMicros / Math.max(1, seconds.stream().mapToLong(WarmUpSecond::answers).sum());
+  }
+}

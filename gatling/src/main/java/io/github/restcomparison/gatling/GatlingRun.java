@@ -1,0 +1,122 @@
+package io.github.restcomparison.gatling;
+
+import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.run.Catalogue;
+import io.github.restcomparison.comparison.run.Host;
+import io.github.restcomparison.comparison.run.Run;
+import io.github.restcomparison.comparison.run.RunFailed;
+import io.github.restcomparison.comparison.run.RunPlace;
+import io.github.restcomparison.comparison.run.RunSettings;
+import io.github.restcomparison.comparison.run.Target;
+import io.github.restcomparison.comparison.run.WarmUp;
+import io.github.restcomparison.contract.SettingException;
+import io.github.restcomparison.contract.Settings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A run as a simulation sees it. What goes wrong is one line on the console and an exit code, not a
+ * stack trace from inside Gatling: Maven stops at once where a setting is bad, and goes on with the
+ * next service where this one has failed.
+ */
+final class GatlingRun {
+  /** Gatling's own code for failed assertions, after which Maven goes on with the others. */
+  private static final int SERVICE_FAILED = 2;
+
+  private static final int NOT_MEASURABLE = 3;
+
+  private final RunSettings settings;
+  private final RunPlace place;
+  private final Run run;
+
+  private GatlingRun(RunSettings settings, RunPlace place, Run run) {
+    this.settings = settings;
+    this.place = place;
+    this.run = run;
+  }
+
+  /** A run of a variant of the catalogue. */
+  static GatlingRun of(String variant) {
+    return plan(settings -> new Target.Started(Catalogue.variant(variant)));
+  }
+
+  /** A run against a service that already runs, at {@code -DbaseUrl}. */
+  static GatlingRun ofRunningService() {
+    return plan(Target::running);
+  }
+
+  private static GatlingRun plan(Function<Settings, Target> target) {
+    Settings properties = new Settings(variable -> null, System::getProperty);
+    try {
+      RunSettings settings = RunSettings.of(properties);
+      RunPlace place = RunPlace.of(properties);
+      return new GatlingRun(settings, place, new Run(settings, target.apply(properties), place));
+    } catch (SettingException e) {
+      throw exit(NOT_MEASURABLE, e.getMessage());
+    }
+  }
+
+  void begin() {
+    try {
+      refuse(Host.tooFewFiles(settings.users()));
+      if (!settings.allowConcurrent()) {
+        refuse(place.takeHost());
+      }
+      run.begin();
+    } catch (RunFailed e) {
+      throw exit(SERVICE_FAILED, e.getMessage());
+    } catch (IOException e) {
+      throw exit(NOT_MEASURABLE, e.getMessage());
+    } catch (InterruptedException e) {
+      throw exit(NOT_MEASURABLE, "interrupted");
+    }
+  }
+
+  void end(String simulation, String scenario) {
+    try {
+      RunRecord record = run.end(simulation, scenario);
+      System.out.println(record);
+    } catch (IOException e) {
+      throw exit(NOT_MEASURABLE, e.getMessage());
+    }
+  }
+
+  private static void refuse(Optional<String> reason) {
+    reason.ifPresent(
+        why -> {
+          throw exit(NOT_MEASURABLE, why);
+        });
+  }
+
+  /** Never returns; that it is thrown tells the compiler so. */
+  private static AssertionError exit(int code, String why) {
+    System.out.flush();
+    System.err.println("rest-comparison: " + why);
+    System.exit(code);
+    return new AssertionError(why);
+  }
+
+  String url() {
+    return run.resource().toString();
+  }
+
+  WarmUp warmUp() {
+    return run.warmUp();
+  }
+
+  int users() {
+    return settings.users();
+  }
+
+  int requestsPerUser() {
+    return settings.requestsPerUser();
+  }
+
+  /** A minute beyond what the last in the queue waits for. */
+  Duration requestTimeout() {
+    int turns = Math.ceilDiv(settings.users(), run.bound().orElse(settings.users()));
+    return settings.delay().multipliedBy(turns + 1L).plusSeconds(60);
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.restcomparison.gatling;
+
+import static io.gatling.javaapi.core.CoreDsl.asLongAs;
+import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
+import static io.gatling.javaapi.core.CoreDsl.bodyString;
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.global;
+import static io.gatling.javaapi.core.CoreDsl.repeat;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
+
+import io.gatling.javaapi.core.ScenarioBuilder;
+import io.gatling.javaapi.core.Session;
+import io.gatling.javaapi.core.Simulation;
+import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import io.github.restcomparison.comparison.run.WarmUp;
+import io.github.restcomparison.contract.Endpoint;
+import java.time.Duration;
+
+/**
+ * The load that every service is measured with: a silent warm-up under the same load, then {@code
+ * -Dusers} users who all start at once and ask {@code -Drequests} times each, one request after the
+ * other over a connection of their own.
+ */
+abstract class ServiceSimulation extends Simulation {
+  private static final String MEASURED = "measured";
+
+  private final GatlingRun run;
+
+  ServiceSimulation(GatlingRun run) {
+    this.run = run;
+    HttpRequestActionBuilder get =
+        http("GET " + Endpoint.RESOURCE)
+            .get(session -> run.url())
+            .requestTimeout(run.requestTimeout())
+            .check(status().is(200), bodyString().is(Endpoint.BODY));
+
+    WarmUp warmUp = run.warmUp();
+    ScenarioBuilder silent =
+        scenario("warm-up")
+            .exec(
+                asLongAs(session -> warmUp.goesOn())
+                    .on(exec(get.silent()), exec(session -> counted(session, warmUp))));
+    ScenarioBuilder measured = scenario(MEASURED).exec(repeat(run.requestsPerUser()).on(exec(get)));
+
+    setUp(
+            silent
+                .injectOpen(atOnceUsers(run.users()))
+                .andThen(measured.injectOpen(atOnceUsers(run.users()))))
+        // disableWarmUp keeps Gatling from asking a server of its own.
+        .protocols(http.disableWarmUp().disableFollowRedirect().disableCaching())
+        .maxDuration(Duration.ofHours(2))
+        .assertions(global().failedRequests().count().is(0L));
+  }
+
+  private static Session counted(Session session, WarmUp warmUp) {
+    warmUp.answered();
+    if (session.isFailed()) {
+      warmUp.failed();
+    }
+    return session;
+  }
+
+  @Override
+  public final void before() {
+    run.begin();
+  }
+
+  @Override
+  public final void after() {
+    run.end(getClass().getSimpleName(), MEASURED);
+  }
+}
