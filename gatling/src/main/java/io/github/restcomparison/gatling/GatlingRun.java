@@ -64,7 +64,11 @@ final class GatlingRun {
       if (!settings.allowConcurrent()) {
         refuse(place.takeHost());
       }
+      place.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
       run.begin();
+      say(
+          "%s keeps its contract; it is now warmed up for at most %d s, then measured"
+              .formatted(run.name(), settings.warmUpLimit().toSeconds()));
     } catch (RunFailed e) {
       throw exit(SERVICE_FAILED, e.getMessage());
     } catch (IOException e) {
@@ -77,10 +81,23 @@ final class GatlingRun {
   void end(String simulation, String scenario) {
     try {
       RunRecord record = run.end(simulation, scenario);
-      System.out.println(record);
+      record.reasons().forEach(reason -> say(run.name() + " " + record.status() + ": " + reason));
+      if (record.status() == RunRecord.Status.FAILED) {
+        exitWithFailureAfterGatlingsReport();
+      }
     } catch (IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
     }
+  }
+
+  /** Gatling would end with 0 where no request failed, whatever else was wrong. */
+  private static void exitWithFailureAfterGatlingsReport() {
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(SERVICE_FAILED)));
+  }
+
+  private static void say(String line) {
+    System.out.println("rest-comparison: " + line);
   }
 
   private static void refuse(Optional<String> reason) {

@@ -31,13 +31,14 @@ public final class Run {
   private final Instant startedAt = Instant.now();
 
   private RunPlace.Slot slot;
-  private Optional<ServiceProcess> service = Optional.empty();
+  private volatile Optional<ServiceProcess> service = Optional.empty();
   private Optional<ServiceProbe> probe = Optional.empty();
   private Optional<Sampler> sampler = Optional.empty();
   private Map<String, String> configuration = Map.of();
   private URI resource;
   private long requestsBefore;
   private Instant beforeEnded;
+  private volatile boolean aborted;
   private boolean recorded;
 
   /**
@@ -56,6 +57,11 @@ public final class Run {
   /** How long the silent load goes on. */
   public WarmUp warmUp() {
     return warmUp;
+  }
+
+  /** What is measured, by name. */
+  public String name() {
+    return target.name();
   }
 
   /** Where the load goes, once the run has begun. */
@@ -163,15 +169,22 @@ public final class Run {
         : OptionalLong.of(probe.get().requestsSeen() - requestsBefore - warmUp.answers());
   }
 
-  private synchronized void abort() {
-    if (recorded) {
-      return;
-    }
-    stop();
-    try {
-      write(Status.ABORTED, "ended from outside before it was over");
-    } catch (IOException e) {
-      System.err.println(e.getMessage());
+  /**
+   * Runs when this JVM ends. The service is ended first and without the lock, which a {@link
+   * #begin} that waits for an answer may hold.
+   */
+  private void abort() {
+    aborted = true;
+    service.ifPresent(ServiceProcess::close);
+    synchronized (this) {
+      if (!recorded) {
+        try {
+          write(Status.ABORTED, "ended from outside before it was over");
+        } catch (IOException e) {
+          System.err.println(e.getMessage());
+        }
+      }
+      stop();
     }
   }
 
@@ -183,12 +196,13 @@ public final class Run {
 
   private void stop() {
     sampler.ifPresent(Sampler::close);
-    probe.ifPresent(ServiceProbe::close);
     service.ifPresent(ServiceProcess::close);
+    probe.ifPresent(ServiceProbe::close);
   }
 
   private RunRecord write(Status status, String reason) throws IOException {
-    Judgement judgement = new Judgement(status, List.of(reason), List.of());
+    Judgement judgement =
+        new Judgement(aborted ? Status.ABORTED : status, List.of(reason), List.of());
     RunRecord record = record(judgement, Optional.empty(), Optional.empty());
     slot.folder().write(record);
     recorded = true;

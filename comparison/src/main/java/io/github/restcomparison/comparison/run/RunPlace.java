@@ -55,6 +55,30 @@ public record RunPlace(
                     .formatted(other.pid()));
   }
 
+  /**
+   * Watches the leader from a thread of its own: a run that nobody leads any more must not go on.
+   *
+   * @param then is called within a second of the leader's end, however it ended
+   */
+  public void whenLeaderIsGone(Runnable then) {
+    if (leader.pid() == ProcessHandle.current().pid()) {
+      return;
+    }
+    Thread.ofVirtual()
+        .name("leader-watch")
+        .start(
+            () -> {
+              try {
+                while (Leader.living(leader.toString()).isPresent()) {
+                  Thread.sleep(500);
+                }
+                then.run();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+  }
+
   /** Opens the folder of the comparison for this session. */
   ComparisonFolder open() throws IOException {
     return ComparisonFolder.open(comparison, session, leader);
