@@ -27,7 +27,7 @@ public final class ServiceProcess implements AutoCloseable {
       List.of(
           "-Xms512m",
           "-Xmx512m",
-          "-XX:+UseParallelGC",
+          "-XX:+UseG1GC",
           "-XX:+AlwaysPreTouch",
           "--enable-native-access=ALL-UNNAMED");
 
