@@ -25,7 +25,7 @@ public record Estimate(double median, Optional<Interval> interval) {
   /**
    * The median with its 95 % interval.
    *
-   * @throws IllegalArgumentException if there is no value, or one that is not positive and finite
+   * @throws IllegalArgumentException if there is no value, or one that is negative or not finite
    */
   public static Estimate of(double... values) {
     return of(CONFIDENCE, values);
@@ -34,12 +34,12 @@ public record Estimate(double median, Optional<Interval> interval) {
   /**
    * The median with its interval of at least {@code confidence}.
    *
-   * @throws IllegalArgumentException if there is no value, or one that is not positive and finite,
+   * @throws IllegalArgumentException if there is no value, or one that is negative or not finite,
    *     or {@code confidence} is not between 0 and 1
    */
   public static Estimate of(double confidence, double[] values) {
     Interval.requireProbability("confidence", confidence);
-    Samples.requirePositive("values", values);
+    Samples.requireNotNegative("values", values);
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int n = sorted.length;

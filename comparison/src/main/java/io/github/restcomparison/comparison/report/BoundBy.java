@@ -1,0 +1,159 @@
+package io.github.restcomparison.comparison.report;
+
+import io.github.restcomparison.comparison.statistics.Bounds;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * What held a variant back, worked out from the medians of its own records: the first that holds of
+ * users, threads, service CPU, generator, host CPU; else that it is not explained, with the
+ * numbers.
+ *
+ * @param what in a word or two
+ * @param sentence with the numbers, without the variant's name
+ */
+record BoundBy(String what, String sentence) {
+
+  private static final double USERS_SHARE = 0.97;
+  private static final double THREADS_SHARE = 0.95;
+  private static final double BUSY = 0.90;
+  private static final double LEAST_HEADROOM = 0.15;
+
+  /** The medians that tell; absent where they were not measured. */
+  private record Seen(
+      Bounds bounds,
+      double throughput,
+      OptionalDouble serverCores,
+      OptionalDouble generatorCores,
+      OptionalDouble headroom,
+      int cpus,
+      boolean pinned) {}
+
+  /**
+   * Of the valid runs of a variant; none where they have no throughput.
+   *
+   * @param runs one or more
+   */
+  static Optional<BoundBy> of(List<RecordedRun> runs) {
+    RecordedRun first = runs.getFirst();
+    return Measure.THROUGHPUT.median(runs).stream()
+        .mapToObj(
+            throughput ->
+                new Seen(
+                    first.bounds(),
+                    throughput,
+                    Measure.SERVER_CORES.median(runs),
+                    Measure.GENERATOR_CORES.median(runs),
+                    Measure.HEADROOM.median(runs),
+                    first.record().environment().cpus(),
+                    first.isPinned()))
+        .map(BoundBy::of)
+        .findFirst();
+  }
+
+  private static BoundBy of(Seen seen) {
+    return users(seen)
+        .or(() -> threads(seen))
+        .or(() -> serviceCpu(seen))
+        .or(() -> generator(seen))
+        .or(() -> hostCpu(seen))
+        .orElseGet(() -> notExplained(seen));
+  }
+
+  private static Optional<BoundBy> users(Seen seen) {
+    Bounds bounds = new Bounds(seen.bounds.users(), OptionalInt.empty(), seen.bounds.delay());
+    return reached(seen.throughput, bounds, USERS_SHARE)
+        ? Optional.of(new BoundBy("users", "users: " + ofCeiling(seen, bounds)))
+        : Optional.empty();
+  }
+
+  private static Optional<BoundBy> threads(Seen seen) {
+    return seen.bounds.workers().isPresent() && reached(seen.throughput, seen.bounds, THREADS_SHARE)
+        ? Optional.of(new BoundBy("threads", "threads: " + ofCeiling(seen, seen.bounds)))
+        : Optional.empty();
+  }
+
+  private static boolean reached(double throughput, Bounds bounds, double share) {
+    OptionalDouble ceiling = bounds.ceiling();
+    return ceiling.isPresent() && throughput >= share * ceiling.getAsDouble();
+  }
+
+  private static Optional<BoundBy> serviceCpu(Seen seen) {
+    return seen.serverCores.orElse(0) >= BUSY * seen.cpus
+        ? Optional.of(
+            new BoundBy(
+                "service CPU",
+                "service CPU: the service kept %s of its %s busy at %s"
+                    .formatted(
+                        Numbers.of(seen.serverCores),
+                        Numbers.count(seen.cpus, "CPU"),
+                        rate(seen.throughput))))
+        : Optional.empty();
+  }
+
+  private static Optional<BoundBy> generator(Seen seen) {
+    return seen.headroom.orElse(1) < LEAST_HEADROOM
+        ? Optional.of(
+            new BoundBy(
+                "generator",
+                "generator: the load generator left only %s %% of its CPUs unused, so that %s is a lower bound of what the service can do"
+                    .formatted(
+                        Numbers.of(100 * seen.headroom.getAsDouble()), rate(seen.throughput))))
+        : Optional.empty();
+  }
+
+  private static Optional<BoundBy> hostCpu(Seen seen) {
+    double busy = seen.serverCores.orElse(0) + seen.generatorCores.orElse(0);
+    return !seen.pinned && busy >= BUSY * seen.cpus
+        ? Optional.of(
+            new BoundBy(
+                "host CPU",
+                "host CPU: the service (%s) and the load generator (%s) together kept %s of %s busy at %s"
+                    .formatted(
+                        Numbers.of(seen.serverCores),
+                        Numbers.of(seen.generatorCores),
+                        Numbers.of(busy),
+                        Numbers.count(seen.cpus, "CPU"),
+                        rate(seen.throughput))))
+        : Optional.empty();
+  }
+
+  private static BoundBy notExplained(Seen seen) {
+    return new BoundBy(
+        "not explained",
+        "not explained: %s; of %s the service used %s, the load generator %s"
+            .formatted(
+                ofCeiling(seen, seen.bounds),
+                Numbers.count(seen.cpus, "CPU"),
+                Numbers.of(seen.serverCores),
+                Numbers.of(seen.generatorCores)));
+  }
+
+  private static String ofCeiling(Seen seen, Bounds bounds) {
+    OptionalDouble percent = bounds.percentOfCeiling(seen.throughput);
+    return percent.isEmpty()
+        ? rate(seen.throughput)
+        : "%s is %s %% of the %s that %s allow"
+            .formatted(
+                rate(seen.throughput),
+                Numbers.of(percent),
+                Numbers.of(bounds.ceiling()),
+                made(bounds));
+  }
+
+  private static String rate(double throughput) {
+    return Numbers.of(throughput) + " requests/s";
+  }
+
+  /** What a ceiling is made of: {@code 1,000 users / 100 ms}. */
+  static String made(Bounds bounds) {
+    String delay = Numbers.of(bounds.delay().toMillis()) + " ms";
+    return switch (bounds.ceilingReason()) {
+      case USERS -> Numbers.count(bounds.users(), "user") + " / " + delay;
+      case THREADS -> Numbers.count(bounds.workers().getAsInt(), "thread") + " / " + delay;
+      case NONE -> "no ceiling: the delay is 0";
+    };
+  }
+}

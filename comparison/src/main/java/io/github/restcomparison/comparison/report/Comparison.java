@@ -1,0 +1,189 @@
+package io.github.restcomparison.comparison.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.comparison.record.RunRecord.Status;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * All that the runs of a comparison allow to be said, as {@code comparison.json} holds it. What
+ * could not be measured is absent, never zero.
+ *
+ * @param schema the version of this format
+ * @param status the worst of its variants; INVALID where a record cannot be read
+ * @param statement the status in words, for the first line of every page
+ * @param noiseFloor what an A/A control shows, as a share; null without one
+ * @param variants the ranked ones first, by throughput; then those that have no figures
+ * @param pairs every two of the variants, by each metric that is tested
+ * @param leftOut the runs that do not belong here, with the reason, a sentence each
+ * @param unreadable the records that cannot be read, a sentence each
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record Comparison(
+    int schema,
+    Status status,
+    String statement,
+    Plan plan,
+    @JsonInclude(JsonInclude.Include.ALWAYS) Optional<Double> noiseFloor,
+    List<Variant> variants,
+    List<PairVerdict> pairs,
+    List<String> leftOut,
+    List<String> unreadable) {
+
+  /** The version that this code writes. */
+  public static final int SCHEMA = 1;
+
+  /**
+   * What was done. The host's part is absent where the runs differ in it.
+   *
+   * @param model how the load comes: a closed model's users wait for an answer before they ask
+   *     again
+   * @param rounds that were begun
+   * @param cpus logical processors that the generator may use
+   * @param memory of the host in bytes
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Plan(
+      String model,
+      int users,
+      int requestsPerUser,
+      int delayMs,
+      int rounds,
+      Optional<String> session,
+      Optional<String> os,
+      Optional<String> cpu,
+      Optional<Integer> cpus,
+      Optional<Long> memory,
+      Optional<String> pinning,
+      Optional<String> jdk,
+      Optional<String> gatling) {}
+
+  /**
+   * What is known of a variant. Figures are those of its valid rounds alone; a variant whose status
+   * is not {@code VALID} has none.
+   *
+   * @param status FAILED if any run failed; VALID if at least 80 % of the rounds are
+   * @param workers threads that may block at once; absent where waiting blocks none
+   * @param ceiling requests per second; absent where the delay is 0
+   * @param ceilingReason what the ceiling is made of
+   * @param bound what held it back, in a word or two
+   * @param boundBy the same as a sentence with the numbers
+   * @param throughput requests per second in the window
+   * @param latency in ms, by percentile
+   * @param rssPeak bytes
+   * @param heapAfterGc bytes
+   * @param allocatedPerRequest bytes
+   * @param ko failed requests, in all of its runs
+   * @param service what the service says it runs with
+   * @param jvm the flags of its JVM; absent where it was not started here
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Variant(
+      String name,
+      Status status,
+      Rounds rounds,
+      OptionalInt workers,
+      OptionalDouble ceiling,
+      String ceilingReason,
+      OptionalDouble percentOfCeiling,
+      Optional<String> bound,
+      Optional<String> boundBy,
+      Optional<Figure> throughput,
+      Map<String, Figure> latency,
+      Optional<Figure> cpuMicrosPerRequest,
+      Optional<Figure> rssPeak,
+      Optional<Figure> threadsPeak,
+      Optional<Figure> heapAfterGc,
+      Optional<Figure> allocatedPerRequest,
+      long ko,
+      Map<String, String> service,
+      Optional<List<String>> jvm,
+      List<Run> runs) {
+
+    /** A latency by its name in {@link #latency}. */
+    Optional<Figure> latency(Measure percentile) {
+      return Optional.ofNullable(latency.get(percentile.label()));
+    }
+
+    /** What a reader must know of runs that are not valid, a sentence each. */
+    List<String> objections() {
+      return runs.stream()
+          .filter(run -> run.status() != Status.VALID)
+          .map(
+              run ->
+                  "round %d %s: %s"
+                      .formatted(run.round(), run.status(), String.join("; ", run.reasons())))
+          .toList();
+    }
+  }
+
+  /**
+   * How many rounds there are.
+   *
+   * @param planned those of the comparison
+   * @param valid those of the variant that enter its figures
+   */
+  public record Rounds(int planned, int valid) {}
+
+  /**
+   * One run.
+   *
+   * @param record path of its {@code run.json}, relative to the folder of the comparison
+   * @param gatlingReport path of Gatling's page, likewise
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Run(
+      int round,
+      int position,
+      Status status,
+      List<String> reasons,
+      List<String> notes,
+      String record,
+      Optional<String> gatlingReport) {}
+
+  /**
+   * Two variants by one metric. Figures are absent where the pair is not ranked.
+   *
+   * @param metric {@code throughput} or {@code cpuMicrosPerRequest}
+   * @param rounds valid for both
+   * @param ratio a to b, the geometric mean of the rounds
+   * @param low of the ratio's interval; absent with one round
+   * @param confidence of the interval, as a share
+   * @param p after Holm; absent where there is no verdict
+   * @param verdict what may be said, in the words of the method
+   * @param sentence the same with the numbers
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record PairVerdict(
+      String a,
+      String b,
+      String metric,
+      OptionalInt rounds,
+      OptionalDouble ratio,
+      OptionalDouble low,
+      OptionalDouble high,
+      OptionalDouble confidence,
+      OptionalDouble p,
+      String verdict,
+      String sentence) {}
+
+  /** What the pairs allow to be said by one metric, a sentence each; unranked pairs say nothing. */
+  List<String> answers(Measure metric) {
+    return pairs.stream()
+        .filter(pair -> pair.metric().equals(metric.label()) && pair.ratio().isPresent())
+        .map(PairVerdict::sentence)
+        .toList();
+  }
+
+  /** The load in one sentence, and what its latencies are. */
+  String model() {
+    return "%s, closed model: latencies are service times. Each asks %s, one after the other; an answer takes %s ms at least."
+        .formatted(
+            Numbers.count(plan.users(), "user"),
+            Numbers.count(plan.requestsPerUser(), "time"),
+            Numbers.of(plan.delayMs()));
+  }
+}

@@ -1,0 +1,33 @@
+package io.github.restcomparison.comparison.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.comparison.statistics.Estimate;
+import io.github.restcomparison.comparison.statistics.Interval;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A measure over the valid rounds: the median, and the 95 % interval of the median.
+ *
+ * @param low absent with fewer than 6 rounds, as {@code high} is
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record Figure(double median, OptionalDouble low, OptionalDouble high) {
+
+  /** From a value per round; none where there are none. */
+  static Optional<Figure> of(double... values) {
+    if (values.length == 0) {
+      return Optional.empty();
+    }
+    Estimate estimate = Estimate.of(values);
+    return Optional.of(
+        new Figure(
+            Numbers.kept(estimate.median()),
+            end(estimate.interval().map(Interval::low)),
+            end(estimate.interval().map(Interval::high))));
+  }
+
+  private static OptionalDouble end(Optional<Double> value) {
+    return value.map(end -> OptionalDouble.of(Numbers.kept(end))).orElse(OptionalDouble.empty());
+  }
+}

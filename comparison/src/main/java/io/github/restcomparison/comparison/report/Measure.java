@@ -1,0 +1,116 @@
+package io.github.restcomparison.comparison.report;
+
+import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.record.RunRecord.Latency;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** What is known of a run as a number: its name in the files, its unit, where the record has it. */
+enum Measure {
+  REQUESTS("requests", "requests", load(load -> OptionalDouble.of(load.requests()))),
+  OK("ok", "requests", load(load -> OptionalDouble.of(load.ok()))),
+  KO("ko", "requests", load(load -> OptionalDouble.of(load.ko()))),
+  WINDOW("windowSeconds", "s", load(RunRecord.Load::windowSeconds)),
+  THROUGHPUT("throughput", "requests/s", load(RunRecord.Load::throughput)),
+  MIN("min", "ms", latency(Latency::min)),
+  MEAN("mean", "ms", latency(Latency::mean)),
+  P50("p50", "ms", latency(Latency::p50)),
+  P75("p75", "ms", latency(Latency::p75)),
+  P90("p90", "ms", latency(Latency::p90)),
+  P95("p95", "ms", latency(Latency::p95)),
+  P99("p99", "ms", latency(Latency::p99)),
+  P999("p999", "ms", latency(Latency::p999)),
+  MAX("max", "ms", latency(Latency::max)),
+  CPU("cpuMicrosPerRequest", "µs", server(RunRecord.Server::cpuMicrosPerRequest)),
+  SERVER_CORES("serverCpuCores", "CPUs", server(RunRecord.Server::cpuCores)),
+  RSS("rssPeak", "bytes", server(server -> number(server.rssPeak()))),
+  THREADS("threadsPeak", "threads", server(server -> number(server.threadsPeak()))),
+  HEAP("heapAfterGc", "bytes", server(server -> number(server.heapAfterGc()))),
+  ALLOCATED("allocatedPerRequest", "bytes", server(server -> number(server.allocatedPerRequest()))),
+  GC_PAUSE("gcPause", "ms", server(server -> number(server.gcPause()))),
+  GENERATOR_CORES("generatorCpuCores", "CPUs", generator(RunRecord.Generator::cpuCores)),
+  HEADROOM("generatorHeadroom", "share", generator(RunRecord.Generator::headroom));
+
+  /** Those that {@code comparison.json} has under "latency". */
+  static final List<Measure> PERCENTILES = List.of(P50, P75, P90, P95, P99, P999, MAX);
+
+  private final String label;
+  private final String unit;
+  private final Function<RunRecord, OptionalDouble> value;
+
+  Measure(String label, String unit, Function<RunRecord, OptionalDouble> value) {
+    this.label = label;
+    this.unit = unit;
+    this.value = value;
+  }
+
+  /** Its name in the files. */
+  String label() {
+    return label;
+  }
+
+  String unit() {
+    return unit;
+  }
+
+  /** Its value in a run, where that was measured and is a number. */
+  OptionalDouble of(RunRecord record) {
+    return value.apply(record).stream()
+        .filter(number -> number >= 0 && Double.isFinite(number))
+        .findFirst();
+  }
+
+  /** Its value in each of the runs that have one. */
+  double[] of(List<RecordedRun> runs) {
+    return runs.stream().flatMapToDouble(run -> of(run.record()).stream()).toArray();
+  }
+
+  /** The middle value of the runs, where any has one. */
+  OptionalDouble median(List<RecordedRun> runs) {
+    return Figure.of(of(runs)).map(figure -> OptionalDouble.of(figure.median())).orElse(none());
+  }
+
+  /** Whether more than counts: what a run that is not valid may show too. */
+  boolean isCount() {
+    return List.of(REQUESTS, OK, KO).contains(this);
+  }
+
+  private static OptionalDouble none() {
+    return OptionalDouble.empty();
+  }
+
+  private static Function<RunRecord, OptionalDouble> load(
+      Function<RunRecord.Load, OptionalDouble> value) {
+    return record -> record.load().map(value).orElse(none());
+  }
+
+  private static Function<RunRecord, OptionalDouble> latency(ToDoubleFunction<Latency> value) {
+    return load(
+        load ->
+            load.latency()
+                .map(latency -> OptionalDouble.of(value.applyAsDouble(latency)))
+                .orElse(none()));
+  }
+
+  private static Function<RunRecord, OptionalDouble> server(
+      Function<RunRecord.Server, OptionalDouble> value) {
+    return record -> record.server().map(value).orElse(none());
+  }
+
+  private static Function<RunRecord, OptionalDouble> generator(
+      Function<RunRecord.Generator, OptionalDouble> value) {
+    return record -> record.generator().map(value).orElse(none());
+  }
+
+  private static OptionalDouble number(OptionalLong value) {
+    return value.isPresent() ? OptionalDouble.of(value.getAsLong()) : none();
+  }
+
+  private static OptionalDouble number(OptionalInt value) {
+    return value.isPresent() ? OptionalDouble.of(value.getAsInt()) : none();
+  }
+}

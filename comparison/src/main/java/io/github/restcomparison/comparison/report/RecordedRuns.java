@@ -1,0 +1,130 @@
+package io.github.restcomparison.comparison.report;
+
+import io.github.restcomparison.comparison.record.RunRecord.LoadSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The runs in the folder of a comparison.
+ *
+ * @param runs that can be compared, whatever they are worth: one for each variant and round
+ * @param leftOut those that cannot, with the reason, a sentence each
+ * @param unreadable what is wrong with the records that cannot be read, a sentence each
+ */
+record RecordedRuns(List<RecordedRun> runs, List<String> leftOut, List<String> unreadable) {
+
+  /**
+   * Reads all of them.
+   *
+   * @throws IOException where the folder cannot be read, or holds no record that can
+   */
+  static RecordedRuns read(Path comparison) throws IOException {
+    List<RecordedRun> read = new ArrayList<>();
+    List<String> unreadable = new ArrayList<>();
+    for (Path folder : folders(comparison)) {
+      try {
+        read.add(RecordedRun.read(comparison, folder));
+      } catch (IOException e) {
+        unreadable.add(unreadable(comparison, folder, e));
+      }
+    }
+    if (read.isEmpty()) {
+      throw new IOException(
+          "no run to report in %s%s"
+              .formatted(comparison.resolve("runs"), String.join("", prefixed(unreadable))));
+    }
+    return of(read, unreadable);
+  }
+
+  private static List<Path> folders(Path comparison) throws IOException {
+    Path runs = comparison.resolve("runs");
+    if (!Files.isDirectory(runs)) {
+      throw new IOException(runs + " is missing: there is no run to report");
+    }
+    try (Stream<Path> folders = Files.list(runs)) {
+      return folders.filter(Files::isDirectory).sorted().toList();
+    }
+  }
+
+  private static String unreadable(Path comparison, Path folder, IOException e) {
+    String name = comparison.relativize(folder).toString().replace('\\', '/') + "/run.json";
+    if (!Files.exists(folder.resolve("run.json"))) {
+      return name + " is missing: the run did not end";
+    }
+    String why = line(e.getMessage());
+    return name + " cannot be read: " + why.substring(why.indexOf(" is not a record: ") + 1);
+  }
+
+  /** Parsers like to quote what they stumbled over, line ends and all. */
+  private static String line(String message) {
+    return message.lines().findFirst().orElse("");
+  }
+
+  private static List<String> prefixed(List<String> unreadable) {
+    return unreadable.stream().map(each -> "; " + each).toList();
+  }
+
+  private static RecordedRuns of(List<RecordedRun> read, List<String> unreadable) {
+    List<RecordedRun> inOrder =
+        read.stream()
+            .sorted(
+                Comparator.comparing((RecordedRun run) -> run.record().startedAt())
+                    .thenComparing(RecordedRun::folder))
+            .toList();
+    List<String> leftOut = new ArrayList<>();
+    Map<List<Object>, RecordedRun> kept = new LinkedHashMap<>();
+    Map<String, RecordedRun> firstOfVariant = new LinkedHashMap<>();
+    for (RecordedRun run : inOrder) {
+      RecordedRun first = firstOfVariant.getOrDefault(run.variant(), run);
+      if (!comparable(run, inOrder.getFirst(), first)) {
+        leftOut.add(run.folder() + ": other settings, " + settings(run.record().settings()));
+        continue;
+      }
+      firstOfVariant.put(run.variant(), first);
+      // Whatever it shows: the later run is the one that was meant to stand.
+      RecordedRun before = kept.put(List.of(run.variant(), run.record().round()), run);
+      if (before != null) {
+        leftOut.add(before.folder() + ": the round was repeated by " + run.folder());
+      }
+    }
+    return new RecordedRuns(List.copyOf(kept.values()), leftOut, unreadable);
+  }
+
+  private static boolean comparable(RecordedRun run, RecordedRun first, RecordedRun ofVariant) {
+    LoadSettings settings = run.record().settings();
+    LoadSettings common = first.record().settings();
+    return settings.users() == common.users()
+        && settings.requestsPerUser() == common.requestsPerUser()
+        && settings.delayMs() == common.delayMs()
+        && settings.workers().equals(ofVariant.record().settings().workers());
+  }
+
+  private static String settings(LoadSettings settings) {
+    String workers =
+        settings.workers().isPresent() ? ", workers " + settings.workers().getAsInt() : "";
+    return "users %d, requests per user %d, delay %d ms%s"
+        .formatted(settings.users(), settings.requestsPerUser(), settings.delayMs(), workers);
+  }
+
+  /** The rounds that were begun, 1 or more. */
+  int rounds() {
+    return runs.stream().mapToInt(run -> run.record().round()).max().orElseThrow();
+  }
+
+  /** The runs of each variant, in the order of the rounds. */
+  Collection<List<RecordedRun>> byVariant() {
+    Map<String, List<RecordedRun>> variants = new LinkedHashMap<>();
+    runs.stream()
+        .sorted(Comparator.comparingInt(run -> run.record().round()))
+        .forEach(run -> variants.computeIfAbsent(run.variant(), n -> new ArrayList<>()).add(run));
+    return variants.values();
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.restcomparison.comparison.report;
+
+import io.github.restcomparison.comparison.report.Comparison.Plan;
+import io.github.restcomparison.comparison.report.Comparison.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * What every variant ran with, side by side.
+ *
+ * @param host what all of them ran on, a line each
+ * @param heads the names of the variants
+ */
+record SettingsTable(List<String> host, List<String> heads, List<Row> rows) {
+
+  /**
+   * A setting.
+   *
+   * @param values of each variant
+   * @param differs whether they are not all the same
+   */
+  record Row(String setting, List<String> values, boolean differs) {}
+
+  static SettingsTable of(Comparison comparison) {
+    List<Variant> variants = comparison.variants();
+    List<Row> rows = new ArrayList<>();
+    TreeSet<String> settings = new TreeSet<>();
+    variants.forEach(each -> settings.addAll(each.service().keySet()));
+    for (String setting : settings) {
+      rows.add(
+          row(setting, variants, each -> each.service().getOrDefault(setting, Numbers.ABSENT)));
+    }
+    variants.stream()
+        .flatMap(each -> each.jvm().stream().flatMap(List::stream))
+        .distinct()
+        .forEach(flag -> rows.add(row(flag, variants, each -> flag(each, flag))));
+    return new SettingsTable(
+        host(comparison.plan()), variants.stream().map(Variant::name).toList(), rows);
+  }
+
+  private static Row row(String setting, List<Variant> variants, Function<Variant, String> value) {
+    List<String> values = variants.stream().map(value).toList();
+    return new Row(setting, values, values.stream().distinct().count() > 1);
+  }
+
+  private static String flag(Variant variant, String flag) {
+    return variant
+        .jvm()
+        .map(flags -> flags.contains(flag) ? "set" : Numbers.ABSENT)
+        .orElse("not known");
+  }
+
+  private static List<String> host(Plan plan) {
+    return Stream.of(
+            plan.cpu().map(cpu -> "CPU: " + cpu),
+            plan.cpus().map(cpus -> "Logical processors: " + cpus),
+            plan.memory().map(memory -> "Memory: " + Numbers.mebibytes(memory) + " MiB"),
+            plan.pinning().map(pinning -> "Pinning: " + pinning),
+            plan.os().map(os -> "System: " + os),
+            plan.jdk().map(jdk -> "JDK: " + jdk),
+            plan.gatling().map(gatling -> "Gatling: " + gatling),
+            plan.session().map(session -> "Session: " + session))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+}

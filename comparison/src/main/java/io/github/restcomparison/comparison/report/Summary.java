@@ -1,0 +1,117 @@
+package io.github.restcomparison.comparison.report;
+
+import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.record.RunRecord.Environment;
+import io.github.restcomparison.comparison.record.RunRecord.LoadSettings;
+import io.github.restcomparison.comparison.record.RunRecord.Status;
+import io.github.restcomparison.comparison.statistics.Family;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** From the runs of a comparison to all that they allow to be said. */
+final class Summary {
+
+  /** From the best status to the worst. */
+  private static final List<Status> WORSE =
+      List.of(Status.VALID, Status.ABORTED, Status.INVALID, Status.FAILED);
+
+  private Summary() {}
+
+  static Comparison of(RecordedRuns runs) {
+    List<VariantSummary> variants =
+        runs.byVariant().stream()
+            .map(ofVariant -> new VariantSummary(ofVariant, runs.rounds()))
+            .sorted(
+                Comparator.comparingDouble(
+                        (VariantSummary each) ->
+                            -Measure.THROUGHPUT.median(each.ranked()).orElse(-1))
+                    .thenComparing(VariantSummary::name))
+            .toList();
+    return new Comparison(
+        Comparison.SCHEMA,
+        status(runs, variants),
+        statement(runs, variants),
+        plan(runs),
+        Optional.empty(),
+        variants.stream().map(VariantSummary::figures).toList(),
+        Pairs.of(variants),
+        runs.leftOut(),
+        runs.unreadable());
+  }
+
+  private static Status status(RecordedRuns runs, List<VariantSummary> variants) {
+    Status worst =
+        variants.stream()
+            .map(VariantSummary::status)
+            .max(Comparator.comparing(WORSE::indexOf))
+            .orElseThrow();
+    boolean lost = worst == Status.VALID && !runs.unreadable().isEmpty();
+    return lost ? Status.INVALID : worst;
+  }
+
+  private static String statement(RecordedRuns runs, List<VariantSummary> variants) {
+    List<String> clauses = new ArrayList<>();
+    variants.stream()
+        .mapToInt(each -> each.ranked().size())
+        .filter(rounds -> rounds > 0)
+        .min()
+        .ifPresentOrElse(
+            rounds -> clauses.add(rounds(rounds)), () -> clauses.add("there is nothing to rank"));
+    for (VariantSummary each : variants) {
+      int lost = runs.rounds() - each.ranked().size();
+      if (each.status() != Status.VALID) {
+        clauses.add("%s is %s and not ranked".formatted(each.name(), each.status()));
+      } else if (lost > 0) {
+        clauses.add("%s lost %d of %d rounds".formatted(each.name(), lost, runs.rounds()));
+      }
+    }
+    if (!runs.unreadable().isEmpty()) {
+      clauses.add(Numbers.count(runs.unreadable().size(), "record") + " could not be read");
+    }
+    if (!runs.leftOut().isEmpty()) {
+      clauses.add(Numbers.count(runs.leftOut().size(), "run") + " left out");
+    }
+    return String.join("; ", clauses);
+  }
+
+  private static String rounds(int rounds) {
+    String number = rounds == 1 ? "one round" : Numbers.count(rounds, "round");
+    return rounds < Family.FEWEST_ROUNDS
+        ? "indicative: %s, figures without a verdict".formatted(number)
+        : number;
+  }
+
+  private static Comparison.Plan plan(RecordedRuns runs) {
+    LoadSettings settings = runs.runs().getFirst().record().settings();
+    return new Comparison.Plan(
+        "closed",
+        settings.users(),
+        settings.requestsPerUser(),
+        settings.delayMs(),
+        runs.rounds(),
+        shared(runs, RunRecord::session),
+        host(runs, Environment::os),
+        host(runs, Environment::cpu),
+        host(runs, Environment::cpus),
+        host(runs, Environment::memory),
+        host(runs, Environment::pinning),
+        host(runs, Environment::jdk),
+        host(runs, Environment::gatling));
+  }
+
+  private static <T> Optional<T> host(RecordedRuns runs, Function<Environment, T> value) {
+    return shared(runs, record -> value.apply(record.environment()));
+  }
+
+  /** What all runs have in common. */
+  private static <T> Optional<T> shared(RecordedRuns runs, Function<RunRecord, T> value) {
+    T first = value.apply(runs.runs().getFirst().record());
+    return runs.runs().stream().allMatch(run -> Objects.equals(first, value.apply(run.record())))
+        ? Optional.ofNullable(first)
+        : Optional.empty();
+  }
+}

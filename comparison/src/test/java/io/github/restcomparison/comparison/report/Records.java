@@ -1,0 +1,211 @@
+package io.github.restcomparison.comparison.report;
+
+import io.github.restcomparison.comparison.record.RunFolder;
+import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.record.RunRecord.Environment;
+import io.github.restcomparison.comparison.record.RunRecord.Generator;
+import io.github.restcomparison.comparison.record.RunRecord.Latency;
+import io.github.restcomparison.comparison.record.RunRecord.Load;
+import io.github.restcomparison.comparison.record.RunRecord.LoadSettings;
+import io.github.restcomparison.comparison.record.RunRecord.Server;
+import io.github.restcomparison.comparison.record.RunRecord.Status;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * Records of runs as they come: 1000 users, 100 requests each, a delay of 100 ms, two processors.
+ */
+record Records(Path comparison) {
+
+  /** What a run of a service looks like, but for its noise. */
+  enum Service {
+    VERTX_REST("vertx-rest", 9_550, 102, 33.5, 0.32, 24, OptionalInt.empty()),
+    JERSEY_ASYNC("jersey-async", 8_600, 114, 121, 1.04, 28, OptionalInt.empty()),
+    JERSEY_SYNC("jersey-sync", 1_970, 503, 165, 0.325, 224, OptionalInt.of(200));
+
+    private final String label;
+    private final double throughput;
+    private final int p50;
+    private final double cpu;
+    private final double cores;
+    private final int threads;
+    private final OptionalInt workers;
+
+    Service(
+        String label,
+        double throughput,
+        int p50,
+        double cpu,
+        double cores,
+        int threads,
+        OptionalInt workers) {
+      this.label = label;
+      this.throughput = throughput;
+      this.p50 = p50;
+      this.cpu = cpu;
+      this.cores = cores;
+      this.threads = threads;
+      this.workers = workers;
+    }
+  }
+
+  /** Writes a valid run, its throughput and cost so many times the usual ones. */
+  void valid(Service service, int round, double throughput, double cost) throws IOException {
+    write(record(service, round, throughput, cost));
+  }
+
+  /** Writes a run whose service or measurement broke, with all the figures that it has. */
+  void broken(Service service, int round, Status status, String reason) throws IOException {
+    write(withStatus(record(service, round, 1, 1), status, reason));
+  }
+
+  void write(RunRecord record) throws IOException {
+    String folder = "%02d-%s".formatted(record.round(), record.variant().replaceAll("\\W", "_"));
+    new RunFolder(comparison.resolve("runs").resolve(folder)).write(record);
+  }
+
+  static RunRecord withStatus(RunRecord record, Status status, String reason) {
+    return new RunRecord(
+        record.schema(),
+        record.session(),
+        record.variant(),
+        record.round(),
+        record.position(),
+        record.startedAt(),
+        status,
+        List.of(reason),
+        record.notes(),
+        record.settings(),
+        record.service(),
+        record.environment(),
+        record.load(),
+        record.server(),
+        record.generator(),
+        record.gatlingReport());
+  }
+
+  static RunRecord named(RunRecord record, String variant, String gatlingReport) {
+    return new RunRecord(
+        record.schema(),
+        record.session(),
+        variant,
+        record.round(),
+        record.position(),
+        record.startedAt(),
+        record.status(),
+        record.reasons(),
+        record.notes(),
+        record.settings(),
+        record.service(),
+        record.environment(),
+        record.load(),
+        record.server(),
+        record.generator(),
+        Optional.of(gatlingReport));
+  }
+
+  static RunRecord withUsers(RunRecord record, int users) {
+    LoadSettings before = record.settings();
+    return new RunRecord(
+        record.schema(),
+        record.session(),
+        record.variant(),
+        record.round(),
+        record.position(),
+        record.startedAt(),
+        record.status(),
+        record.reasons(),
+        record.notes(),
+        new LoadSettings(
+            users,
+            before.requestsPerUser(),
+            before.delayMs(),
+            before.workers(),
+            before.warmUpLimitMs()),
+        record.service(),
+        record.environment(),
+        record.load(),
+        record.server(),
+        record.generator(),
+        record.gatlingReport());
+  }
+
+  static RunRecord record(Service service, int round, double throughput, double cost) {
+    int position = service.ordinal() + 1;
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        "20261121-014505-449",
+        service.label,
+        round,
+        position,
+        "2026-11-21T01:%02d:%02dZ".formatted(round, 15 * position),
+        Status.VALID,
+        List.of(),
+        List.of(),
+        new LoadSettings(1_000, 100, 100, service.workers, 40_000),
+        configuration(service),
+        new Environment(
+            "GNU/Linux Debian 12",
+            "AMD EPYC",
+            2,
+            25_276_510_208L,
+            "none",
+            "OpenJDK 64-Bit Server VM 25.0.3+9-LTS",
+            "3.15.1",
+            Optional.of(List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC")),
+            List.of("-Xmx1g"),
+            List.of()),
+        Optional.of(load(service, throughput)),
+        Optional.of(server(service, cost)),
+        Optional.of(
+            new Generator(
+                OptionalDouble.of(0.75), OptionalDouble.of(7.5), OptionalDouble.of(0.625))),
+        Optional.of("../gatling/%s-%02d/index.html".formatted(service.label, round)));
+  }
+
+  private static Map<String, String> configuration(Service service) {
+    Map<String, String> configuration =
+        new TreeMap<>(Map.of("backlog", "4096", "delayMs", "100", "transport", "NIO"));
+    service.workers.ifPresent(workers -> configuration.put("workers", Integer.toString(workers)));
+    if (service == Service.VERTX_REST) {
+      configuration.putAll(Map.of("transport", "epoll", "eventLoops", "2"));
+    }
+    return configuration;
+  }
+
+  private static Load load(Service service, double factor) {
+    int p50 = service.p50;
+    return new Load(
+        100_000,
+        100_000,
+        0,
+        Map.of(),
+        OptionalDouble.of(10),
+        OptionalDouble.of(service.throughput * factor),
+        OptionalDouble.of(p50 + 2.5),
+        Optional.of(
+            new Latency(
+                100, p50 + 3.25, p50, p50 + 4, p50 + 9, p50 + 14, p50 + 38, p50 + 61, p50 + 97)),
+        20,
+        true);
+  }
+
+  private static Server server(Service service, double factor) {
+    return new Server(
+        OptionalDouble.of(service.cpu * factor),
+        OptionalDouble.of(service.cores),
+        OptionalLong.of(600L << 20),
+        OptionalLong.of(9_861_224),
+        OptionalInt.of(service.threads),
+        OptionalLong.of(2_495),
+        OptionalLong.of(12),
+        OptionalLong.of(100_000));
+  }
+}
