@@ -1,6 +1,8 @@
 package io.github.restcomparison.gatling;
 
 import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.report.ConsoleTable;
+import io.github.restcomparison.comparison.report.Report;
 import io.github.restcomparison.comparison.run.Catalogue;
 import io.github.restcomparison.comparison.run.Host;
 import io.github.restcomparison.comparison.run.Run;
@@ -70,6 +72,7 @@ final class GatlingRun {
           "%s keeps its contract; it is now warmed up for at most %d s, then measured"
               .formatted(run.name(), settings.warmUpLimit().toSeconds()));
     } catch (RunFailed e) {
+      report();
       throw exit(SERVICE_FAILED, e.getMessage());
     } catch (IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
@@ -81,10 +84,19 @@ final class GatlingRun {
   void end(String simulation, String scenario) {
     try {
       RunRecord record = run.end(simulation, scenario);
-      record.reasons().forEach(reason -> say(run.name() + " " + record.status() + ": " + reason));
+      report();
       if (record.status() == RunRecord.Status.FAILED) {
         exitWithFailureAfterGatlingsReport();
       }
+    } catch (IOException e) {
+      throw exit(NOT_MEASURABLE, e.getMessage());
+    }
+  }
+
+  private void report() {
+    try {
+      System.out.println("\n" + ConsoleTable.render(Report.write(run.comparison())));
+      say("the comparison so far: " + run.comparison().resolve("index.html").toUri());
     } catch (IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
     }

@@ -16,8 +16,9 @@ import java.util.concurrent.atomic.LongAdder;
  * Gives its worker thread back at once; whoever does the waiting answers later, with 503 where that
  * is later than the time-out.
  *
- * <p>It does not use {@code AsyncResponse.setTimeout}: Grizzly looks at its time-outs once a second,
- * so that they come up to a second late, and holds on to answered requests until it has looked.
+ * <p>It does not use {@code AsyncResponse.setTimeout}: Grizzly looks at its time-outs once a
+ * second, so that they come up to a second late, and holds on to answered requests until it has
+ * looked.
  */
 @Path("myresource")
 @Singleton

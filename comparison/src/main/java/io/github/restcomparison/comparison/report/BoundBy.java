@@ -1,6 +1,6 @@
 package io.github.restcomparison.comparison.report;
 
-import io.github.restcomparison.comparison.statistics.Bounds;
+import io.github.restcomparison.comparison.record.Bounds;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

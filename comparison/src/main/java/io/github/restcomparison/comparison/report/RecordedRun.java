@@ -1,8 +1,8 @@
 package io.github.restcomparison.comparison.report;
 
+import io.github.restcomparison.comparison.record.Bounds;
 import io.github.restcomparison.comparison.record.RunFolder;
 import io.github.restcomparison.comparison.record.RunRecord;
-import io.github.restcomparison.comparison.statistics.Bounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.github.restcomparison.comparison.report;
 
+import io.github.restcomparison.comparison.record.Bounds;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
-import io.github.restcomparison.comparison.statistics.Bounds;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.github.restcomparison.comparison.run;
 
+import io.github.restcomparison.comparison.record.Bounds;
 import io.github.restcomparison.comparison.record.MeasuredLoad;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import io.github.restcomparison.comparison.record.SimulationLogException;
-import io.github.restcomparison.comparison.statistics.Bounds;
 import io.github.restcomparison.contract.ContractCheck;
 import java.io.IOException;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package io.github.restcomparison.comparison.run;
 
+import io.github.restcomparison.comparison.record.Bounds;
 import io.github.restcomparison.comparison.record.RunRecord.Load;
-import io.github.restcomparison.comparison.statistics.Bounds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.github.restcomparison.comparison.statistics;
+package io.github.restcomparison.comparison.record;
 
 import java.time.Duration;
 import java.util.OptionalDouble;

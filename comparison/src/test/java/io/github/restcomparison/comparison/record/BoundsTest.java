@@ -1,10 +1,10 @@
-package io.github.restcomparison.comparison.statistics;
+package io.github.restcomparison.comparison.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.restcomparison.comparison.statistics.Bounds.CeilingReason;
+import io.github.restcomparison.comparison.record.Bounds.CeilingReason;
 import java.time.Duration;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
