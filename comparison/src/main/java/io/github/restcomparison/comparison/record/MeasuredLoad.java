@@ -33,6 +33,11 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     this.scenario = scenario;
   }
 
+  /** A load of which nothing has been told yet. */
+  static MeasuredLoad of(String scenario) {
+    return new MeasuredLoad(scenario);
+  }
+
   /**
    * Reads a log.
    *
@@ -41,7 +46,7 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
    * @throws IOException if it cannot be read
    */
   public static MeasuredLoad read(Path log, String scenario) throws IOException {
-    MeasuredLoad load = new MeasuredLoad(scenario);
+    MeasuredLoad load = of(scenario);
     SimulationLog.read(log, load);
     return load;
   }

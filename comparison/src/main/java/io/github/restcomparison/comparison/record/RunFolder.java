@@ -108,8 +108,13 @@ public record RunFolder(Path path) {
       }
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      Files.deleteIfExists(part);
-      throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
+      IOException named = new IOException("cannot write " + file + ": " + e.getMessage(), e);
+      try {
+        Files.deleteIfExists(part);
+      } catch (IOException alsoFailed) {
+        named.addSuppressed(alsoFailed);
+      }
+      throw named;
     }
   }
 }

@@ -20,9 +20,12 @@ final class Sentence {
           format("%s and %s are not ranked by %s: %s, %s.", a, b, label, status, reason);
       case Verdict.Indicative(int rounds) ->
           format(
-              "Indicative: %s; %s; no verdict with fewer than %d rounds.",
+              "%s has %s times the %s of %s (indicative: %s; a verdict takes %d).",
+              a,
+              times(judgement.evidence().orElseThrow()),
+              label,
+              b,
               rounds == 1 ? "one round" : rounds + " rounds",
-              ratio(judgement, a),
               Family.FEWEST_ROUNDS);
       case Verdict.BetterAtLeast(String better, int percent) ->
           format(
@@ -49,6 +52,18 @@ final class Sentence {
   private static String isBetter(Judgement judgement, String better) {
     return format(
         "%s is %s than %s", better, judgement.metric().better(), other(judgement, better));
+  }
+
+  private static String times(Evidence evidence) {
+    return format("%.2f", evidence.ratio())
+        + evidence
+            .interval()
+            .map(
+                interval ->
+                    format(
+                        " (%s %% interval %.2f to %.2f)",
+                        confidence(interval), interval.low(), interval.high()))
+            .orElse("");
   }
 
   private static String reach(Judgement judgement, Verdict.NoDifferenceShown shown) {
@@ -90,9 +105,13 @@ final class Sentence {
   }
 
   private static String ratio(Judgement judgement, String first, Interval interval) {
-    String confidence = oneDecimal(Math.floor(1000 * interval.confidence() + ROUNDING) / 10);
     return ratioAlone(judgement, first)
-        + format(", %s %% interval %.3f to %.3f", confidence, interval.low(), interval.high());
+        + format(
+            ", %s %% interval %.3f to %.3f", confidence(interval), interval.low(), interval.high());
+  }
+
+  private static String confidence(Interval interval) {
+    return oneDecimal(Math.floor(1000 * interval.confidence() + ROUNDING) / 10);
   }
 
   private static String ratioAlone(Judgement judgement, String first) {

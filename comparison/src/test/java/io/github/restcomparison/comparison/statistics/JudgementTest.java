@@ -86,13 +86,13 @@ class JudgementTest {
     assertSentence(
         Metric.THROUGHPUT,
         Rounds.of(4.5, 0, 1),
-        "Indicative: one round; throughput vertx-rest/jersey-sync 4.500; "
-            + "no verdict with fewer than 6 rounds.");
+        "vertx-rest has 4.50 times the throughput of jersey-sync"
+            + " (indicative: one round; a verdict takes 6).");
     assertSentence(
         Metric.THROUGHPUT,
         Rounds.of(4.5, 0.02, 4),
-        "Indicative: 4 rounds; throughput vertx-rest/jersey-sync 4.500, 95 % interval 4.338 to"
-            + " 4.668; no verdict with fewer than 6 rounds.");
+        "vertx-rest has 4.50 (95 % interval 4.34 to 4.67) times the throughput of jersey-sync"
+            + " (indicative: 4 rounds; a verdict takes 6).");
   }
 
   @Test

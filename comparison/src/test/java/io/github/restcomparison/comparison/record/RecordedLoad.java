@@ -1,0 +1,21 @@
+package io.github.restcomparison.comparison.record;
+
+/** Loads for tests of what is worked out from them. */
+public final class RecordedLoad {
+  private RecordedLoad() {}
+
+  /** So many users, and so many right answers of so many ms each. */
+  public static MeasuredLoad of(int users, int answers, int millis) {
+    MeasuredLoad load = MeasuredLoad.of("measured");
+    for (int user = 0; user < users; user++) {
+      load.user("measured", true, 0);
+    }
+    for (int answer = 0; answer < answers; answer++) {
+      load.request("GET", 0, millis, true, "");
+    }
+    for (int user = 0; user < users; user++) {
+      load.user("measured", false, millis);
+    }
+    return load;
+  }
+}

@@ -1,0 +1,57 @@
+package io.github.restcomparison.comparison.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The catalogue and the root module list name the same services. */
+class CatalogueTest {
+  private static final Path PROJECT = Path.of("..");
+
+  @Test
+  void everyServiceModuleIsAVariantAndEveryVariantsModuleIsBuilt() throws IOException {
+    Set<String> services = new TreeSet<>();
+    Matcher module =
+        Pattern.compile("<module>([^<]+)</module>")
+            .matcher(Files.readString(PROJECT.resolve("pom.xml")));
+    while (module.find()) {
+      String pom = Files.readString(PROJECT.resolve(module.group(1)).resolve("pom.xml"));
+      if (pom.contains("<main.class>")) {
+        services.add(module.group(1));
+      }
+    }
+    assertThat(Catalogue.variants().stream().map(Variant::module).collect(Collectors.toSet()))
+        .isEqualTo(services);
+  }
+
+  @Test
+  void mainClassIsTheOneOfTheModule() throws IOException {
+    for (Variant variant : Catalogue.variants()) {
+      String pom = Files.readString(PROJECT.resolve(variant.module()).resolve("pom.xml"));
+      assertThat(pom).contains("<main.class>" + variant.mainClass() + "</main.class>");
+    }
+  }
+
+  @Test
+  void namesAreUniqueAndTheModelsFitOneLine() {
+    assertThat(Catalogue.variants()).extracting(Variant::name).doesNotHaveDuplicates();
+    assertThat(Catalogue.variants())
+        .allSatisfy(variant -> assertThat(variant.threadModel()).hasSizeBetween(10, 80));
+  }
+
+  @Test
+  void unknownNameIsAnsweredWithThoseThereAre() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Catalogue.variant("jersey"))
+        .withMessage("no variant 'jersey': there are jersey-sync, jersey-async, vertx-rest");
+  }
+}

@@ -1,0 +1,66 @@
+package io.github.restcomparison.comparison.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ComparisonFolderTest {
+  @TempDir private Path temp;
+  private Path path;
+  private final Leader self = Leader.of(ProcessHandle.current());
+  private final Leader gone = new Leader(ProcessHandle.current().pid(), Instant.EPOCH);
+
+  @BeforeEach
+  void path() {
+    path = temp.resolve("comparison");
+  }
+
+  @Test
+  void runsOfOneSessionShareAFolder() throws IOException {
+    ComparisonFolder.open(path, "s1", self).newRun(1, 1, "vertx-rest");
+    ComparisonFolder folder = ComparisonFolder.open(path, "s1", self);
+    assertThat(folder.runs()).isEqualTo(1);
+    assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();
+  }
+
+  @Test
+  void newSessionMovesTheOldFolderAside() throws IOException {
+    ComparisonFolder.open(path, "s1", gone).newRun(1, 1, "vertx-rest");
+    assertThat(ComparisonFolder.open(path, "s2", self).runs()).isZero();
+    assertThat(temp.resolve("comparison-s1/runs/01-01-vertx-rest")).isDirectory();
+  }
+
+  @Test
+  void sessionThatIsStillAtWorkKeepsItsFolder() throws Exception {
+    Process other = new ProcessBuilder("sleep", "30").start();
+    try {
+      ComparisonFolder.open(path, "s1", Leader.of(other.toHandle())).newRun(1, 1, "vertx-rest");
+      ComparisonFolder own = ComparisonFolder.open(path, "s2", self);
+      assertThat(own.path()).isEqualTo(temp.resolve("comparison-s2"));
+      assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void nameOfAVariantCannotLeaveTheFolder() throws IOException {
+    ComparisonFolder folder = ComparisonFolder.open(path, "s1", self);
+    Path run = folder.newRun(1, 1, "../../etc/\u0000x y").path();
+    assertThat(run.getParent()).isEqualTo(path.resolve("runs"));
+    assertThat(Files.isDirectory(run)).isTrue();
+  }
+
+  @Test
+  void linksAreRelativeToThePages() {
+    ComparisonFolder folder = new ComparisonFolder(path);
+    assertThat(folder.link(temp.resolve("gatling/x-1/index.html")))
+        .isEqualTo("../gatling/x-1/index.html");
+  }
+}

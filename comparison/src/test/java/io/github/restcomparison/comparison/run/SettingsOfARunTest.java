@@ -1,0 +1,78 @@
+package io.github.restcomparison.comparison.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.restcomparison.contract.SettingException;
+import io.github.restcomparison.contract.Settings;
+import io.github.restcomparison.contract.Workers;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsOfARunTest {
+
+  @Test
+  void nothingSaidIsThePublishedLoad() {
+    RunSettings settings = RunSettings.of(Settings.of(Map.of()));
+    assertThat(settings.users()).isEqualTo(1_000);
+    assertThat(settings.requestsPerUser()).isEqualTo(100);
+    assertThat(settings.delay()).isEqualTo(Duration.ofMillis(100));
+    assertThat(settings.workers()).isEqualTo(new Workers.Platform(200));
+    assertThat(settings.allowConcurrent()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "USERS, 0, USERS (-Dusers) is '0': it may be a whole number from 1 to 20000",
+    "REQUESTS, abc, REQUESTS (-Drequests) is 'abc': it may be a whole number from 1 to 1000000",
+    "DELAY_MS, -1, DELAY_MS (-DdelayMs) is '-1': it may be a whole number from 0 to 600000",
+    "WORKERS, 0, 'WORKERS (-Dworkers) is ''0'': it may be a whole number from 1 to 20000, or"
+        + " virtual'",
+    "ALLOW_CONCURRENT, yes, ALLOW_CONCURRENT (-DallowConcurrent) is 'yes': it may be true or false"
+  })
+  void badSettingIsNamedInOneLine(String variable, String value, String message) {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> RunSettings.of(Settings.of(Map.of(variable, value))))
+        .withMessage(message);
+  }
+
+  @Test
+  void onlyAModelThatBlocksIsBoundByItsWorkers() {
+    Workers threads = new Workers.Platform(200);
+    assertThat(Catalogue.variant("jersey-sync").bound(threads)).hasValue(200);
+    assertThat(Catalogue.variant("jersey-sync").bound(new Workers.Virtual())).isEmpty();
+    assertThat(Catalogue.variant("vertx-rest").bound(threads)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://127.0.0.1:8083", "http://127.0.0.1:8083/"})
+  void runningServiceIsGivenByItsBaseUrl(String url) {
+    Target.Running target = Target.running(Settings.of(Map.of("BASE_URL", url)));
+    assertThat(target.resource()).isEqualTo(URI.create("http://127.0.0.1:8083/myapp/myresource"));
+    assertThat(target.name()).isEqualTo("127.0.0.1:8083");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "127.0.0.1:8083",
+        "ftp://host",
+        "http://",
+        "http://host/path",
+        "http://host?x=1",
+        "http://user@host",
+        "http://a b",
+        "http://host:99999x"
+      })
+  void otherUrlsAreRefused(String url) {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> Target.running(Settings.of(Map.of("BASE_URL", url))))
+        .withMessageStartingWith("BASE_URL (-DbaseUrl) is '" + url + "'");
+  }
+}

@@ -1,0 +1,112 @@
+package io.github.restcomparison.gatling;
+
+import io.github.restcomparison.comparison.record.RunFolder;
+import io.github.restcomparison.comparison.record.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The real Gatling with a simulation of this project, in a JVM and folders of its own. */
+final class GatlingProcess implements AutoCloseable {
+  private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+  private final Process process;
+  private final Path output;
+
+  private GatlingProcess(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+  }
+
+  /** Starts a simulation; what is in {@code properties} is {@code name=value}. */
+  static GatlingProcess start(Path folder, String simulation, String... properties)
+      throws IOException {
+    return start(List.of(), folder, simulation, properties);
+  }
+
+  /** The same behind a command of the shell's, such as one that lowers a limit first. */
+  static GatlingProcess start(
+      List<String> prefix, Path folder, String simulation, String... properties)
+      throws IOException {
+    List<String> command = new ArrayList<>(prefix);
+    command.add(JAVA.toString());
+    command.addAll(List.of("-Xmx256m", "--add-opens=java.base/java.lang=ALL-UNNAMED"));
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
+    command.add("-Dproject=" + Path.of("..").toRealPath());
+    command.add("-Dresults=" + folder.resolve("gatling"));
+    command.add("-Dcomparison=" + folder.resolve("comparison"));
+    // A lock of its own: the tests must not stop a measurement on this host, nor it them.
+    command.add("-Djava.io.tmpdir=" + folder);
+    Stream.of(properties).map(property -> "-D" + property).forEach(command::add);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.gatling.app.Gatling"));
+    command.addAll(List.of("--simulation", "io.github.restcomparison.gatling." + simulation));
+    command.addAll(List.of("--results-folder", folder.resolve("gatling").toString()));
+    Path output = Files.createTempFile(folder, "gatling", ".out");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    return new GatlingProcess(process, output);
+  }
+
+  Process process() {
+    return process;
+  }
+
+  int exitCode() throws InterruptedException {
+    if (!process.waitFor(90, TimeUnit.SECONDS)) {
+      throw new AssertionError("Gatling is still at work after 90 s");
+    }
+    return process.exitValue();
+  }
+
+  String output() throws IOException {
+    return Files.readString(output);
+  }
+
+  /** What it said in this project's name. */
+  List<String> lines() throws IOException {
+    return output().lines().filter(line -> line.startsWith("rest-comparison: ")).toList();
+  }
+
+  /** The service that it has started, once the load is on it. */
+  ProcessHandle serviceUnderLoad() throws IOException, InterruptedException {
+    waitFor("keeps its contract");
+    return process.toHandle().children().findFirst().orElseThrow();
+  }
+
+  private void waitFor(String text) throws IOException, InterruptedException {
+    Instant limit = Instant.now().plus(Duration.ofSeconds(60));
+    while (!output().contains(text)) {
+      if (!process.isAlive() || Instant.now().isAfter(limit)) {
+        throw new AssertionError("no '" + text + "' in\n" + output());
+      }
+      Thread.sleep(100);
+    }
+  }
+
+  /** The records in a comparison, in the order of the runs. */
+  static List<RunRecord> records(Path comparison) throws IOException {
+    List<RunRecord> records = new ArrayList<>();
+    try (Stream<Path> runs = Files.list(comparison.resolve("runs"))) {
+      for (Path run : runs.sorted().toList()) {
+        records.add(new RunFolder(run).readRecord());
+      }
+    }
+    return records;
+  }
+
+  @Override
+  public void close() {
+    process.toHandle().children().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+}
