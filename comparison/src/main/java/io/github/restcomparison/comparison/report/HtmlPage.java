@@ -1,5 +1,6 @@
 package io.github.restcomparison.comparison.report;
 
+import com.samskivert.mustache.DefaultCollector;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import io.github.restcomparison.comparison.report.Comparison.Run;
@@ -9,6 +10,7 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -82,11 +84,21 @@ final class HtmlPage {
         RelativeLink.to(run.record()));
   }
 
+  /** A section of the template is left out where its value is absent. */
+  private static final class OptionalSections extends DefaultCollector {
+    @Override
+    public Iterator<?> toIterator(Object value) {
+      return value instanceof Optional<?> optional
+          ? optional.stream().iterator()
+          : super.toIterator(value);
+    }
+  }
+
   private static Template template() {
     try (Reader reader =
         new InputStreamReader(
             HtmlPage.class.getResourceAsStream("index.html.mustache"), StandardCharsets.UTF_8)) {
-      return Mustache.compiler().compile(reader);
+      return Mustache.compiler().withCollector(new OptionalSections()).compile(reader);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
