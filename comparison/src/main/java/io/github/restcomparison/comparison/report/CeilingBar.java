@@ -11,7 +11,8 @@ import java.util.stream.DoubleStream;
  * A variant's throughput against its ceiling, drawn. All bars of a page have one scale.
  *
  * @param throughput width of the bar, in percent of the scale; none for a variant without figures
- * @param ceiling where the ceiling is, in percent of the scale; none where the delay is 0
+ * @param ceiling where the ceiling is, in percent of the scale; none where the delay is 0, or there
+ *     is no bar to compare with it
  * @param figures the same in words
  * @param bound what held it back, a sentence
  * @param objection the status of a variant that is not ranked, and why
@@ -41,7 +42,10 @@ record CeilingBar(
     return new CeilingBar(
         variant.name(),
         variant.throughput().map(figure -> width(figure.median() / scale)),
-        variant.ceiling().stream().mapToObj(ceiling -> width(ceiling / scale)).findFirst(),
+        variant.ceiling().stream()
+            .filter(ceiling -> variant.throughput().isPresent())
+            .mapToObj(ceiling -> width(ceiling / scale))
+            .findFirst(),
         figures(variant),
         variant.boundBy(),
         variant.status() == Status.VALID

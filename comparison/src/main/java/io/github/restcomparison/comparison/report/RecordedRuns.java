@@ -60,7 +60,7 @@ record RecordedRuns(List<RecordedRun> runs, List<String> leftOut, List<String> u
       return name + " is missing: the run did not end";
     }
     String why = line(e.getMessage());
-    return name + " cannot be read: " + why.substring(why.indexOf(" is not a record: ") + 1);
+    return name + " cannot be read: " + why.replaceFirst("^.*? is not a record: ", "");
   }
 
   /** Parsers like to quote what they stumbled over, line ends and all. */

@@ -32,6 +32,9 @@ class ComparisonTest {
     Rounds.write(records, 1);
     Comparison comparison = Report.write(folder);
 
+    assertThat(pages())
+        .contains("<span class=\"bar\" style=\"width:95.12%\">")
+        .doesNotContain("Optional", "<script", "http:", "https:");
     assertThat(comparison.status()).isEqualTo(Status.VALID);
     assertThat(comparison.statement()).startsWith("indicative: one round");
     assertThat(comparison.pairs())
@@ -91,6 +94,7 @@ class ComparisonTest {
               assertThat(pair.verdict()).isEqualTo("FAILED");
               assertThat(pair.ratio()).isEmpty();
             });
+    assertThat(pages()).containsOnlyOnce("class=\"bar\"").containsOnlyOnce("class=\"room\"");
     assertThat(pages()).doesNotContain("8,600").doesNotContain("8600");
     assertThat(ConsoleTable.render(comparison)).doesNotContain("8,600").contains("37 requests");
   }
