@@ -1,6 +1,7 @@
 package io.github.restcomparison.contract;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 
 /**
@@ -29,10 +30,23 @@ public record Endpoint(String host, int port, Duration delay, int backlog) {
    */
   public static Endpoint of(Settings settings, int defaultPort) {
     return new Endpoint(
-        settings.text("HOST", "127.0.0.1"),
+        host(settings),
         settings.integer("PORT", defaultPort, 0, 65_535),
         Duration.ofMillis(settings.integer("DELAY_MS", 100, 0, 600_000)),
         settings.integer("BACKLOG", 4096, 1, 65_535));
+  }
+
+  private static String host(Settings settings) {
+    String host = settings.text("HOST", "127.0.0.1");
+    try {
+      if (new URI("http", null, host, -1, "/", null, null).parseServerAuthority().getHost()
+          != null) {
+        return host;
+      }
+    } catch (URISyntaxException e) {
+      // said below
+    }
+    throw Settings.mayBe("HOST", host, "a host name or an IP address");
   }
 
   /** The resource's address once the service is bound to {@code boundPort}. */

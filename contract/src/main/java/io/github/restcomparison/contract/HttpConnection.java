@@ -33,6 +33,8 @@ final class HttpConnection implements Closeable {
   private final String authority;
   private final InputStream in;
   private final OutputStream out;
+  private boolean bodiless;
+  private long asked;
 
   HttpConnection(URI service, Duration timeout) throws IOException {
     authority = service.getAuthority();
@@ -51,13 +53,23 @@ final class HttpConnection implements Closeable {
   }
 
   Response send(String method, String path) throws IOException {
+    ask(method, path);
+    return answer();
+  }
+
+  /** Sends a request; {@link #answer} waits for what comes back. */
+  void ask(String method, String path) throws IOException {
     String request = method + " " + path + " HTTP/1.1\r\nHost: " + authority + "\r\n";
     if (method.equals("POST")) {
       request += "Content-Length: 0\r\n";
     }
-    long start = System.nanoTime();
+    bodiless = method.equals("HEAD");
+    asked = System.nanoTime();
     out.write((request + "\r\n").getBytes(StandardCharsets.US_ASCII));
     out.flush();
+  }
+
+  Response answer() throws IOException {
     String statusLine = line();
     String[] parts = statusLine.split(" ", 3);
     if (parts.length < 2 || !parts[0].startsWith("HTTP/1.") || !parts[1].matches("\\d{3}")) {
@@ -65,9 +77,8 @@ final class HttpConnection implements Closeable {
     }
     int status = Integer.parseInt(parts[1]);
     Map<String, String> headers = headers();
-    boolean bodiless = method.equals("HEAD") || status == 204 || status == 304;
-    String body = bodiless ? "" : body(headers);
-    return new Response(status, headers, body, Duration.ofNanos(System.nanoTime() - start));
+    String body = bodiless || status == 204 || status == 304 ? "" : body(headers);
+    return new Response(status, headers, body, Duration.ofNanos(System.nanoTime() - asked));
   }
 
   private Map<String, String> headers() throws IOException {

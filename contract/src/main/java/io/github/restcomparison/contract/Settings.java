@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The settings of a service, from environment variables ({@code DELAY_MS=100}) or system properties
@@ -39,11 +40,14 @@ public final class Settings {
     return new Settings(variables::get, property -> null);
   }
 
-  /** A text, as it is given. */
+  /** A text, as it is given; a blank one is none. */
   public String text(String variable, String fallback) {
-    String property = properties.apply(property(variable));
-    String value = property != null ? property : environment.apply(variable);
-    value = value == null || value.isBlank() ? fallback : value.strip();
+    String value =
+        Stream.of(properties.apply(property(variable)), environment.apply(variable))
+            .filter(given -> given != null && !given.isBlank())
+            .map(String::strip)
+            .findFirst()
+            .orElse(fallback);
     used.put(property(variable), value);
     return value;
   }

@@ -6,7 +6,6 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.AsyncResponse;
-import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
@@ -40,14 +39,12 @@ public final class MyResource {
   public void get(@Suspended AsyncResponse response) {
     requests.increment();
     long arrived = System.nanoTime();
-    Runnable giveUp =
-        wait.then(
-            shorter(delay, timeout),
-            () -> {
-              boolean inTime = System.nanoTime() - arrived <= timeout.toNanos();
-              response.resume(inTime ? Endpoint.BODY : Response.status(503).build());
-            });
-    response.register((ConnectionCallback) gone -> giveUp.run());
+    wait.then(
+        shorter(delay, timeout),
+        () -> {
+          boolean inTime = System.nanoTime() - arrived <= timeout.toNanos();
+          response.resume(inTime ? Endpoint.BODY : Response.status(503).build());
+        });
   }
 
   private static Duration shorter(Duration a, Duration b) {

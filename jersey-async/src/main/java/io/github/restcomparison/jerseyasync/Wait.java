@@ -1,19 +1,14 @@
 package io.github.restcomparison.jerseyasync;
 
 import java.time.Duration;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** Who waits in place of the worker, and on whose thread the answer is then written. */
 interface Wait extends AutoCloseable {
 
-  /**
-   * Runs {@code answer} after the delay, on a thread of its own choice.
-   *
-   * @return gives the wait up, where it is not over yet
-   */
-  Runnable then(Duration delay, Runnable answer);
+  /** Runs {@code answer} after the delay, on a thread of its own choice. */
+  void then(Duration delay, Runnable answer);
 
   @Override
   void close();
@@ -26,13 +21,10 @@ interface Wait extends AutoCloseable {
     var scheduler =
         new ScheduledThreadPoolExecutor(
             threads, Thread.ofPlatform().name("scheduler-", 0).factory());
-    // Else the timer of a client that left would hold its request until the delay is over.
-    scheduler.setRemoveOnCancelPolicy(true);
     return new Wait() {
       @Override
-      public Runnable then(Duration delay, Runnable answer) {
-        Future<?> timer = scheduler.schedule(answer, delay.toNanos(), TimeUnit.NANOSECONDS);
-        return () -> timer.cancel(false);
+      public void then(Duration delay, Runnable answer) {
+        scheduler.schedule(answer, delay.toNanos(), TimeUnit.NANOSECONDS);
       }
 
       @Override
@@ -49,21 +41,19 @@ interface Wait extends AutoCloseable {
   static Wait onNewThreads() {
     return new Wait() {
       @Override
-      public Runnable then(Duration delay, Runnable answer) {
-        Thread thread =
-            Thread.ofPlatform()
-                .daemon()
-                .name("request")
-                .start(
-                    () -> {
-                      try {
-                        Thread.sleep(delay);
-                        answer.run();
-                      } catch (InterruptedException e) {
-                        // the client left: nobody waits for the answer
-                      }
-                    });
-        return thread::interrupt;
+      public void then(Duration delay, Runnable answer) {
+        Thread.ofPlatform()
+            .daemon()
+            .name("request")
+            .start(
+                () -> {
+                  try {
+                    Thread.sleep(delay);
+                    answer.run();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                });
       }
 
       @Override

@@ -7,6 +7,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -58,9 +59,10 @@ final class VertxServer implements RunningService {
     } catch (TimeoutException e) {
       vertx.close();
       throw new IOException("not listening after 30 s", e);
-    } catch (RuntimeException | Error e) {
+    } catch (Exception e) {
+      // Each transport has an exception of its own for an address that it cannot have.
       vertx.close();
-      throw e;
+      throw new BindException(e.getMessage());
     }
     return new VertxServer(vertx, verticles, requests, endpoint, eventLoops);
   }

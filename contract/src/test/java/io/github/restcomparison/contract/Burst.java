@@ -1,0 +1,82 @@
+package io.github.restcomparison.contract;
+
+import io.github.restcomparison.contract.HttpConnection.Response;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Clients that all come at once, each over a connection of its own.
+ *
+ * @param answers those that came, right or wrong
+ */
+public record Burst(List<Answer> answers) {
+
+  /** One answer. */
+  public record Answer(int status, String body, Duration after) {}
+
+  /** So many clients who wait for their answers. */
+  public static Burst of(URI resource, int clients)
+      throws InterruptedException, ExecutionException {
+    return new Burst(
+        all(
+            clients,
+            () -> {
+              try (HttpConnection connection =
+                  new HttpConnection(resource, Duration.ofSeconds(20))) {
+                Response response = connection.send("GET", resource.getPath());
+                return new Answer(response.status(), response.body(), response.after());
+              }
+            }));
+  }
+
+  /** So many clients who leave when they have asked. */
+  public static void thatLeaves(URI resource, int clients)
+      throws InterruptedException, ExecutionException {
+    String request = "GET " + resource.getPath() + " HTTP/1.1\r\nHost: here\r\n\r\n";
+    all(
+        clients,
+        () -> {
+          try (Socket socket = new Socket(resource.getHost(), resource.getPort())) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            Thread.sleep(500); // the service has it now, be it ever so cold
+            return null;
+          }
+        });
+  }
+
+  private static <T> List<T> all(int clients, Callable<T> client)
+      throws InterruptedException, ExecutionException {
+    List<T> results = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<T>> futures = new ArrayList<>();
+      for (int i = 0; i < clients; i++) {
+        futures.add(threads.submit(client));
+      }
+      for (Future<T> future : futures) {
+        results.add(future.get());
+      }
+    }
+    return results;
+  }
+
+  /** How many got what the contract says. */
+  public long answeredRightly() {
+    return answers.stream()
+        .filter(answer -> answer.status() == 200 && answer.body().equals(Endpoint.BODY))
+        .count();
+  }
+
+  /** How long the last one waited. */
+  public Duration slowest() {
+    return answers.stream().map(Answer::after).max(Duration::compareTo).orElseThrow();
+  }
+}

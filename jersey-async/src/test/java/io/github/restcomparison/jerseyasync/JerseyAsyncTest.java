@@ -1,0 +1,76 @@
+package io.github.restcomparison.jerseyasync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.contract.Burst;
+import io.github.restcomparison.contract.ContractCheck;
+import io.github.restcomparison.contract.RunningService;
+import io.github.restcomparison.contract.Settings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JerseyAsyncTest {
+  private static final Duration DELAY = Duration.ofMillis(100);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"scheduler", "thread"})
+  void keepsTheContract(String executor) throws IOException {
+    try (RunningService service = start(Map.of("EXECUTOR", executor))) {
+      assertThat(ContractCheck.broken(service.uri(), DELAY, OptionalInt.empty())).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"scheduler", "thread"})
+  void thousandRequestsWaitAtOnceOnAHandfulOfDispatchers(String executor) throws Exception {
+    try (RunningService service = start(Map.of("EXECUTOR", executor, "DISPATCHERS", "2"))) {
+      Burst.of(service.uri(), 1_000);
+      Burst burst = Burst.of(service.uri(), 1_000);
+      assertThat(burst.answeredRightly()).isEqualTo(1_000);
+      // Two blocked threads would need 50 s.
+      assertThat(burst.slowest()).isLessThan(Duration.ofSeconds(3));
+      assertThat(service.requestsSeen()).isEqualTo(2_000);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"scheduler", "thread"})
+  void requestThatCannotBeAnsweredInTimeGets503(String executor) throws Exception {
+    Map<String, String> late =
+        Map.of("EXECUTOR", executor, "DELAY_MS", "5000", "TIMEOUT_MS", "100");
+    try (RunningService service = start(late)) {
+      Burst.of(service.uri(), 10);
+      Burst burst = Burst.of(service.uri(), 10);
+      assertThat(burst.answers()).extracting(Burst.Answer::status).containsOnly(503);
+      assertThat(burst.slowest()).isBetween(Duration.ofMillis(100), Duration.ofMillis(250));
+    }
+  }
+
+  /**
+   * Grizzly does not notice that they leave before it writes to them: their requests are held until
+   * the wait is over, and then let go of. Else the server would not end at once.
+   */
+  @Test
+  void clientsThatLeaveAreForgottenWhenTheWaitIsOver() throws Exception {
+    RunningService service = start(Map.of("DELAY_MS", "1000"));
+    Burst.thatLeaves(service.uri(), 300);
+    assertThat(service.requestsSeen()).isEqualTo(300);
+    Thread.sleep(1_000);
+    assertThat(Burst.of(service.uri(), 50).answeredRightly()).isEqualTo(50);
+    long start = System.nanoTime();
+    service.close();
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+  }
+
+  private static RunningService start(Map<String, String> settings) throws IOException {
+    Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "DELAY_MS", "100"));
+    all.putAll(settings);
+    return Main.start(Settings.of(all));
+  }
+}

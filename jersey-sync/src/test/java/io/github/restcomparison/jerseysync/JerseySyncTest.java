@@ -1,0 +1,61 @@
+package io.github.restcomparison.jerseysync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.contract.Burst;
+import io.github.restcomparison.contract.ContractCheck;
+import io.github.restcomparison.contract.RunningService;
+import io.github.restcomparison.contract.Settings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JerseySyncTest {
+  private static final Duration DELAY = Duration.ofMillis(100);
+
+  @ParameterizedTest
+  @CsvSource({"200, 200", "20, 20", "virtual, 2147483647"})
+  void keepsTheContract(String workers, int bound) throws IOException {
+    try (RunningService service = start(workers)) {
+      assertThat(ContractCheck.broken(service.uri(), DELAY, OptionalInt.of(bound))).isEmpty();
+    }
+  }
+
+  /** Six requests on two threads take three turns. */
+  @Test
+  void requestsBeyondTheWorkersWaitForOne() throws Exception {
+    try (RunningService service = start("2")) {
+      Burst.of(service.uri(), 6); // the JVM is cold
+      Burst burst = Burst.of(service.uri(), 6);
+      assertThat(burst.answeredRightly()).isEqualTo(6);
+      assertThat(burst.slowest()).isBetween(Duration.ofMillis(300), Duration.ofMillis(390));
+    }
+  }
+
+  @Test
+  void virtualThreadsWaitAllAtOnce() throws Exception {
+    try (RunningService service = start("virtual")) {
+      Burst.of(service.uri(), 300);
+      Burst burst = Burst.of(service.uri(), 300);
+      assertThat(burst.answeredRightly()).isEqualTo(300);
+      assertThat(burst.slowest()).isLessThan(Duration.ofMillis(600));
+      assertThat(service.requestsSeen()).isEqualTo(600);
+    }
+  }
+
+  @Test
+  void thousandConnectionsAtOnceAreAllAccepted() throws Exception {
+    try (RunningService service = start("200")) {
+      assertThat(Burst.of(service.uri(), 1_000).answeredRightly()).isEqualTo(1_000);
+      assertThat(service.requestsSeen()).isEqualTo(1_000);
+    }
+  }
+
+  private static RunningService start(String workers) throws IOException {
+    return Main.start(Settings.of(Map.of("PORT", "0", "DELAY_MS", "100", "WORKERS", workers)));
+  }
+}
