@@ -11,10 +11,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
 /**
@@ -93,7 +89,7 @@ public final class ContractCheck {
     same("GET body", Endpoint.BODY, got.body());
     same("GET Content-Type", "text/plain", got.headers().get("Content-Type"));
     same("GET header names", "[content-length, content-type, date]", names(got));
-    neverEarly(got);
+    neverEarly(got.after());
   }
 
   private void methods() throws IOException {
@@ -127,7 +123,7 @@ public final class ContractCheck {
     try (HttpConnection connection = connect()) {
       for (int i = 0; i < TRIES; i++) {
         Response response = connection.send("GET", resource.getPath());
-        neverEarly(response);
+        neverEarly(response.after());
         best = best == null || response.after().compareTo(best) < 0 ? response.after() : best;
         if (best.compareTo(delay.plus(IDLE_SLACK)) <= 0) {
           return;
@@ -154,22 +150,10 @@ public final class ContractCheck {
   }
 
   private Duration overlapping() throws IOException, InterruptedException {
-    List<Future<Response>> answers = new ArrayList<>();
-    Duration last = Duration.ZERO;
-    try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (int i = 0; i < OVERLAPPING; i++) {
-        answers.add(clients.submit(() -> once("GET", resource.getPath())));
-      }
-      for (Future<Response> answer : answers) {
-        Response response = answer.get();
-        neverEarly(response);
-        same("status of an overlapping GET", 200, response.status());
-        last = response.after().compareTo(last) > 0 ? response.after() : last;
-      }
-    } catch (ExecutionException e) {
-      throw new IOException(OVERLAPPING + " overlapping requests: " + e.getCause(), e);
-    }
-    return last;
+    Burst burst = Burst.of(resource, OVERLAPPING, delay.plus(patience));
+    same("right answers to overlapping requests", (long) OVERLAPPING, burst.answeredRightly());
+    burst.answers().forEach(answer -> neverEarly(answer.after()));
+    return burst.slowest();
   }
 
   private void allows(String method, int status, Response response) {
@@ -182,11 +166,11 @@ public final class ContractCheck {
     }
   }
 
-  private void neverEarly(Response response) {
-    if (response.after().compareTo(delay) < 0) {
+  private void neverEarly(Duration after) {
+    if (after.compareTo(delay) < 0) {
       broken.add(
           "answered after %.1f ms, before the delay of %d ms was over"
-              .formatted(response.after().toNanos() / 1e6, delay.toMillis()));
+              .formatted(after.toNanos() / 1e6, delay.toMillis()));
     }
   }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JerseyAsyncTest {
   private static final Duration DELAY = Duration.ofMillis(100);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @ParameterizedTest
   @ValueSource(strings = {"scheduler", "thread"})
@@ -30,8 +31,8 @@ class JerseyAsyncTest {
   @ValueSource(strings = {"scheduler", "thread"})
   void thousandRequestsWaitAtOnceOnAHandfulOfDispatchers(String executor) throws Exception {
     try (RunningService service = start(Map.of("EXECUTOR", executor, "DISPATCHERS", "2"))) {
-      Burst.of(service.uri(), 1_000);
-      Burst burst = Burst.of(service.uri(), 1_000);
+      Burst.of(service.uri(), 1_000, PATIENCE);
+      Burst burst = Burst.of(service.uri(), 1_000, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(1_000);
       // Two blocked threads would need 50 s.
       assertThat(burst.slowest()).isLessThan(Duration.ofSeconds(3));
@@ -45,8 +46,8 @@ class JerseyAsyncTest {
     Map<String, String> late =
         Map.of("EXECUTOR", executor, "DELAY_MS", "5000", "TIMEOUT_MS", "100");
     try (RunningService service = start(late)) {
-      Burst.of(service.uri(), 10);
-      Burst burst = Burst.of(service.uri(), 10);
+      Burst.of(service.uri(), 10, PATIENCE);
+      Burst burst = Burst.of(service.uri(), 10, PATIENCE);
       assertThat(burst.answers()).extracting(Burst.Answer::status).containsOnly(503);
       assertThat(burst.slowest()).isBetween(Duration.ofMillis(100), Duration.ofMillis(250));
     }
@@ -59,10 +60,10 @@ class JerseyAsyncTest {
   @Test
   void clientsThatLeaveAreForgottenWhenTheWaitIsOver() throws Exception {
     RunningService service = start(Map.of("DELAY_MS", "1000"));
-    Burst.thatLeaves(service.uri(), 300);
+    Burst.thatLeaves(service.uri(), 300, Duration.ofMillis(500));
     assertThat(service.requestsSeen()).isEqualTo(300);
     Thread.sleep(1_000);
-    assertThat(Burst.of(service.uri(), 50).answeredRightly()).isEqualTo(50);
+    assertThat(Burst.of(service.uri(), 50, PATIENCE).answeredRightly()).isEqualTo(50);
     long start = System.nanoTime();
     service.close();
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class JerseySyncTest {
   private static final Duration DELAY = Duration.ofMillis(100);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @ParameterizedTest
   @CsvSource({"200, 200", "20, 20", "virtual, 2147483647"})
@@ -29,8 +30,8 @@ class JerseySyncTest {
   @Test
   void requestsBeyondTheWorkersWaitForOne() throws Exception {
     try (RunningService service = start("2")) {
-      Burst.of(service.uri(), 6); // the JVM is cold
-      Burst burst = Burst.of(service.uri(), 6);
+      Burst.of(service.uri(), 6, PATIENCE); // the JVM is cold
+      Burst burst = Burst.of(service.uri(), 6, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(6);
       assertThat(burst.slowest()).isBetween(Duration.ofMillis(300), Duration.ofMillis(390));
     }
@@ -39,8 +40,8 @@ class JerseySyncTest {
   @Test
   void virtualThreadsWaitAllAtOnce() throws Exception {
     try (RunningService service = start("virtual")) {
-      Burst.of(service.uri(), 300);
-      Burst burst = Burst.of(service.uri(), 300);
+      Burst.of(service.uri(), 300, PATIENCE);
+      Burst burst = Burst.of(service.uri(), 300, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(300);
       assertThat(burst.slowest()).isLessThan(Duration.ofMillis(600));
       assertThat(service.requestsSeen()).isEqualTo(600);
@@ -50,7 +51,7 @@ class JerseySyncTest {
   @Test
   void thousandConnectionsAtOnceAreAllAccepted() throws Exception {
     try (RunningService service = start("200")) {
-      assertThat(Burst.of(service.uri(), 1_000).answeredRightly()).isEqualTo(1_000);
+      assertThat(Burst.of(service.uri(), 1_000, PATIENCE).answeredRightly()).isEqualTo(1_000);
       assertThat(service.requestsSeen()).isEqualTo(1_000);
     }
   }

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class VertxRestTest {
   private static final Duration DELAY = Duration.ofMillis(100);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @ParameterizedTest
   @ValueSource(strings = {"native", "nio"})
@@ -40,8 +41,8 @@ class VertxRestTest {
   @Test
   void thousandRequestsWaitAtOnceOnTwoEventLoops() throws Exception {
     try (RunningService service = start("native")) {
-      Burst.of(service.uri(), 1_000);
-      Burst burst = Burst.of(service.uri(), 1_000);
+      Burst.of(service.uri(), 1_000, PATIENCE);
+      Burst burst = Burst.of(service.uri(), 1_000, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(1_000);
       assertThat(burst.slowest()).isLessThan(Duration.ofSeconds(2));
       assertThat(service.requestsSeen()).isEqualTo(2_000);
@@ -54,7 +55,7 @@ class VertxRestTest {
   @Test
   void clientsThatLeaveTakeTheirRequestsWithThem() throws Exception {
     RunningService service = start("native", 60_000);
-    Burst.thatLeaves(service.uri(), 300);
+    Burst.thatLeaves(service.uri(), 300, Duration.ofMillis(500));
     Thread.sleep(500);
     assertThat(service.requestsSeen()).isEqualTo(300);
     long start = System.nanoTime();

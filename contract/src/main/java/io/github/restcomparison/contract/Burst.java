@@ -1,6 +1,7 @@
 package io.github.restcomparison.contract;
 
 import io.github.restcomparison.contract.HttpConnection.Response;
+import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -16,45 +17,54 @@ import java.util.concurrent.Future;
 /**
  * Clients that all come at once, each over a connection of its own.
  *
- * @param answers those that came, right or wrong
+ * @param answers those that they got, right or wrong
  */
 public record Burst(List<Answer> answers) {
 
-  /** One answer. */
+  /** One answer, and how long it took. */
   public record Answer(int status, String body, Duration after) {}
 
-  /** So many clients who wait for their answers. */
-  public static Burst of(URI resource, int clients)
-      throws InterruptedException, ExecutionException {
+  /**
+   * So many clients who wait for their answers.
+   *
+   * @param timeout what one of them waits at most
+   * @throws IOException where one of them gets none
+   */
+  public static Burst of(URI resource, int clients, Duration timeout)
+      throws IOException, InterruptedException {
     return new Burst(
         all(
             clients,
             () -> {
-              try (HttpConnection connection =
-                  new HttpConnection(resource, Duration.ofSeconds(20))) {
+              try (HttpConnection connection = new HttpConnection(resource, timeout)) {
                 Response response = connection.send("GET", resource.getPath());
                 return new Answer(response.status(), response.body(), response.after());
               }
             }));
   }
 
-  /** So many clients who leave when they have asked. */
-  public static void thatLeaves(URI resource, int clients)
-      throws InterruptedException, ExecutionException {
+  /**
+   * So many clients who ask, and leave without their answers.
+   *
+   * @param stay how long they stay
+   * @throws IOException where one of them cannot ask
+   */
+  public static void thatLeaves(URI resource, int clients, Duration stay)
+      throws IOException, InterruptedException {
     String request = "GET " + resource.getPath() + " HTTP/1.1\r\nHost: here\r\n\r\n";
     all(
         clients,
         () -> {
           try (Socket socket = new Socket(resource.getHost(), resource.getPort())) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            Thread.sleep(500); // the service has it now, be it ever so cold
-            return null;
+            Thread.sleep(stay);
+            return stay;
           }
         });
   }
 
   private static <T> List<T> all(int clients, Callable<T> client)
-      throws InterruptedException, ExecutionException {
+      throws IOException, InterruptedException {
     List<T> results = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<T>> futures = new ArrayList<>();
@@ -64,6 +74,8 @@ public record Burst(List<Answer> answers) {
       for (Future<T> future : futures) {
         results.add(future.get());
       }
+    } catch (ExecutionException e) {
+      throw new IOException(clients + " clients at once: " + e.getCause(), e);
     }
     return results;
   }
