@@ -85,6 +85,24 @@ class FaultsIT {
     }
   }
 
+  /** As where Maven is killed: here a shell leads, and nobody reaps or tells anybody. */
+  @Test
+  void runWhoseLeaderIsKilledEndsWithItsService() throws Exception {
+    List<String> leader = List.of("bash", "-c", "\"$@\" & wait", "bash");
+    try (GatlingProcess led =
+        GatlingProcess.start(
+            leader, folder, "VertxRestSimulation", "users=50", "exitWithParent=true")) {
+      ProcessHandle service = led.serviceUnderLoad();
+      ProcessHandle gatling = service.parent().orElseThrow();
+      led.process().destroyForcibly();
+      assertGoneWithinTenSeconds(service.onExit());
+      assertGoneWithinTenSeconds(gatling.onExit());
+    }
+    assertThat(GatlingProcess.records(folder.resolve("comparison")))
+        .extracting(RunRecord::status)
+        .containsExactly(Status.ABORTED);
+  }
+
   /** SIGTERM and the SIGINT of Ctrl-C are one to a JVM: its shutdown hooks run. */
   @Test
   void interruptedRunIsRecordedAsAbortedAndLeavesNoService() throws Exception {

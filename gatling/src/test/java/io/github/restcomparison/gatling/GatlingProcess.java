@@ -80,7 +80,11 @@ final class GatlingProcess implements AutoCloseable {
   /** The service that it has started, once the load is on it. */
   ProcessHandle serviceUnderLoad() throws IOException, InterruptedException {
     waitFor("keeps its contract");
-    return process.toHandle().children().findFirst().orElseThrow();
+    return process
+        .descendants()
+        .filter(each -> each.children().findAny().isEmpty())
+        .findFirst()
+        .orElseThrow();
   }
 
   private void waitFor(String text) throws IOException, InterruptedException {
@@ -106,7 +110,7 @@ final class GatlingProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    process.toHandle().children().forEach(ProcessHandle::destroyForcibly);
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
   }
 }

@@ -69,7 +69,8 @@ public record RunPlace(
         .start(
             () -> {
               try {
-                while (Leader.living(leader.toString()).isPresent()) {
+                // The kernel gives an orphan another parent at once, reaped or not.
+                while (parent().filter(leader::equals).isPresent()) {
                   Thread.sleep(500);
                 }
                 then.run();
@@ -77,6 +78,10 @@ public record RunPlace(
                 Thread.currentThread().interrupt();
               }
             });
+  }
+
+  private static Optional<Leader> parent() {
+    return ProcessHandle.current().parent().map(Leader::of);
   }
 
   /** Opens the folder of the comparison for this session. */
