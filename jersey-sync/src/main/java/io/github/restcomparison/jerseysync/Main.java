@@ -20,6 +20,12 @@ public final class Main {
   static RunningService start(Settings settings) throws IOException {
     Endpoint endpoint = Endpoint.of(settings, 8081);
     Workers workers = Workers.of(settings);
+    if (workers instanceof Workers.Virtual) {
+      int cpus = Runtime.getRuntime().availableProcessors();
+      int carriers = settings.integer("CARRIERS", 2 * cpus, 1, 256);
+      // Read by the JDK when the first virtual thread starts; by default there is one for each CPU.
+      System.setProperty("jdk.virtualThreadScheduler.parallelism", Integer.toString(carriers));
+    }
     MyResource resource = new MyResource(endpoint.delay());
     return JerseyServer.start(endpoint, resource, workers, resource::requestsSeen, () -> {});
   }
