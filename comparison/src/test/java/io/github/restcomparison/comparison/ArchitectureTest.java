@@ -30,6 +30,10 @@ class ArchitectureTest {
         .consideringOnlyDependenciesInLayers()
         .layer("run")
         .definedBy(BASE + "run")
+        .layer("experiment")
+        .definedBy(BASE + "experiment")
+        .layer("command")
+        .definedBy(BASE + "command")
         .layer("record")
         .definedBy(BASE + "record")
         .layer("statistics")
@@ -37,11 +41,15 @@ class ArchitectureTest {
         .layer("report")
         .definedBy(BASE + "report")
         .whereLayer("run")
+        .mayOnlyBeAccessedByLayers("experiment", "command")
+        .whereLayer("experiment")
+        .mayOnlyBeAccessedByLayers("command")
+        .whereLayer("command")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("report")
-        .mayNotBeAccessedByAnyLayer()
+        .mayOnlyBeAccessedByLayers("command")
         .whereLayer("statistics")
-        .mayOnlyBeAccessedByLayers("report")
+        .mayOnlyBeAccessedByLayers("report", "command")
         .check(CLASSES);
   }
 

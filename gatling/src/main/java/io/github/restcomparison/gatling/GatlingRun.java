@@ -32,16 +32,23 @@ final class GatlingRun {
   private final RunSettings settings;
   private final RunPlace place;
   private final Run run;
+  private final boolean led;
 
-  private GatlingRun(RunSettings settings, RunPlace place, Run run) {
+  private GatlingRun(RunSettings settings, RunPlace place, Run run, boolean led) {
     this.settings = settings;
     this.place = place;
     this.run = run;
+    this.led = led;
   }
 
   /** A run of a variant of the catalogue. */
   static GatlingRun of(String variant) {
-    return plan(settings -> new Target.Started(Catalogue.variant(variant)));
+    return plan(settings -> new Target.Started(Catalogue.variant(variant), false));
+  }
+
+  /** A run of the variant that {@code -Dvariant} names. */
+  static GatlingRun ofVariant() {
+    return plan(Target::started);
   }
 
   /** A run against a service that already runs, at {@code -DbaseUrl}. */
@@ -54,7 +61,9 @@ final class GatlingRun {
     try {
       RunSettings settings = RunSettings.of(properties);
       RunPlace place = RunPlace.of(properties);
-      return new GatlingRun(settings, place, new Run(settings, target.apply(properties), place));
+      boolean led = properties.oneOf("PROGRESS", "false", "true", "false").equals("true");
+      Run run = new Run(settings, target.apply(properties), place);
+      return new GatlingRun(settings, place, run, led);
     } catch (SettingException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
     }
@@ -71,6 +80,9 @@ final class GatlingRun {
       say(
           "%s keeps its contract; it is now warmed up for at most %d s, then measured"
               .formatted(run.name(), settings.warmUpLimit().toSeconds()));
+      if (led) {
+        LiveRate.tell(run);
+      }
     } catch (RunFailed e) {
       report();
       throw exit(SERVICE_FAILED, e.getMessage());
@@ -93,7 +105,11 @@ final class GatlingRun {
     }
   }
 
+  /** Whoever leads an experiment reports on all of its runs. */
   private void report() {
+    if (led) {
+      return;
+    }
     try {
       System.out.println("\n" + ConsoleTable.render(Report.write(run.comparison())));
       say("the comparison so far: " + run.comparison().resolve("index.html").toUri());

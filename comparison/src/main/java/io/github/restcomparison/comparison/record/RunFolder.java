@@ -7,21 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The folder of one run: {@code run.json} and {@code samples.json}, written whole or not at all.
  */
 public record RunFolder(Path path) {
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .build();
-
   /** Where a run's record is. */
   public Path recordFile() {
     return path.resolve("run.json");
@@ -39,9 +29,7 @@ public record RunFolder(Path path) {
    */
   public void write(RunRecord record, RunSamples samples) throws IOException {
     Files.createDirectories(path);
-    writeWhole(
-        samplesFile(),
-        JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(samples));
+    JsonFiles.writeCompact(samplesFile(), samples);
     write(record);
   }
 
@@ -52,7 +40,7 @@ public record RunFolder(Path path) {
    */
   public void write(RunRecord record) throws IOException {
     Files.createDirectories(path);
-    writeWhole(recordFile(), JSON.writeValueAsBytes(record));
+    JsonFiles.write(recordFile(), record);
   }
 
   /**
@@ -61,7 +49,7 @@ public record RunFolder(Path path) {
    * @throws IOException if it cannot be read, with one line that names the file
    */
   public RunRecord readRecord() throws IOException {
-    return read(recordFile(), RunRecord.class);
+    return JsonFiles.read(recordFile(), RunRecord.class);
   }
 
   /**
@@ -70,19 +58,7 @@ public record RunFolder(Path path) {
    * @throws IOException if they cannot be read, with one line that names the file
    */
   public RunSamples readSamples() throws IOException {
-    return read(samplesFile(), RunSamples.class);
-  }
-
-  private static <T> T read(Path file, Class<T> type) throws IOException {
-    try {
-      T value = JSON.readValue(Files.readAllBytes(file), type);
-      if (value == null) {
-        throw new IOException(file + " is not a record: it is null");
-      }
-      return value;
-    } catch (JacksonException e) {
-      throw new IOException(file + " is not a record: " + e.getOriginalMessage(), e);
-    }
+    return JsonFiles.read(samplesFile(), RunSamples.class);
   }
 
   /**

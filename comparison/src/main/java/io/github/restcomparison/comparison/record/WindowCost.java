@@ -38,6 +38,7 @@ public record WindowCost(Window window, long requests) {
         toInt(peak(process, ProcessSample::threads)),
         toLong(each(allocated, bytes -> bytes / requests)),
         toLong(gcMs),
+        OptionalDouble.empty(),
         requestsSeen);
   }
 
@@ -53,7 +54,9 @@ public record WindowCost(Window window, long requests) {
     return new Generator(
         each(cores, WindowCost::rounded),
         each(cpuSeconds, WindowCost::rounded),
-        each(cores, used -> rounded(Math.max(0, 1 - used / cpus))));
+        each(cores, used -> rounded(Math.max(0, 1 - used / cpus))),
+        OptionalLong.empty(),
+        OptionalDouble.empty());
   }
 
   private <T> OptionalDouble growth(

@@ -6,6 +6,9 @@ import java.util.stream.Collectors;
 
 /** Every variant that can be measured: the one place that lists them. */
 public final class Catalogue {
+  /** The one that costs least, with no delay: what the load generator is calibrated against. */
+  public static final String ANSWERS_AT_ONCE = "vertx-rest";
+
   private static final List<Variant> VARIANTS =
       List.of(
           new Variant(
@@ -14,6 +17,12 @@ public final class Catalogue {
               Map.of(),
               true,
               "a worker thread blocks for each request that waits"),
+          new Variant(
+              "jersey-virtual",
+              "jersey-sync",
+              Map.of("WORKERS", "virtual"),
+              false,
+              "a virtual thread blocks for each request that waits"),
           new Variant(
               "jersey-async",
               "jersey-async",

@@ -46,9 +46,8 @@ record ComparisonFolder(Path path) {
   }
 
   /** Makes the folder for a run. */
-  RunFolder newRun(int round, int position, String variant) throws IOException {
-    String safe = variant.replaceAll("[^A-Za-z0-9._-]", "_");
-    Path run = path.resolve("runs").resolve("%02d-%02d-%s".formatted(round, position, safe));
+  RunFolder newRun(String name) throws IOException {
+    Path run = path.resolve("runs").resolve(name);
     Files.createDirectories(run);
     return new RunFolder(run);
   }

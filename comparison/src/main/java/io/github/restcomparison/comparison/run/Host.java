@@ -30,15 +30,27 @@ public final class Host {
         : Optional.empty();
   }
 
-  static Environment environment(Optional<ServiceProcess> service) {
+  /** The machine in a few words: processor, logical CPUs, memory. */
+  public static String name() {
+    HardwareAbstractionLayer hardware = new SystemInfo().getHardware();
+    return "%s, %d CPUs, %d MiB"
+        .formatted(
+            hardware.getProcessor().getProcessorIdentifier().getName().strip(),
+            hardware.getProcessor().getLogicalProcessorCount(),
+            hardware.getMemory().getTotal() >> 20);
+  }
+
+  static Environment environment(Optional<ServiceProcess> service, Placement placement) {
     SystemInfo info = new SystemInfo();
     HardwareAbstractionLayer hardware = info.getHardware();
     return new Environment(
         info.getOperatingSystem().toString(),
         hardware.getProcessor().getProcessorIdentifier().getName().strip(),
-        Runtime.getRuntime().availableProcessors(),
+        hardware.getProcessor().getLogicalProcessorCount(),
+        placement.serviceCpus(),
+        placement.generatorCpus(),
         hardware.getMemory().getTotal(),
-        "none",
+        placement.toString(),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
         gatlingVersion(),
         service.map(process -> ServiceProcess.JVM_FLAGS),

@@ -14,10 +14,10 @@ import java.util.Optional;
  * One measurement at a time on a host: two that share CPUs measure one another. The lock is free
  * again once the process that took it is gone, however it ended.
  */
-record HostLock(Path file) {
+public record HostLock(Path file) {
 
   /** The lock of this host. */
-  static HostLock ofThisHost() {
+  public static HostLock ofThisHost() {
     return new HostLock(Path.of(System.getProperty("java.io.tmpdir"), "rest-comparison.lock"));
   }
 
@@ -27,7 +27,7 @@ record HostLock(Path file) {
    * @return the process that has it, where that is another one
    * @throws IOException where the lock's file cannot be used
    */
-  Optional<Leader> take(Leader leader) throws IOException {
+  public Optional<Leader> take(Leader leader) throws IOException {
     if (!Files.exists(file)) {
       Files.writeString(file, "", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {

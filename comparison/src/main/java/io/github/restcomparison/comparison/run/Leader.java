@@ -7,9 +7,9 @@ import java.util.Optional;
  * The process that leads a measurement, as files name it: Maven, say, with its several Gatling JVMs
  * one after the other. A process id comes back one day; with the time of its start it does not.
  */
-record Leader(long pid, Instant start) {
+public record Leader(long pid, Instant start) {
 
-  static Leader of(ProcessHandle process) {
+  public static Leader of(ProcessHandle process) {
     return new Leader(process.pid(), process.info().startInstant().orElse(Instant.EPOCH));
   }
 

@@ -76,9 +76,18 @@ public final class Run {
 
   /** How many requests can wait in the service at once, where its model has a bound. */
   public OptionalInt bound() {
-    return target instanceof Target.Started(Variant variant)
-        ? variant.bound(settings.workers())
+    return target instanceof Target.Started started
+        ? started.variant().bound(settings.workers())
         : OptionalInt.empty();
+  }
+
+  /** How many requests the service says it has seen; empty where it cannot be asked. */
+  public OptionalLong requestsSoFar() {
+    try {
+      return probe.map(each -> OptionalLong.of(each.requestsSeen())).orElse(OptionalLong.empty());
+    } catch (RuntimeException e) {
+      return OptionalLong.empty(); // it has ended
+    }
   }
 
   /**
@@ -94,7 +103,7 @@ public final class Run {
     try {
       resource =
           switch (target) {
-            case Target.Started(Variant variant) -> start(variant);
+            case Target.Started started -> start(started.variant());
             case Target.Running running -> running.resource();
           };
     } catch (IOException e) {
@@ -113,7 +122,9 @@ public final class Run {
   private URI start(Variant variant) throws IOException, InterruptedException {
     Path log = slot.folder().path().resolve("service.log");
     service =
-        Optional.of(ServiceProcess.start(place.project(), variant, settings.environment(), log));
+        Optional.of(
+            ServiceProcess.start(
+                place.project(), variant, settings.environment(), settings.placement(), log));
     probe = Optional.of(ServiceProbe.attach(service.get().pid()));
     configuration = new TreeMap<>(probe.get().configuration());
     return service.get().resource();
@@ -215,18 +226,22 @@ public final class Run {
         RunRecord.SCHEMA,
         place.session(),
         target.name(),
-        place.round(),
+        target.controlOf(),
+        place.turn().round(),
         slot.position(),
+        OptionalInt.of(place.turn().attempt()),
         startedAt.toString(),
         judgement.status(),
         judgement.reasons(),
         judgement.notes(),
+        List.of(),
         settings.asRecorded(bound()),
         configuration,
-        Host.environment(service),
+        Host.environment(service, settings.placement()),
         outcome.map(RunOutcome::figures),
         outcome.flatMap(RunOutcome::server),
         outcome.flatMap(RunOutcome::generator),
+        Optional.empty(),
         gatlingReport);
   }
 }

@@ -30,6 +30,7 @@ record RunOutcome(MeasuredLoad load, WarmUp warmUp, Sampler sampler, OptionalLon
         optional(inWindow.map(some -> rounded(some.total() / window.orElseThrow().seconds()))),
         optional(inWindow.map(some -> rounded(some.mean()))),
         all.total() == 0 ? Optional.empty() : Optional.of(all.summary()),
+        OptionalLong.empty(),
         warmUp.seconds().size(),
         warmUp.steady());
   }

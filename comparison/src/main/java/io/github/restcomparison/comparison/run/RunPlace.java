@@ -1,6 +1,7 @@
 package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.RunFolder;
+import io.github.restcomparison.contract.SettingException;
 import io.github.restcomparison.contract.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,15 +16,16 @@ import java.util.Optional;
  * @param comparison where the runs of a session are compared
  * @param session a name that all runs of one session share
  * @param leader the process that leads the session
- * @param round counted from 1
+ * @param turn its round and position in the session
  */
 public record RunPlace(
-    Path project, Path results, Path comparison, String session, Leader leader, int round) {
+    Path project, Path results, Path comparison, String session, Leader leader, Turn turn) {
 
   /**
    * Reads {@code -Dproject}, {@code -Dresults}, {@code -Dcomparison}, {@code -Dsession} and {@code
    * -DexitWithParent}, which the build sets; a simulation started by hand leads a session of its
-   * own in the folders of the project that it is started in.
+   * own in the folders of the project that it is started in. {@code -DleaderPid} says who must be
+   * the parent, for one that was orphaned before it could look.
    */
   public static RunPlace of(Settings settings) {
     Path project = Path.of(settings.text("PROJECT", "")).toAbsolutePath().normalize();
@@ -35,8 +37,19 @@ public record RunPlace(
         Path.of(settings.text("RESULTS", target.resolve("gatling").toString())),
         Path.of(settings.text("COMPARISON", target.resolve("comparison").toString())),
         settings.text("SESSION", Instant.now().toString().replaceAll("[^0-9T]", "")),
-        Leader.of(led ? self.parent().orElse(self) : self),
-        settings.integer("ROUND", 1, 1, 1_000_000));
+        led ? leader(settings, self) : Leader.of(self),
+        Turn.of(settings));
+  }
+
+  private static Leader leader(Settings settings, ProcessHandle self) {
+    ProcessHandle parent = self.parent().orElse(self);
+    String expected = settings.text("LEADER_PID", Long.toString(parent.pid()));
+    if (!expected.equals(Long.toString(parent.pid()))) {
+      throw new SettingException(
+          "LEADER_PID (-DleaderPid) is '%s': process %d is the parent, the leader has gone"
+              .formatted(expected, parent.pid()));
+    }
+    return Leader.of(parent);
   }
 
   /**
@@ -95,7 +108,7 @@ public record RunPlace(
   /** Makes the folder of the session's next run. */
   Slot newRun(String variant) throws IOException {
     ComparisonFolder folder = open();
-    int position = folder.runs() + 1;
-    return new Slot(folder, folder.newRun(round, position, variant), position);
+    int position = turn.position().orElse(folder.runs() + 1);
+    return new Slot(folder, folder.newRun(turn.folder(position, variant)), position);
   }
 }

@@ -15,6 +15,7 @@ import java.util.OptionalInt;
  * @param delay the wait of one request, 0 to 600 s
  * @param workers threads that may block at once, where the model blocks
  * @param warmUpLimit what the silent load before may take at most; 0 for none at all
+ * @param placement which CPUs the service and the load generator are held to
  * @param allowConcurrent whether another measurement may run on this host
  */
 public record RunSettings(
@@ -23,11 +24,12 @@ public record RunSettings(
     Duration delay,
     Workers workers,
     Duration warmUpLimit,
+    Placement placement,
     boolean allowConcurrent) {
 
   /**
    * Reads {@code -Dusers}, {@code -Drequests}, {@code -DdelayMs}, {@code -Dworkers}, {@code
-   * -DwarmUpSeconds} and {@code -DallowConcurrent}.
+   * -DwarmUpSeconds}, {@code -DserviceCpus}, {@code -DgeneratorCpus} and {@code -DallowConcurrent}.
    *
    * @throws io.github.restcomparison.contract.SettingException where one of them cannot be used
    */
@@ -38,6 +40,7 @@ public record RunSettings(
         Duration.ofMillis(settings.integer("DELAY_MS", 100, 0, 600_000)),
         Workers.of(settings),
         Duration.ofSeconds(settings.integer("WARM_UP_SECONDS", 40, 0, 3_600)),
+        Placement.of(settings),
         settings.oneOf("ALLOW_CONCURRENT", "false", "true", "false").equals("true"));
   }
 

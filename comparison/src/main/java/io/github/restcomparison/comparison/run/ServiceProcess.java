@@ -49,14 +49,15 @@ public final class ServiceProcess implements AutoCloseable {
    *
    * @param project the folder with the variant's module in it
    * @param environment the settings, by variable
+   * @param placement which CPUs it is held to
    * @param log gets all that the service prints
    * @throws IOException where it does not start; the message is one line, nothing is left running
    */
   public static ServiceProcess start(
-      Path project, Variant variant, Map<String, String> environment, Path log)
+      Path project, Variant variant, Map<String, String> environment, Placement placement, Path log)
       throws IOException, InterruptedException {
     List<String> classPath = classPath(project.resolve(variant.module()));
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(placement.serviceCommand());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(JVM_FLAGS);
     command.addAll(List.of("-cp", String.join(System.getProperty("path.separator"), classPath)));

@@ -5,6 +5,7 @@ import io.github.restcomparison.contract.SettingException;
 import io.github.restcomparison.contract.Settings;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Optional;
 
 /** What is measured: a service that the run starts and stops, or one that already runs. */
 public sealed interface Target {
@@ -12,16 +13,46 @@ public sealed interface Target {
   /** What it is called in records and reports. */
   String name();
 
-  /** A variant of the catalogue, started for this run alone. */
-  record Started(Variant variant) implements Target {
+  /** The variant that this is the A/A control of, where it is one. */
+  default Optional<String> controlOf() {
+    return this instanceof Started(Variant variant, boolean control) && control
+        ? Optional.of(variant.name())
+        : Optional.empty();
+  }
+
+  /**
+   * A variant of the catalogue, started for this run alone.
+   *
+   * @param control whether this is the A/A control: the same once more, under another name
+   */
+  record Started(Variant variant, boolean control) implements Target {
     @Override
     public String name() {
-      return variant.name();
+      return control ? variant.name() + CONTROL : variant.name();
     }
   }
 
+  /** What the name of an A/A control ends with. */
+  String CONTROL = "-control";
+
   /** A service that somebody else started, here or on another host. */
   record Running(String name, URI resource) implements Target {}
+
+  /**
+   * Reads {@code -Dvariant} and {@code -Dcontrol}.
+   *
+   * @throws SettingException where there is no such variant
+   */
+  static Started started(Settings settings) {
+    String name = settings.text("VARIANT", "");
+    try {
+      return new Started(
+          Catalogue.variant(name),
+          settings.oneOf("CONTROL", "false", "true", "false").equals("true"));
+    } catch (IllegalArgumentException e) {
+      throw new SettingException("VARIANT (-Dvariant): " + e.getMessage());
+    }
+  }
 
   /**
    * Reads {@code -DbaseUrl} and {@code -Dname}.

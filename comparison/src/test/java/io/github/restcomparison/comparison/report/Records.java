@@ -76,18 +76,22 @@ record Records(Path comparison) {
         record.schema(),
         record.session(),
         record.variant(),
+        record.controlOf(),
         record.round(),
         record.position(),
+        record.attempt(),
         record.startedAt(),
         status,
         List.of(reason),
         record.notes(),
+        record.gates(),
         record.settings(),
         record.service(),
         record.environment(),
         record.load(),
         record.server(),
         record.generator(),
+        record.host(),
         record.gatlingReport());
   }
 
@@ -96,18 +100,22 @@ record Records(Path comparison) {
         record.schema(),
         record.session(),
         variant,
+        record.controlOf(),
         record.round(),
         record.position(),
+        record.attempt(),
         record.startedAt(),
         record.status(),
         record.reasons(),
         record.notes(),
+        record.gates(),
         record.settings(),
         record.service(),
         record.environment(),
         record.load(),
         record.server(),
         record.generator(),
+        record.host(),
         Optional.of(gatlingReport));
   }
 
@@ -117,12 +125,15 @@ record Records(Path comparison) {
         record.schema(),
         record.session(),
         record.variant(),
+        record.controlOf(),
         record.round(),
         record.position(),
+        record.attempt(),
         record.startedAt(),
         record.status(),
         record.reasons(),
         record.notes(),
+        record.gates(),
         new LoadSettings(
             users,
             before.requestsPerUser(),
@@ -134,6 +145,7 @@ record Records(Path comparison) {
         record.load(),
         record.server(),
         record.generator(),
+        record.host(),
         record.gatlingReport());
   }
 
@@ -143,10 +155,13 @@ record Records(Path comparison) {
         RunRecord.SCHEMA,
         "20261121-014505-449",
         service.label,
+        Optional.empty(),
         round,
         position,
+        OptionalInt.empty(),
         "2026-11-21T01:%02d:%02dZ".formatted(round, 15 * position),
         Status.VALID,
+        List.of(),
         List.of(),
         List.of(),
         new LoadSettings(1_000, 100, 100, service.workers, 40_000),
@@ -155,6 +170,8 @@ record Records(Path comparison) {
             "GNU/Linux Debian 12",
             "AMD EPYC",
             2,
+            OptionalInt.empty(),
+            OptionalInt.empty(),
             25_276_510_208L,
             "none",
             "OpenJDK 64-Bit Server VM 25.0.3+9-LTS",
@@ -166,7 +183,12 @@ record Records(Path comparison) {
         Optional.of(server(service, cost)),
         Optional.of(
             new Generator(
-                OptionalDouble.of(0.75), OptionalDouble.of(7.5), OptionalDouble.of(0.625))),
+                OptionalDouble.of(0.75),
+                OptionalDouble.of(7.5),
+                OptionalDouble.of(0.625),
+                OptionalLong.empty(),
+                OptionalDouble.empty())),
+        Optional.empty(),
         Optional.of("../gatling/%s-%02d/index.html".formatted(service.label, round)));
   }
 
@@ -193,6 +215,7 @@ record Records(Path comparison) {
         Optional.of(
             new Latency(
                 100, p50 + 3.25, p50, p50 + 4, p50 + 9, p50 + 14, p50 + 38, p50 + 61, p50 + 97)),
+        OptionalLong.empty(),
         20,
         true);
   }
@@ -206,6 +229,7 @@ record Records(Path comparison) {
         OptionalInt.of(service.threads),
         OptionalLong.of(2_495),
         OptionalLong.of(12),
+        OptionalDouble.empty(),
         OptionalLong.of(100_000));
   }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,9 @@ class ComparisonFolderTest {
   private final Leader self = Leader.of(ProcessHandle.current());
   private final Leader gone = new Leader(ProcessHandle.current().pid(), Instant.EPOCH);
 
+  private static final Turn FIRST = new Turn(1, OptionalInt.empty(), 1);
+  private static final String RUN = FIRST.folder(1, "vertx-rest");
+
   @BeforeEach
   void path() {
     path = temp.resolve("comparison");
@@ -23,7 +27,7 @@ class ComparisonFolderTest {
 
   @Test
   void runsOfOneSessionShareAFolder() throws IOException {
-    ComparisonFolder.open(path, "s1", self).newRun(1, 1, "vertx-rest");
+    ComparisonFolder.open(path, "s1", self).newRun(RUN);
     ComparisonFolder folder = ComparisonFolder.open(path, "s1", self);
     assertThat(folder.runs()).isEqualTo(1);
     assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();
@@ -31,7 +35,7 @@ class ComparisonFolderTest {
 
   @Test
   void newSessionMovesTheOldFolderAside() throws IOException {
-    ComparisonFolder.open(path, "s1", gone).newRun(1, 1, "vertx-rest");
+    ComparisonFolder.open(path, "s1", gone).newRun(RUN);
     assertThat(ComparisonFolder.open(path, "s2", self).runs()).isZero();
     assertThat(temp.resolve("comparison-s1/runs/01-01-vertx-rest")).isDirectory();
   }
@@ -40,7 +44,7 @@ class ComparisonFolderTest {
   void sessionThatIsStillAtWorkKeepsItsFolder() throws Exception {
     Process other = new ProcessBuilder("sleep", "30").start();
     try {
-      ComparisonFolder.open(path, "s1", Leader.of(other.toHandle())).newRun(1, 1, "vertx-rest");
+      ComparisonFolder.open(path, "s1", Leader.of(other.toHandle())).newRun(RUN);
       ComparisonFolder own = ComparisonFolder.open(path, "s2", self);
       assertThat(own.path()).isEqualTo(temp.resolve("comparison-s2"));
       assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();
@@ -52,9 +56,16 @@ class ComparisonFolderTest {
   @Test
   void nameOfAVariantCannotLeaveTheFolder() throws IOException {
     ComparisonFolder folder = ComparisonFolder.open(path, "s1", self);
-    Path run = folder.newRun(1, 1, "../../etc/\u0000x y").path();
+    Path run = folder.newRun(FIRST.folder(1, "../../etc/\u0000x y")).path();
     assertThat(run.getParent()).isEqualTo(path.resolve("runs"));
     assertThat(Files.isDirectory(run)).isTrue();
+  }
+
+  @Test
+  void repeatedRunHasAFolderOfItsOwn() {
+    assertThat(RUN).isEqualTo("01-01-vertx-rest");
+    assertThat(new Turn(3, OptionalInt.of(2), 2).folder(2, "vertx-rest"))
+        .isEqualTo("03-02-vertx-rest-repeated");
   }
 
   @Test

@@ -1,0 +1,21 @@
+package io.github.restcomparison.comparison.command;
+
+/** What is said when Ctrl-C ends this program; the JVM exits with 130 by itself. */
+final class Interruption {
+  private Interruption() {}
+
+  /** Says it, unless the program has come to its end. */
+  static Thread explain(String line) {
+    Thread hook = new Thread(() -> System.err.println("\n" + line), "interruption");
+    Runtime.getRuntime().addShutdownHook(hook);
+    return hook;
+  }
+
+  static void isOver(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // this JVM is ending: the line is being said
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package io.github.restcomparison.comparison.command;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.comparison.record.ExperimentPlan;
+import io.github.restcomparison.comparison.record.PlanFile;
+import io.github.restcomparison.comparison.run.Catalogue;
+import io.github.restcomparison.comparison.run.Variant;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code compare list}: what can be measured, and what was. */
+@Command(
+    name = "list",
+    mixinStandardHelpOptions = true,
+    description = {"Lists the variants that can be measured, and the experiments there are.", ""})
+final class ListCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "DIR",
+      description = "The folder with the experiments in it (default: results).")
+  private Path results;
+
+  @Option(names = "--json", description = "Print JSON instead of text.")
+  private boolean json;
+
+  /** What is listed. */
+  record Listing(List<Variant> variants, List<Experiment> experiments) {}
+
+  /**
+   * An experiment.
+   *
+   * @param runs records that there are
+   * @param planned runs that there should be, rounds that are repeated not counted
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  record Experiment(String folder, int runs, int planned, ExperimentPlan plan) {}
+
+  @Override
+  public Integer call() throws IOException {
+    Path folder = results == null ? Results.folder(Project.folder()) : results;
+    Listing listing = new Listing(Catalogue.variants(), experiments(folder));
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(
+          JsonMapper.builder()
+              .enable(SerializationFeature.INDENT_OUTPUT)
+              .build()
+              .writeValueAsString(listing));
+    } else {
+      print(listing, out);
+    }
+    out.flush();
+    return 0;
+  }
+
+  private static void print(Listing listing, PrintWriter out) {
+    out.println("Variants:");
+    listing
+        .variants()
+        .forEach(variant -> out.printf("  %-16s %s%n", variant.name(), variant.threadModel()));
+    out.println("Experiments:");
+    listing
+        .experiments()
+        .forEach(
+            each ->
+                out.printf(
+                    "  %s  %d of %d runs, %s%n",
+                    each.folder(),
+                    each.runs(),
+                    each.planned(),
+                    String.join(", ", each.plan().variants())));
+    if (listing.experiments().isEmpty()) {
+      out.println("  none");
+    }
+  }
+
+  private static List<Experiment> experiments(Path results) throws IOException {
+    if (!Files.isDirectory(results)) {
+      return List.of();
+    }
+    List<Experiment> experiments = new ArrayList<>();
+    try (Stream<Path> folders = Files.list(results)) {
+      for (Path folder : folders.sorted().toList()) {
+        Optional<ExperimentPlan> plan = PlanFile.in(folder).read();
+        if (plan.isPresent()) {
+          int planned = plan.get().rounds() * plan.get().runsPerRound();
+          experiments.add(new Experiment(folder.toString(), runs(folder), planned, plan.get()));
+        }
+      }
+    }
+    return experiments;
+  }
+
+  private static int runs(Path experiment) throws IOException {
+    Path runs = experiment.resolve("runs");
+    if (!Files.isDirectory(runs)) {
+      return 0;
+    }
+    try (Stream<Path> folders = Files.list(runs)) {
+      return (int) folders.filter(run -> Files.exists(run.resolve("run.json"))).count();
+    }
+  }
+}

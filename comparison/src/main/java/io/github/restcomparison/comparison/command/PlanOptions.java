@@ -1,0 +1,212 @@
+package io.github.restcomparison.comparison.command;
+
+import io.github.restcomparison.comparison.record.ExperimentPlan;
+import io.github.restcomparison.comparison.run.Catalogue;
+import io.github.restcomparison.comparison.run.Halves;
+import io.github.restcomparison.comparison.run.Host;
+import io.github.restcomparison.comparison.run.Placement;
+import io.github.restcomparison.comparison.run.Variant;
+import io.github.restcomparison.comparison.statistics.Family;
+import io.github.restcomparison.comparison.statistics.Power;
+import io.github.restcomparison.contract.SettingException;
+import io.github.restcomparison.contract.Settings;
+import io.github.restcomparison.contract.Workers;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What an experiment is made of; what is not given is taken from the plan that it goes on with. */
+final class PlanOptions {
+  private static final List<String> CORE = List.of("jersey-sync", "jersey-async", "vertx-rest");
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Mixin private LoadOptions load;
+
+  @Option(
+      names = "--variants",
+      split = ",",
+      paramLabel = "NAME",
+      completionCandidates = VariantNames.class,
+      description =
+          "What is compared, separated by commas (default: jersey-sync,jersey-async,vertx-rest). All"
+              + " there are: ${COMPLETION-CANDIDATES}.")
+  private List<String> variants;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description =
+          "How often each is measured, 1 to 1000 (default: 10). A verdict takes 6 for two variants, 7"
+              + " for three, 8 for four.")
+  private Integer rounds;
+
+  @Option(
+      names = "--delay",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description = "The wait of one request, 0ms to 10m (default: 100ms).")
+  private Duration delay;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      description =
+          "Threads that may block at once, 1 to 20000, or virtual (default: 200); for variants whose"
+              + " waiting blocks a thread.")
+  private String workers;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Of the order within the rounds (default: drawn, and recorded).")
+  private Long seed;
+
+  @Option(
+      names = "--aa",
+      negatable = true,
+      description =
+          "Enter one variant twice, under two names: how far apart the experiment puts two things"
+              + " that are the same is its noise floor (default: --aa).")
+  private Boolean aa;
+
+  @Option(
+      names = "--control",
+      paramLabel = "NAME",
+      completionCandidates = VariantNames.class,
+      description =
+          "The variant that is entered twice (default: the first whose throughput no pool holds, for"
+              + " one at its bound shows no noise).")
+  private String control;
+
+  boolean allowConcurrent() {
+    return load.allowConcurrent();
+  }
+
+  /** Where processes are held, as asked for, or as the plan before has it, or by default. */
+  Placement placement(Optional<ExperimentPlan> before) {
+    Optional<Placement.Apart> halves = Halves.ofThisHost();
+    boolean wanted =
+        load.pin() != null
+            ? load.pin()
+            : before.map(plan -> !plan.pinning().equals("none")).orElse(halves.isPresent());
+    if (wanted && halves.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--pin: processes cannot be held to CPUs here; it takes Linux, taskset and two CPUs");
+    }
+    return wanted ? halves.get() : new Placement.Anywhere();
+  }
+
+  ExperimentPlan plan(Optional<ExperimentPlan> before, Placement placement) {
+    List<String> compared =
+        variants != null ? variants : before.map(ExperimentPlan::variants).orElse(CORE);
+    return new ExperimentPlan(
+        ExperimentPlan.SCHEMA,
+        before.map(ExperimentPlan::session).orElseGet(PlanOptions::session),
+        known(compared),
+        control(before, compared),
+        load.within("--rounds", or(rounds, before.map(ExperimentPlan::rounds), 10), 1, 1_000),
+        or(seed, before.map(ExperimentPlan::seed), ThreadLocalRandom.current().nextLong(1_000_000)),
+        load.users(before.map(ExperimentPlan::users).orElse(1_000)),
+        load.requests(before.map(ExperimentPlan::requestsPerUser).orElse(100)),
+        delayMs(before),
+        workers(before),
+        1_000 * load.warmUpSeconds(before.map(plan -> plan.warmUpLimitMs() / 1_000).orElse(40)),
+        placement.toString(),
+        Host.name(),
+        before.map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()));
+  }
+
+  private static <T> T or(T given, Optional<T> before, T otherwise) {
+    return given != null ? given : before.orElse(otherwise);
+  }
+
+  private static String session() {
+    return "compare-" + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now());
+  }
+
+  private List<String> known(List<String> names) {
+    names.forEach(this::variant);
+    if (new HashSet<>(names).size() < names.size()) {
+      throw new ParameterException(
+          spec.commandLine(), "--variants names one twice: --aa enters a control by itself");
+    }
+    return names;
+  }
+
+  private Variant variant(String name) {
+    try {
+      return Catalogue.variant(name);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private Optional<String> control(Optional<ExperimentPlan> before, List<String> compared) {
+    if (control != null) {
+      if (!compared.contains(control) || Boolean.FALSE.equals(aa)) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--control is '%s': it may be one of --variants".formatted(control));
+      }
+      return Optional.of(control);
+    }
+    if (aa == null && before.isPresent()) {
+      return before.get().control();
+    }
+    return Boolean.FALSE.equals(aa)
+        ? Optional.empty()
+        : compared.stream()
+            .filter(name -> !variant(name).waitsInWorker())
+            .findFirst()
+            .or(() -> compared.stream().findFirst());
+  }
+
+  private int delayMs(Optional<ExperimentPlan> before) {
+    long ms =
+        delay == null
+            ? before.map(ExperimentPlan::delayMs).orElse(100)
+            : Math.min(delay.toMillis(), Integer.MAX_VALUE);
+    return load.within("--delay in ms", (int) ms, 0, 600_000);
+  }
+
+  private String workers(Optional<ExperimentPlan> before) {
+    String text = or(workers, before.map(ExperimentPlan::workers), "200");
+    try {
+      Workers.of(Settings.of(Map.of("WORKERS", text)));
+      return text;
+    } catch (SettingException e) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--workers is '%s': it may be a whole number from 1 to 20000, or virtual".formatted(text),
+          e);
+    }
+  }
+
+  /** What the user should know of the plan before it takes an hour. */
+  List<String> warnings(ExperimentPlan plan) {
+    List<String> warnings = new ArrayList<>();
+    int n = plan.variants().size();
+    int pairs = n * (n - 1) / 2;
+    if (pairs > 0 && plan.rounds() < Power.fewestRounds(pairs, Family.ALPHA)) {
+      warnings.add(
+          "%d rounds of %d variants give figures, but no verdict: that takes %d rounds"
+              .formatted(plan.rounds(), n, Power.fewestRounds(pairs, Family.ALPHA)));
+    }
+    return warnings;
+  }
+}

@@ -1,0 +1,54 @@
+package io.github.restcomparison.comparison.command;
+
+import io.github.restcomparison.comparison.experiment.ExperimentFolder;
+import io.github.restcomparison.comparison.experiment.ExperimentRefused;
+import io.github.restcomparison.comparison.record.ExperimentPlan;
+import io.github.restcomparison.comparison.run.Host;
+import io.github.restcomparison.comparison.run.HostLock;
+import io.github.restcomparison.comparison.run.Leader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** What keeps an experiment from beginning: said in one line, before anything is started. */
+final class Refusal {
+  private Refusal() {}
+
+  /**
+   * Takes this host for the process.
+   *
+   * @throws ParameterException where it lacks open files, or is measured by somebody else
+   */
+  static void unlessReady(int users, boolean allowConcurrent, CommandLine command)
+      throws IOException {
+    refuse(Host.tooFewFiles(users), command);
+    if (!allowConcurrent) {
+      Optional<Leader> other = HostLock.ofThisHost().take(Leader.of(ProcessHandle.current()));
+      refuse(
+          other.map(
+              leader ->
+                  ("another measurement runs on this host (process %d): two at once measure one"
+                          + " another. Wait for it, or --allow-concurrent")
+                      .formatted(leader.pid())),
+          command);
+    }
+  }
+
+  static ExperimentFolder open(Path path, ExperimentPlan plan, boolean resume, CommandLine command)
+      throws IOException {
+    try {
+      return ExperimentFolder.open(path, plan, resume);
+    } catch (ExperimentRefused e) {
+      throw new ParameterException(command, e.getMessage(), e);
+    }
+  }
+
+  private static void refuse(Optional<String> reason, CommandLine command) {
+    reason.ifPresent(
+        why -> {
+          throw new ParameterException(command, why);
+        });
+  }
+}

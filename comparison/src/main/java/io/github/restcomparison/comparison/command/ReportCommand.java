@@ -1,0 +1,51 @@
+package io.github.restcomparison.comparison.command;
+
+import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.report.Comparison;
+import io.github.restcomparison.comparison.report.ConsoleTable;
+import io.github.restcomparison.comparison.report.Report;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code compare report}: the pages of an experiment once more, from its records alone. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes index.html, comparison.md, .csv and .json of an experiment anew, from its records.",
+      "Measures nothing.",
+      ""
+    })
+final class ReportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "DIR",
+      description = "The folder of the experiment, or gatling/target/comparison.")
+  private Path folder;
+
+  @Option(names = "--json", description = "Print comparison.json instead of a table.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws Exception {
+    Comparison comparison = Report.write(folder);
+    spec.commandLine()
+        .getOut()
+        .print(
+            json
+                ? Files.readString(folder.resolve("comparison.json"))
+                : ConsoleTable.render(comparison)
+                    + "\n"
+                    + folder.resolve("index.html").toUri()
+                    + "\n");
+    spec.commandLine().getOut().flush();
+    return comparison.status() == RunRecord.Status.VALID ? 0 : 1;
+  }
+}

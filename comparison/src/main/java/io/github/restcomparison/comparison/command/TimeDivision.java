@@ -1,0 +1,29 @@
+package io.github.restcomparison.comparison.command;
+
+import io.github.restcomparison.comparison.experiment.TimeSpent.Sums;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Puts into words how an experiment's time divides, and a time as people read it. */
+final class TimeDivision {
+  private TimeDivision() {}
+
+  static String sentence(Sums sums) {
+    return sums.runsMs() == 0
+        ? "nothing was measured"
+        : String.format(
+            Locale.ROOT,
+            "The runs took %s: %.0f %% warm-up, %.0f %% measured load, %.0f %% neither (JVMs, checks,"
+                + " reports).",
+            minutes(Duration.ofMillis(sums.runsMs())),
+            100.0 * sums.warmUpMs() / sums.runsMs(),
+            100.0 * sums.loadMs() / sums.runsMs(),
+            100.0 * sums.aroundTheLoad());
+  }
+
+  static String minutes(Duration time) {
+    return time.toMinutes() == 0
+        ? time.toSeconds() + " s"
+        : "%d min %02d s".formatted(time.toMinutes(), time.toSecondsPart());
+  }
+}

@@ -1,0 +1,83 @@
+package io.github.restcomparison.comparison.experiment;
+
+import io.github.restcomparison.comparison.experiment.GatlingJvm.Ended;
+import io.github.restcomparison.comparison.record.ExperimentPlan;
+import io.github.restcomparison.comparison.record.RunFolder;
+import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.run.Catalogue;
+import io.github.restcomparison.comparison.run.Placement;
+import io.github.restcomparison.comparison.run.Turn;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * How many requests per second the load generator reaches, on this host and in this placement,
+ * against a service that answers at once: the same simulation, the cheapest service, no delay.
+ */
+public record Calibration(GatlingJvm gatling, Placement placement, Progress progress) {
+
+  /**
+   * Measures it.
+   *
+   * @param plan gives the load; its delay is not used
+   * @param folder gets the run, as that of an experiment gets its runs
+   * @param allowConcurrent whether another measurement may run on this host
+   * @return requests per second
+   * @throws ExperimentStopped where it could not be measured
+   */
+  public double capacity(ExperimentPlan plan, Path folder, boolean allowConcurrent)
+      throws IOException, InterruptedException, ExperimentStopped {
+    RunProperties properties = new RunProperties(folder, placement, allowConcurrent);
+    Turn turn = new Turn(1, OptionalInt.of(1), 1);
+    Entry entry = new Entry(Catalogue.ANSWERS_AT_ONCE, false);
+    RunFolder run = new RunFolder(folder.resolve("runs").resolve(turn.folder(1, entry.name())));
+    Files.createDirectories(run.path());
+    progress.began(
+        "calibration of the load generator", Duration.ofMillis(plan.warmUpLimitMs() + 15_000L));
+    Ended ended =
+        gatling.run(
+            properties.of(atOnce(plan), turn, entry, OptionalDouble.empty()),
+            placement,
+            run.path().resolve("gatling.log"),
+            progress::live);
+    Optional<RunRecord> record =
+        Files.exists(run.recordFile()) ? Optional.of(run.readRecord()) : Optional.empty();
+    OptionalDouble throughput =
+        record
+            .filter(each -> each.status() != RunRecord.Status.FAILED)
+            .flatMap(RunRecord::load)
+            .map(RunRecord.Load::throughput)
+            .orElse(OptionalDouble.empty());
+    if (throughput.isEmpty()) {
+      throw new ExperimentStopped(
+          "the load generator could not be calibrated: "
+              + record.map(each -> String.join("; ", each.reasons())).orElse(ended.lastSaid()));
+    }
+    progress.ended(record.orElseThrow());
+    return throughput.getAsDouble();
+  }
+
+  private static ExperimentPlan atOnce(ExperimentPlan plan) {
+    return new ExperimentPlan(
+        plan.schema(),
+        plan.session(),
+        List.of(Catalogue.ANSWERS_AT_ONCE),
+        Optional.empty(),
+        1,
+        plan.seed(),
+        plan.users(),
+        plan.requestsPerUser(),
+        0,
+        plan.workers(),
+        plan.warmUpLimitMs(),
+        plan.pinning(),
+        plan.host(),
+        OptionalDouble.empty());
+  }
+}

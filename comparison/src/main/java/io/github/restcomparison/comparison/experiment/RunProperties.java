@@ -1,0 +1,50 @@
+package io.github.restcomparison.comparison.experiment;
+
+import io.github.restcomparison.comparison.record.ExperimentPlan;
+import io.github.restcomparison.comparison.run.Placement;
+import io.github.restcomparison.comparison.run.Turn;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What a run of an experiment is told: the system properties of the shared simulation.
+ *
+ * @param experiment the folder in which its runs are compared
+ * @param allowConcurrent whether another measurement may run on this host
+ */
+record RunProperties(Path experiment, Placement placement, boolean allowConcurrent) {
+
+  /**
+   * The properties of one run.
+   *
+   * @param pressure of the host before the round, as a share; absent where it is not known
+   */
+  Map<String, String> of(ExperimentPlan plan, Turn turn, Entry entry, OptionalDouble pressure) {
+    Map<String, String> properties = new HashMap<>();
+    properties.put("comparison", experiment.toString());
+    properties.put("results", experiment.resolve("gatling").toString());
+    properties.put("session", plan.session());
+    properties.put("variant", entry.variant());
+    properties.put("control", Boolean.toString(entry.control()));
+    properties.put("round", Integer.toString(turn.round()));
+    properties.put("position", Integer.toString(turn.position().orElseThrow()));
+    properties.put("attempt", Integer.toString(turn.attempt()));
+    properties.put("users", Integer.toString(plan.users()));
+    properties.put("requests", Integer.toString(plan.requestsPerUser()));
+    properties.put("delayMs", Integer.toString(plan.delayMs()));
+    properties.put("workers", plan.workers());
+    properties.put("warmUpSeconds", Integer.toString(plan.warmUpLimitMs() / 1_000));
+    properties.put("allowConcurrent", Boolean.toString(allowConcurrent));
+    properties.put("progress", "true");
+    plan.generatorCapacity()
+        .ifPresent(capacity -> properties.put("generatorCapacity", Double.toString(capacity)));
+    pressure.ifPresent(share -> properties.put("pressureBefore", Double.toString(share)));
+    if (placement instanceof Placement.Apart(var service, var generator)) {
+      properties.put("serviceCpus", service.text());
+      properties.put("generatorCpus", generator.text());
+    }
+    return properties;
+  }
+}

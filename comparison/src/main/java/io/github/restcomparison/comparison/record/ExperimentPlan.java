@@ -1,0 +1,91 @@
+package io.github.restcomparison.comparison.record;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What an experiment was asked to do before anything was measured, as {@code plan.json} holds it:
+ * nothing in it depends on an outcome.
+ *
+ * @param schema the version of this format
+ * @param session names the experiment in every record of it
+ * @param variants that are compared, as they were asked for
+ * @param control the variant that is entered once more as A/A control, where there is one
+ * @param rounds how often each is measured, 1 or more
+ * @param seed of the order within the rounds
+ * @param users who all start at once
+ * @param requestsPerUser one after the other
+ * @param delayMs the wait of one request
+ * @param workers a number of threads, or {@code virtual}
+ * @param warmUpLimitMs what the warm-up of a run may take at most
+ * @param pinning which CPUs each process is held to, or {@code none}
+ * @param host the machine by name: processor, logical CPUs, memory
+ * @param generatorCapacity requests per second that the load generator reached against a service
+ *     that answers at once, in this placement; absent where it was not calibrated
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record ExperimentPlan(
+    int schema,
+    String session,
+    List<String> variants,
+    Optional<String> control,
+    int rounds,
+    long seed,
+    int users,
+    int requestsPerUser,
+    int delayMs,
+    String workers,
+    int warmUpLimitMs,
+    String pinning,
+    String host,
+    OptionalDouble generatorCapacity) {
+
+  /** The version that this code writes. */
+  public static final int SCHEMA = 1;
+
+  /** How many runs a round has. */
+  public int runsPerRound() {
+    return variants.size() + (control.isPresent() ? 1 : 0);
+  }
+
+  /** The same plan, now that the load generator has been calibrated. */
+  public ExperimentPlan calibrated(double capacity) {
+    return new ExperimentPlan(
+        schema,
+        session,
+        variants,
+        control,
+        rounds,
+        seed,
+        users,
+        requestsPerUser,
+        delayMs,
+        workers,
+        warmUpLimitMs,
+        pinning,
+        host,
+        OptionalDouble.of(capacity));
+  }
+
+  /**
+   * What makes another plan's runs belong to another experiment, by name; all of it but the session
+   * and what was measured.
+   */
+  public Map<String, Object> settings() {
+    return Map.ofEntries(
+        Map.entry("variants", variants),
+        Map.entry("control", control.orElse("none")),
+        Map.entry("rounds", rounds),
+        Map.entry("seed", seed),
+        Map.entry("users", users),
+        Map.entry("requests", requestsPerUser),
+        Map.entry("delay", delayMs + " ms"),
+        Map.entry("workers", workers),
+        Map.entry("warm-up", warmUpLimitMs + " ms"),
+        Map.entry("pinning", pinning),
+        Map.entry("host", host));
+  }
+}

@@ -1,0 +1,33 @@
+package io.github.restcomparison.comparison.run;
+
+import io.github.restcomparison.contract.Settings;
+import java.util.OptionalInt;
+
+/**
+ * A run's place in the experiment.
+ *
+ * @param round counted from 1
+ * @param position within the round, from 1; absent where the next free one is meant
+ * @param attempt 1, or 2 where the round is repeated because the host was disturbed in the first
+ */
+public record Turn(int round, OptionalInt position, int attempt) {
+
+  /**
+   * Reads {@code -Dround}, {@code -Dposition} and {@code -Dattempt}.
+   *
+   * @throws io.github.restcomparison.contract.SettingException where one of them cannot be used
+   */
+  static Turn of(Settings settings) {
+    int position = settings.integer("POSITION", 0, 0, 1_000_000);
+    return new Turn(
+        settings.integer("ROUND", 1, 1, 1_000_000),
+        position == 0 ? OptionalInt.empty() : OptionalInt.of(position),
+        settings.integer("ATTEMPT", 1, 1, 2));
+  }
+
+  /** The name of the folder of a variant's run in this turn. */
+  public String folder(int position, String variant) {
+    String safe = variant.replaceAll("[^A-Za-z0-9._-]", "_");
+    return "%02d-%02d-%s%s".formatted(round, position, safe, attempt == 1 ? "" : "-repeated");
+  }
+}
