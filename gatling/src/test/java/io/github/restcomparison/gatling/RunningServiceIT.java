@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import io.github.restcomparison.comparison.run.Catalogue;
+import io.github.restcomparison.comparison.run.Placement;
 import io.github.restcomparison.comparison.run.ServiceProcess;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,6 +34,7 @@ class RunningServiceIT {
             Path.of("..").toRealPath(),
             Catalogue.variant("vertx-rest"),
             Map.of("DELAY_MS", "50"),
+            new Placement.Anywhere(),
             folder.resolve("service.log"))) {
       String url = "baseUrl=" + service.resource().resolve("/");
       try (GatlingProcess gatling =

@@ -28,7 +28,7 @@ final class Project {
     try {
       Path program =
           Path.of(Project.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      return program.resolve("../../..").toRealPath();
+      return program.toRealPath().getParent().getParent().getParent();
     } catch (URISyntaxException e) {
       throw new IOException("where this program is: " + e.getMessage(), e);
     }
