@@ -15,12 +15,17 @@ import java.util.OptionalLong;
  * @param schema the version of this format
  * @param session names the {@code mvn gatling:test} or experiment that the run belongs to
  * @param variant the name of what was measured
+ * @param controlOf the name of the variant that this is the A/A control of: the same, measured
+ *     twice
  * @param round counted from 1
  * @param position within the round, from 1
+ * @param attempt 2 where the round was repeated because the host was disturbed; absent means 1
  * @param startedAt wall-clock time in ISO 8601, a name rather than a measurement
  * @param reasons why the status is not {@code VALID}, a sentence each
  * @param notes what a reader should know of a valid run, a sentence each
+ * @param gates all that judged the run, in the order in which they did; none in records of old
  * @param service the settings that the service says it runs with, by name
+ * @param host what else went on while it was measured; absent in records of old
  * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -28,22 +33,31 @@ public record RunRecord(
     int schema,
     String session,
     String variant,
+    Optional<String> controlOf,
     int round,
     int position,
+    OptionalInt attempt,
     String startedAt,
     Status status,
     List<String> reasons,
     List<String> notes,
+    List<Gate> gates,
     LoadSettings settings,
     Map<String, String> service,
     Environment environment,
     Optional<Load> load,
     Optional<Server> server,
     Optional<Generator> generator,
+    Optional<HostState> host,
     Optional<String> gatlingReport) {
 
   /** The version that this code writes. */
   public static final int SCHEMA = 1;
+
+  /** Records that were written before there were gates in them have none. */
+  public RunRecord {
+    gates = gates == null ? List.of() : gates;
+  }
 
   /** What a run is worth. */
   public enum Status {
@@ -56,6 +70,16 @@ public record RunRecord(
     /** Ended from outside before it was over. */
     ABORTED
   }
+
+  /**
+   * What one gate said of the run.
+   *
+   * @param name {@code answers}, {@code contract}, {@code littlesLaw}, {@code bound}, {@code
+   *     generator}, {@code host} or {@code window}
+   * @param passed whether it has nothing to object to
+   * @param objections a sentence each; none where it passed
+   */
+  public record Gate(String name, boolean passed, List<String> objections) {}
 
   /**
    * What was asked for.
@@ -71,7 +95,9 @@ public record RunRecord(
   /**
    * Where it ran.
    *
-   * @param cpus logical processors that the generator may use
+   * @param cpus logical processors of the host
+   * @param serviceCpus logical processors that the service may use; absent where that is not known
+   * @param generatorCpus logical processors that the generator may use
    * @param memory of the host in bytes
    * @param pinning which CPUs each process was held to, or {@code none}
    * @param serviceJvm the flags of the service's JVM; absent where it was not started here
@@ -83,6 +109,8 @@ public record RunRecord(
       String os,
       String cpu,
       int cpus,
+      OptionalInt serviceCpus,
+      OptionalInt generatorCpus,
       long memory,
       String pinning,
       String jdk,
@@ -100,8 +128,10 @@ public record RunRecord(
    * @param throughput requests per second in that window
    * @param meanLatencyInWindow ms
    * @param latency of all requests that were answered rightly; absent where none was
+   * @param longestSilenceMs the longest time in the window in which nothing was answered
    * @param warmUpSeconds how long the silent load before took
-   * @param steady whether the warm-up ended because the service was seen to be steady
+   * @param steady whether the service was seen to be steady: the warm-up ended because it was, and
+   *     the two halves of the window do not show otherwise
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Load(
@@ -113,6 +143,7 @@ public record RunRecord(
       OptionalDouble throughput,
       OptionalDouble meanLatencyInWindow,
       Optional<Latency> latency,
+      OptionalLong longestSilenceMs,
       double warmUpSeconds,
       boolean steady) {}
 
@@ -123,6 +154,7 @@ public record RunRecord(
   /**
    * What the requests cost the service, in the window alone.
    *
+   * @param runQueueMicrosPerRequest how long its threads, together, had work and no CPU
    * @param rssPeak bytes
    * @param heapAfterGc bytes in use right after the last collection; absent if there was none
    * @param allocatedPerRequest bytes
@@ -133,6 +165,7 @@ public record RunRecord(
   public record Server(
       OptionalDouble cpuMicrosPerRequest,
       OptionalDouble cpuCores,
+      OptionalDouble runQueueMicrosPerRequest,
       OptionalLong rssPeak,
       OptionalLong heapAfterGc,
       OptionalInt threadsPeak,
@@ -145,8 +178,32 @@ public record RunRecord(
    *
    * @param cpuCores CPU seconds per second
    * @param headroom the share of its CPUs that it left unused
+   * @param longestPauseMs by which a thread of its JVM woke late: a collection, or no CPU for it
+   * @param capacity requests per second of the same load against a service that answers at once;
+   *     absent where that was not measured
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Generator(
-      OptionalDouble cpuCores, OptionalDouble cpuSeconds, OptionalDouble headroom) {}
+      OptionalDouble cpuCores,
+      OptionalDouble cpuSeconds,
+      OptionalDouble headroom,
+      OptionalLong longestPauseMs,
+      OptionalDouble capacity) {}
+
+  /**
+   * What else went on, on the host of the generator.
+   *
+   * @param stealShare of all CPU time in the window, what the hypervisor gave to others, 0 to 1
+   * @param othersShare of all CPU time in the window, what processes other than the service and the
+   *     generator used, 0 to 1
+   * @param clockStepMs the most by which the wall clock was set between two samples, a second apart
+   * @param pressureBefore the share of the seconds before the run in which something waited for a
+   *     CPU, 0 to 1
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record HostState(
+      OptionalDouble stealShare,
+      OptionalDouble othersShare,
+      OptionalLong clockStepMs,
+      OptionalDouble pressureBefore) {}
 }

@@ -30,6 +30,7 @@ public record WindowCost(Window window, long requests) {
     return new Server(
         each(cpuMs, ms -> rounded(1e3 * ms / requests)),
         each(cpuMs, ms -> rounded(ms / 1e3 / window.seconds())),
+        OptionalDouble.empty(),
         peak(process, ProcessSample::rss),
         jvm.stream()
             .filter(sample -> inside(sample.atMs()))
@@ -53,7 +54,9 @@ public record WindowCost(Window window, long requests) {
     return new Generator(
         each(cores, WindowCost::rounded),
         each(cpuSeconds, WindowCost::rounded),
-        each(cores, used -> rounded(Math.max(0, 1 - used / cpus))));
+        each(cores, used -> rounded(Math.max(0, 1 - used / cpus))),
+        OptionalLong.empty(),
+        OptionalDouble.empty());
   }
 
   private <T> OptionalDouble growth(

@@ -6,12 +6,16 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.MissingResourceException;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.ResourceBundle;
 import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 
 /** The machine, and the JVM that generates the load. */
 public final class Host {
+  /** Those that this process, which generates the load, may use. */
+  static final int CPUS = Runtime.getRuntime().availableProcessors();
+
   private Host() {}
 
   /**
@@ -36,7 +40,9 @@ public final class Host {
     return new Environment(
         info.getOperatingSystem().toString(),
         hardware.getProcessor().getProcessorIdentifier().getName().strip(),
-        Runtime.getRuntime().availableProcessors(),
+        hardware.getProcessor().getLogicalProcessorCount(),
+        OptionalInt.empty(),
+        OptionalInt.of(CPUS),
         hardware.getMemory().getTotal(),
         "none",
         System.getProperty("java.vm.name") + " " + Runtime.version(),

@@ -215,18 +215,22 @@ public final class Run {
         RunRecord.SCHEMA,
         place.session(),
         target.name(),
+        Optional.empty(),
         place.round(),
         slot.position(),
+        OptionalInt.empty(),
         startedAt.toString(),
         judgement.status(),
         judgement.reasons(),
         judgement.notes(),
+        List.of(),
         settings.asRecorded(bound()),
         configuration,
         Host.environment(service),
         outcome.map(RunOutcome::figures),
         outcome.flatMap(RunOutcome::server),
         outcome.flatMap(RunOutcome::generator),
+        Optional.empty(),
         gatlingReport);
   }
 }

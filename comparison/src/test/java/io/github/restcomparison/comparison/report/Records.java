@@ -4,6 +4,7 @@ import io.github.restcomparison.comparison.record.RunFolder;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Environment;
 import io.github.restcomparison.comparison.record.RunRecord.Generator;
+import io.github.restcomparison.comparison.record.RunRecord.HostState;
 import io.github.restcomparison.comparison.record.RunRecord.Latency;
 import io.github.restcomparison.comparison.record.RunRecord.Load;
 import io.github.restcomparison.comparison.record.RunRecord.LoadSettings;
@@ -76,18 +77,22 @@ record Records(Path comparison) {
         record.schema(),
         record.session(),
         record.variant(),
+        record.controlOf(),
         record.round(),
         record.position(),
+        record.attempt(),
         record.startedAt(),
         status,
         List.of(reason),
         record.notes(),
+        record.gates(),
         record.settings(),
         record.service(),
         record.environment(),
         record.load(),
         record.server(),
         record.generator(),
+        record.host(),
         record.gatlingReport());
   }
 
@@ -96,18 +101,22 @@ record Records(Path comparison) {
         record.schema(),
         record.session(),
         variant,
+        record.controlOf(),
         record.round(),
         record.position(),
+        record.attempt(),
         record.startedAt(),
         record.status(),
         record.reasons(),
         record.notes(),
+        record.gates(),
         record.settings(),
         record.service(),
         record.environment(),
         record.load(),
         record.server(),
         record.generator(),
+        record.host(),
         Optional.of(gatlingReport));
   }
 
@@ -117,12 +126,15 @@ record Records(Path comparison) {
         record.schema(),
         record.session(),
         record.variant(),
+        record.controlOf(),
         record.round(),
         record.position(),
+        record.attempt(),
         record.startedAt(),
         record.status(),
         record.reasons(),
         record.notes(),
+        record.gates(),
         new LoadSettings(
             users,
             before.requestsPerUser(),
@@ -134,6 +146,7 @@ record Records(Path comparison) {
         record.load(),
         record.server(),
         record.generator(),
+        record.host(),
         record.gatlingReport());
   }
 
@@ -143,10 +156,13 @@ record Records(Path comparison) {
         RunRecord.SCHEMA,
         "20261121-014505-449",
         service.label,
+        Optional.empty(),
         round,
         position,
+        OptionalInt.empty(),
         "2026-11-21T01:%02d:%02dZ".formatted(round, 15 * position),
         Status.VALID,
+        List.of(),
         List.of(),
         List.of(),
         new LoadSettings(1_000, 100, 100, service.workers, 40_000),
@@ -155,6 +171,8 @@ record Records(Path comparison) {
             "GNU/Linux Debian 12",
             "AMD EPYC",
             2,
+            OptionalInt.of(2),
+            OptionalInt.of(2),
             25_276_510_208L,
             "none",
             "OpenJDK 64-Bit Server VM 25.0.3+9-LTS",
@@ -166,7 +184,17 @@ record Records(Path comparison) {
         Optional.of(server(service, cost)),
         Optional.of(
             new Generator(
-                OptionalDouble.of(0.75), OptionalDouble.of(7.5), OptionalDouble.of(0.625))),
+                OptionalDouble.of(0.75),
+                OptionalDouble.of(7.5),
+                OptionalDouble.of(0.625),
+                OptionalLong.of(9),
+                OptionalDouble.empty())),
+        Optional.of(
+            new HostState(
+                OptionalDouble.of(0.002),
+                OptionalDouble.of(0.011),
+                OptionalLong.of(0),
+                OptionalDouble.empty())),
         Optional.of("../gatling/%s-%02d/index.html".formatted(service.label, round)));
   }
 
@@ -193,6 +221,7 @@ record Records(Path comparison) {
         Optional.of(
             new Latency(
                 100, p50 + 3.25, p50, p50 + 4, p50 + 9, p50 + 14, p50 + 38, p50 + 61, p50 + 97)),
+        OptionalLong.of(p50),
         20,
         true);
   }
@@ -201,6 +230,7 @@ record Records(Path comparison) {
     return new Server(
         OptionalDouble.of(service.cpu * factor),
         OptionalDouble.of(service.cores),
+        OptionalDouble.of(service.cpu * factor / 4),
         OptionalLong.of(600L << 20),
         OptionalLong.of(9_861_224),
         OptionalInt.of(service.threads),

@@ -118,6 +118,7 @@ class GatesTest {
         throughput,
         latency,
         Optional.empty(),
+        OptionalLong.empty(),
         10,
         true);
   }
