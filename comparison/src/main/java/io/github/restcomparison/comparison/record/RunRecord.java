@@ -15,17 +15,17 @@ import java.util.OptionalLong;
  * @param schema the version of this format
  * @param session names the {@code mvn gatling:test} or experiment that the run belongs to
  * @param variant the name of what was measured
- * @param controlOf the variant that this is the A/A control of: the same, measured under another
- *     name
+ * @param controlOf the name of the variant that this is the A/A control of: the same, measured
+ *     twice
  * @param round counted from 1
  * @param position within the round, from 1
- * @param attempt 2 where the round was repeated because the host was disturbed; else 1, or absent
+ * @param attempt 2 where the round was repeated because the host was disturbed; absent means 1
  * @param startedAt wall-clock time in ISO 8601, a name rather than a measurement
  * @param reasons why the status is not {@code VALID}, a sentence each
  * @param notes what a reader should know of a valid run, a sentence each
- * @param gates what was checked before the run was believed
+ * @param gates all that judged the run, in the order in which they did; none in records of old
  * @param service the settings that the service says it runs with, by name
- * @param host what else went on on the machine
+ * @param host what else went on while it was measured; absent in records of old
  * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -54,9 +54,9 @@ public record RunRecord(
   /** The version that this code writes. */
   public static final int SCHEMA = 1;
 
-  /** Records of before there were gates have none. */
+  /** Records that were written before there were gates in them have none. */
   public RunRecord {
-    gates = gates == null ? List.of() : List.copyOf(gates);
+    gates = gates == null ? List.of() : gates;
   }
 
   /** What a run is worth. */
@@ -72,25 +72,15 @@ public record RunRecord(
   }
 
   /**
-   * One of the checks that a run must pass to be believed.
+   * What one gate said of the run.
    *
-   * @param name such as {@link #HOST}
-   * @param objections why it was not passed, a sentence each
+   * @param name {@code answers}, {@code contract}, {@code littlesLaw}, {@code bound}, {@code
+   *     generator}, {@code host} or {@code window}
+   * @param passed whether it has nothing to object to
+   * @param objections a sentence each; none where it passed
    */
   public record Gate(String name, boolean passed, List<String> objections) {
-    /** Requests sent, answered and counted are the same. */
-    public static final String ANSWERS = "answers";
-
-    /** The service keeps its contract. */
-    public static final String CONTRACT = "contract";
-
-    /** The figures of the window can be true. */
-    public static final String WINDOW = "window";
-
-    /** The load generator had more to give. */
-    public static final String GENERATOR = "generator";
-
-    /** Nothing else had to do with the machine. */
+    /** The name of the gate that a disturbed host does not pass: the whole round is repeated. */
     public static final String HOST = "host";
   }
 
@@ -109,8 +99,8 @@ public record RunRecord(
    * Where it ran.
    *
    * @param cpus logical processors of the host
-   * @param serviceCpus how many of them the service was held to; absent where it could use all
-   * @param generatorCpus the same of the load generator
+   * @param serviceCpus logical processors that the service may use; absent where that is not known
+   * @param generatorCpus logical processors that the generator may use
    * @param memory of the host in bytes
    * @param pinning which CPUs each process was held to, or {@code none}
    * @param serviceJvm the flags of the service's JVM; absent where it was not started here
@@ -141,9 +131,10 @@ public record RunRecord(
    * @param throughput requests per second in that window
    * @param meanLatencyInWindow ms
    * @param latency of all requests that were answered rightly; absent where none was
-   * @param longestSilenceMs the longest time in the window without any answer
+   * @param longestSilenceMs the longest time in the window in which nothing was answered
    * @param warmUpSeconds how long the silent load before took
-   * @param steady whether the warm-up ended because the service was seen to be steady
+   * @param steady whether the service was seen to be steady: the warm-up ended because it was, and
+   *     the two halves of the window do not show otherwise
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Load(
@@ -166,23 +157,23 @@ public record RunRecord(
   /**
    * What the requests cost the service, in the window alone.
    *
+   * @param runQueueMicrosPerRequest how long its threads, together, had work and no CPU
    * @param rssPeak bytes
    * @param heapAfterGc bytes in use right after the last collection; absent if there was none
    * @param allocatedPerRequest bytes
    * @param gcPause ms in all
-   * @param runQueueMicrosPerRequest time that its threads waited for a CPU
    * @param requestsSeen how many of the measured requests the service itself counted
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Server(
       OptionalDouble cpuMicrosPerRequest,
       OptionalDouble cpuCores,
+      OptionalDouble runQueueMicrosPerRequest,
       OptionalLong rssPeak,
       OptionalLong heapAfterGc,
       OptionalInt threadsPeak,
       OptionalLong allocatedPerRequest,
       OptionalLong gcPause,
-      OptionalDouble runQueueMicrosPerRequest,
       OptionalLong requestsSeen) {}
 
   /**
@@ -190,8 +181,9 @@ public record RunRecord(
    *
    * @param cpuCores CPU seconds per second
    * @param headroom the share of its CPUs that it left unused
-   * @param longestPauseMs how long its own watchdog was kept from waking, at most
-   * @param capacity requests per second that it reached against a service that answers at once
+   * @param longestPauseMs by which a thread of its JVM woke late: a collection, or no CPU for it
+   * @param capacity requests per second of the same load against a service that answers at once;
+   *     absent where that was not measured
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Generator(
@@ -202,12 +194,14 @@ public record RunRecord(
       OptionalDouble capacity) {}
 
   /**
-   * What else went on on the machine; all shares are of the time of all its CPUs.
+   * What else went on, on the host of the generator.
    *
-   * @param stealShare taken by the hypervisor in the window
-   * @param othersShare used by other processes in the window
-   * @param clockStepMs the largest step of the wall clock against monotonic time
-   * @param pressureBefore the share of time before the round in which some task waited for a CPU
+   * @param stealShare of all CPU time in the window, what the hypervisor gave to others, 0 to 1
+   * @param othersShare of all CPU time in the window, what processes other than the service and the
+   *     generator used, 0 to 1
+   * @param clockStepMs the most by which the wall clock was set between two samples, a second apart
+   * @param pressureBefore the share of the seconds before the run in which something waited for a
+   *     CPU, 0 to 1
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record HostState(

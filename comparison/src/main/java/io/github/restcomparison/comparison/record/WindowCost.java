@@ -30,6 +30,7 @@ public record WindowCost(Window window, long requests) {
     return new Server(
         each(cpuMs, ms -> rounded(1e3 * ms / requests)),
         each(cpuMs, ms -> rounded(ms / 1e3 / window.seconds())),
+        OptionalDouble.empty(),
         peak(process, ProcessSample::rss),
         jvm.stream()
             .filter(sample -> inside(sample.atMs()))

@@ -15,8 +15,6 @@ import java.util.OptionalLong;
 /** What a load showed: figures from Gatling's log and from the samples, before any gate. */
 record RunOutcome(MeasuredLoad load, WarmUp warmUp, Sampler sampler, OptionalLong requestsSeen) {
 
-  private static final int WHOLE_HOST = Runtime.getRuntime().availableProcessors();
-
   Load figures() {
     Latencies all = load.latencies();
     Optional<Window> window = load.window();
@@ -42,7 +40,7 @@ record RunOutcome(MeasuredLoad load, WarmUp warmUp, Sampler sampler, OptionalLon
   }
 
   Optional<Generator> generator() {
-    return cost().map(cost -> cost.generator(sampler.generator(), WHOLE_HOST));
+    return cost().map(cost -> cost.generator(sampler.generator(), Host.CPUS));
   }
 
   private Optional<WindowCost> cost() {

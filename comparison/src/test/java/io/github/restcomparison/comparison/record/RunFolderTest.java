@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.restcomparison.comparison.record.RunRecord.Environment;
+import io.github.restcomparison.comparison.record.RunRecord.Gate;
 import io.github.restcomparison.comparison.record.RunRecord.LoadSettings;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import java.io.IOException;
@@ -36,7 +37,7 @@ class RunFolderTest {
           Status.FAILED,
           List.of("it died"),
           List.of(),
-          List.of(),
+          List.of(new Gate("answers", false, List.of("it died"))),
           new LoadSettings(1_000, 100, 100, OptionalInt.of(200), 40_000),
           Map.of("backlog", "4096"),
           new Environment(
@@ -44,7 +45,7 @@ class RunFolderTest {
               "CPU",
               2,
               OptionalInt.empty(),
-              OptionalInt.empty(),
+              OptionalInt.of(2),
               1L << 34,
               "none",
               "25",
@@ -72,6 +73,23 @@ class RunFolderTest {
     assertThat(Files.readString(folder.recordFile()))
         .contains("\"variant\" : \"jersey-sync\"", "\"requestsPerUser\" : 100", "\"workers\" : 200")
         .doesNotContain("null", "\"load\"", "\"server\"", "\"gatlingReport\"");
+  }
+
+  /** As the first version of this project wrote them: no gates, no host, no run queue. */
+  @Test
+  void filesOfOldAreStillRead() throws IOException {
+    RunFolder folder = new RunFolder(Path.of("src/test/resources/run-folder/first-version"));
+    RunRecord record = folder.readRecord();
+    assertThat(record.status()).isEqualTo(Status.VALID);
+    assertThat(record.gates()).isEmpty();
+    assertThat(record.attempt()).isEmpty();
+    assertThat(record.controlOf()).isEmpty();
+    assertThat(record.host()).isEmpty();
+    assertThat(record.environment().serviceCpus()).isEmpty();
+    assertThat(record.load().orElseThrow().longestSilenceMs()).isEmpty();
+    assertThat(record.server().orElseThrow().runQueueMicrosPerRequest()).isEmpty();
+    assertThat(record.generator().orElseThrow().capacity()).isEmpty();
+    assertThat(folder.readSamples().service()).isNotEmpty();
   }
 
   @Test

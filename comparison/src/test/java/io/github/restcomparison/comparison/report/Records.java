@@ -4,6 +4,7 @@ import io.github.restcomparison.comparison.record.RunFolder;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Environment;
 import io.github.restcomparison.comparison.record.RunRecord.Generator;
+import io.github.restcomparison.comparison.record.RunRecord.HostState;
 import io.github.restcomparison.comparison.record.RunRecord.Latency;
 import io.github.restcomparison.comparison.record.RunRecord.Load;
 import io.github.restcomparison.comparison.record.RunRecord.LoadSettings;
@@ -170,8 +171,8 @@ record Records(Path comparison) {
             "GNU/Linux Debian 12",
             "AMD EPYC",
             2,
-            OptionalInt.empty(),
-            OptionalInt.empty(),
+            OptionalInt.of(2),
+            OptionalInt.of(2),
             25_276_510_208L,
             "none",
             "OpenJDK 64-Bit Server VM 25.0.3+9-LTS",
@@ -186,9 +187,14 @@ record Records(Path comparison) {
                 OptionalDouble.of(0.75),
                 OptionalDouble.of(7.5),
                 OptionalDouble.of(0.625),
-                OptionalLong.empty(),
+                OptionalLong.of(9),
                 OptionalDouble.empty())),
-        Optional.empty(),
+        Optional.of(
+            new HostState(
+                OptionalDouble.of(0.002),
+                OptionalDouble.of(0.011),
+                OptionalLong.of(0),
+                OptionalDouble.empty())),
         Optional.of("../gatling/%s-%02d/index.html".formatted(service.label, round)));
   }
 
@@ -215,7 +221,7 @@ record Records(Path comparison) {
         Optional.of(
             new Latency(
                 100, p50 + 3.25, p50, p50 + 4, p50 + 9, p50 + 14, p50 + 38, p50 + 61, p50 + 97)),
-        OptionalLong.empty(),
+        OptionalLong.of(p50),
         20,
         true);
   }
@@ -224,12 +230,12 @@ record Records(Path comparison) {
     return new Server(
         OptionalDouble.of(service.cpu * factor),
         OptionalDouble.of(service.cores),
+        OptionalDouble.of(service.cpu * factor / 4),
         OptionalLong.of(600L << 20),
         OptionalLong.of(9_861_224),
         OptionalInt.of(service.threads),
         OptionalLong.of(2_495),
         OptionalLong.of(12),
-        OptionalDouble.empty(),
         OptionalLong.of(100_000));
   }
 }
