@@ -39,7 +39,6 @@ public record WindowCost(Window window, long requests) {
         toInt(peak(process, ProcessSample::threads)),
         toLong(each(allocated, bytes -> bytes / requests)),
         toLong(gcMs),
-        OptionalDouble.empty(),
         requestsSeen);
   }
 

@@ -12,6 +12,9 @@ import oshi.hardware.HardwareAbstractionLayer;
 
 /** The machine, and the JVM that generates the load. */
 public final class Host {
+  /** Logical processors that this JVM, the load generator's, may use. */
+  static final int CPUS = Runtime.getRuntime().availableProcessors();
+
   private Host() {}
 
   /**
