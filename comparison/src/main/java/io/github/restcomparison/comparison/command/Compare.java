@@ -49,6 +49,8 @@ public final class Compare implements Runnable {
 
   /** Runs the command and exits with its code. */
   public static void main(String[] args) {
+    // A library that logs has nothing to say here, and SLF4J would say that nobody listens.
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
     System.exit(commandLine().execute(args));
   }
 

@@ -11,6 +11,8 @@ import io.github.restcomparison.comparison.report.Comparison;
 import io.github.restcomparison.comparison.report.ConsoleTable;
 import io.github.restcomparison.comparison.report.Report;
 import io.github.restcomparison.comparison.run.Placement;
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -56,6 +58,16 @@ final class RunCommand implements Callable<Integer> {
               + " are those of its plan; others are refused.")
   private boolean resume;
 
+  @Option(
+      names = "--calibrate",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description =
+          "Find out first what the load generator itself can do; with --no-calibrate only the CPU that"
+              + " it uses tells whether it held a service back (default: --calibrate).")
+  private boolean calibrate;
+
   @Option(names = "--json", description = "Print comparison.json instead of a table.")
   private boolean json;
 
@@ -75,7 +87,13 @@ final class RunCommand implements Callable<Integer> {
     Thread onCtrlC =
         Interruption.explain(
             "compare: interrupted; go on with ./compare run --resume --out " + path);
-    new Experiment(folder, placement, new GatlingJvm(project), progress, options.allowConcurrent())
+    new Experiment(
+            folder,
+            placement,
+            new GatlingJvm(project),
+            progress,
+            calibrate,
+            options.allowConcurrent())
         .run(plan);
 
     Interruption.isOver(onCtrlC);
@@ -84,13 +102,15 @@ final class RunCommand implements Callable<Integer> {
     return comparison.status() == RunRecord.Status.VALID ? 0 : 1;
   }
 
-  private void print(Path path, Comparison comparison) throws Exception {
+  private void print(Path path, Comparison comparison) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      spec.commandLine().getOut().print(Files.readString(path.resolve("comparison.json")));
-      return;
+      out.print(Files.readString(path.resolve("comparison.json")));
+    } else {
+      out.println(ConsoleTable.render(comparison));
+      out.println(TimeDivision.sentence(TimeSpent.in(path).sums()));
+      out.println(path.resolve("index.html").toUri());
     }
-    spec.commandLine().getOut().println(ConsoleTable.render(comparison));
-    spec.commandLine().getOut().println(TimeDivision.sentence(TimeSpent.in(path).sums()));
-    spec.commandLine().getOut().println(path.resolve("index.html").toUri());
+    out.flush();
   }
 }

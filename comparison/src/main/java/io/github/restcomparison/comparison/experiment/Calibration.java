@@ -21,11 +21,16 @@ import java.util.OptionalInt;
  * against a service that answers at once: the same simulation, the cheapest service, no delay.
  */
 public record Calibration(GatlingJvm gatling, Placement placement, Progress progress) {
+  /** Enough for some seconds at full speed, however small the load is that follows. */
+  private static final int LEAST_REQUESTS = 100_000;
+
+  private static final int LEAST_WARM_UP_MS = 20_000;
 
   /**
    * Measures it.
    *
-   * @param plan gives the load; its delay is not used
+   * @param plan gives the users; they do not wait here, and ask more often where the plan has them
+   *     ask but a few times: a load generator that is still cold shows nothing of its capacity
    * @param folder gets the run, as that of an experiment gets its runs
    * @param allowConcurrent whether another measurement may run on this host
    * @return requests per second
@@ -39,7 +44,7 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
     RunFolder run = new RunFolder(folder.resolve("runs").resolve(turn.folder(1, entry.name())));
     Files.createDirectories(run.path());
     progress.began(
-        "calibration of the load generator", Duration.ofMillis(plan.warmUpLimitMs() + 15_000L));
+        "calibration of the load generator", Duration.ofMillis(warmUpMs(plan) + 15_000L));
     Ended ended =
         gatling.run(
             properties.of(atOnce(plan), turn, entry, OptionalDouble.empty()),
@@ -63,6 +68,10 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
     return throughput.getAsDouble();
   }
 
+  private static int warmUpMs(ExperimentPlan plan) {
+    return Math.max(plan.warmUpLimitMs(), LEAST_WARM_UP_MS);
+  }
+
   private static ExperimentPlan atOnce(ExperimentPlan plan) {
     return new ExperimentPlan(
         plan.schema(),
@@ -72,10 +81,10 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
         1,
         plan.seed(),
         plan.users(),
-        plan.requestsPerUser(),
+        Math.max(plan.requestsPerUser(), Math.ceilDiv(LEAST_REQUESTS, plan.users())),
         0,
         plan.workers(),
-        plan.warmUpLimitMs(),
+        warmUpMs(plan),
         plan.pinning(),
         plan.host(),
         OptionalDouble.empty());

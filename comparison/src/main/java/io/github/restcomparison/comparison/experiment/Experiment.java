@@ -30,11 +30,13 @@ public final class Experiment {
   private final Placement placement;
   private final GatlingJvm gatling;
   private final Progress progress;
+  private final boolean calibrate;
   private final QuietHost host = QuietHost.ofThisHost();
 
   /**
    * Prepares an experiment; nothing happens yet.
    *
+   * @param calibrate whether to find out first what the load generator itself can do
    * @param allowConcurrent whether another measurement may run on this host
    */
   public Experiment(
@@ -42,11 +44,13 @@ public final class Experiment {
       Placement placement,
       GatlingJvm gatling,
       Progress progress,
+      boolean calibrate,
       boolean allowConcurrent) {
     this.folder = folder;
     this.placement = placement;
     this.gatling = gatling;
     this.progress = progress;
+    this.calibrate = calibrate;
     this.properties = new RunProperties(folder.path(), placement, allowConcurrent);
   }
 
@@ -76,12 +80,15 @@ public final class Experiment {
     if (before.isPresent()) {
       return before.get();
     }
-    double capacity =
-        new Calibration(gatling, placement, progress)
-            .capacity(asked, folder.path().resolve("calibration"), properties.allowConcurrent());
-    ExperimentPlan plan = asked.calibrated(capacity);
+    ExperimentPlan plan = calibrate ? asked.calibrated(capacity(asked)) : asked;
     folder.begin(plan);
     return plan;
+  }
+
+  private double capacity(ExperimentPlan plan)
+      throws IOException, InterruptedException, ExperimentStopped {
+    return new Calibration(gatling, placement, progress)
+        .capacity(plan, folder.path().resolve("calibration"), properties.allowConcurrent());
   }
 
   private void measure(ExperimentPlan plan, int round, int attempt, TimeLeft timeLeft)

@@ -29,6 +29,7 @@ record BoundBy(String what, String sentence) {
       OptionalDouble generatorCores,
       OptionalDouble headroom,
       int cpus,
+      int serviceCpus,
       boolean pinned) {}
 
   /**
@@ -48,6 +49,11 @@ record BoundBy(String what, String sentence) {
                     Measure.GENERATOR_CORES.median(runs),
                     Measure.HEADROOM.median(runs),
                     first.record().environment().cpus(),
+                    first
+                        .record()
+                        .environment()
+                        .serviceCpus()
+                        .orElse(first.record().environment().cpus()),
                     first.isPinned()))
         .map(BoundBy::of)
         .findFirst();
@@ -81,14 +87,14 @@ record BoundBy(String what, String sentence) {
   }
 
   private static Optional<BoundBy> serviceCpu(Seen seen) {
-    return seen.serverCores.orElse(0) >= BUSY * seen.cpus
+    return seen.serverCores.orElse(0) >= BUSY * seen.serviceCpus
         ? Optional.of(
             new BoundBy(
                 "service CPU",
                 "service CPU: the service kept %s of its %s busy at %s"
                     .formatted(
                         Numbers.of(seen.serverCores),
-                        Numbers.count(seen.cpus, "CPU"),
+                        Numbers.count(seen.serviceCpus, "CPU"),
                         rate(seen.throughput))))
         : Optional.empty();
   }

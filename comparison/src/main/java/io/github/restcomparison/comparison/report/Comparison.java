@@ -15,7 +15,8 @@ import java.util.OptionalInt;
  * @param schema the version of this format
  * @param status the worst of its variants; INVALID where a record cannot be read
  * @param statement the status in words, for the first line of every page
- * @param noiseFloor what an A/A control shows, as a share; null without one
+ * @param noiseFloor of throughput, which the A/A control shows, as a share; null without one
+ * @param controls what the A/A control shows by each metric; empty without one
  * @param variants the ranked ones first, by throughput; then those that have no figures
  * @param pairs every two of the variants, by each metric that is tested
  * @param leftOut the runs that do not belong here, with the reason, a sentence each
@@ -28,6 +29,7 @@ public record Comparison(
     String statement,
     Plan plan,
     @JsonInclude(JsonInclude.Include.ALWAYS) Optional<Double> noiseFloor,
+    List<Control> controls,
     List<Variant> variants,
     List<PairVerdict> pairs,
     List<String> leftOut,
@@ -41,7 +43,13 @@ public record Comparison(
    *
    * @param model how the load comes: a closed model's users wait for an answer before they ask
    *     again
-   * @param rounds that were begun
+   * @param rounds that were planned
+   * @param seed of the order within the rounds; absent where nobody planned it
+   * @param control the variant that was entered twice
+   * @param repeatedRounds because the host was disturbed
+   * @param warmUpLimitMs what the warm-up of a run could take at most
+   * @param generatorCapacity requests per second that the load generator reached against a service
+   *     that answers at once
    * @param cpus logical processors that the generator may use
    * @param memory of the host in bytes
    */
@@ -52,6 +60,11 @@ public record Comparison(
       int requestsPerUser,
       int delayMs,
       int rounds,
+      Optional<Long> seed,
+      Optional<String> control,
+      int repeatedRounds,
+      int warmUpLimitMs,
+      OptionalDouble generatorCapacity,
       Optional<String> session,
       Optional<String> os,
       Optional<String> cpu,
@@ -145,6 +158,30 @@ public record Comparison(
       Optional<String> gatlingReport) {}
 
   /**
+   * One variant against itself, by one metric.
+   *
+   * @param name that the second entry has
+   * @param rounds valid for both
+   * @param ratio first to second, the geometric mean of the rounds
+   * @param low of the ratio's 95 % interval; absent with one round
+   * @param p of the sign-flip test; below 0.05 nothing is ranked by the metric
+   * @param noiseFloor as a share: how far apart the experiment can put two things that are the same
+   * @param sentence the same with the numbers
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Control(
+      String name,
+      String of,
+      String metric,
+      int rounds,
+      OptionalDouble ratio,
+      OptionalDouble low,
+      OptionalDouble high,
+      OptionalDouble p,
+      OptionalDouble noiseFloor,
+      String sentence) {}
+
+  /**
    * Two variants by one metric. Figures are absent where the pair is not ranked.
    *
    * @param metric {@code throughput} or {@code cpuMicrosPerRequest}
@@ -176,6 +213,11 @@ public record Comparison(
         .filter(pair -> pair.metric().equals(metric.label()) && pair.ratio().isPresent())
         .map(PairVerdict::sentence)
         .toList();
+  }
+
+  /** What the A/A control allows to be said, a sentence each. */
+  List<String> noise() {
+    return controls.stream().map(Control::sentence).toList();
   }
 
   /** The load in one sentence, and what its latencies are. */

@@ -38,6 +38,7 @@ public final class ConsoleTable {
     for (Measure metric : List.of(Measure.THROUGHPUT, Measure.CPU)) {
       comparison.answers(metric).forEach(answer -> lines.addAll(wrapped("  ", answer)));
     }
+    comparison.noise().forEach(each -> lines.addAll(wrapped("  ", each)));
     comparison.unreadable().forEach(each -> lines.addAll(wrapped("  ", each)));
     comparison.leftOut().forEach(each -> lines.addAll(wrapped("  ", "left out: " + each)));
     return lines.stream().map(String::stripTrailing).collect(Collectors.joining("\n", "", "\n"));

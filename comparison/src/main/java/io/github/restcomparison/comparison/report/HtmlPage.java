@@ -34,6 +34,7 @@ final class HtmlPage {
             Stream.of(Measure.THROUGHPUT, Measure.CPU)
                 .flatMap(metric -> comparison.answers(metric).stream())
                 .toList(),
+            comparison.noise(),
             CeilingBar.of(comparison.variants()),
             FigureTable.all(comparison.variants()),
             SettingsTable.of(comparison),
@@ -50,6 +51,7 @@ final class HtmlPage {
       String statement,
       String model,
       List<String> answers,
+      List<String> noise,
       List<CeilingBar> bars,
       List<FigureTable> figures,
       SettingsTable settings,

@@ -35,6 +35,7 @@ final class MarkdownPage {
     List.of(Measure.THROUGHPUT, Measure.CPU)
         .forEach(
             metric -> addList(page, comparison.answers(metric).stream().map(each -> text(each))));
+    addList(page, comparison.noise().stream().map(MarkdownPage::text));
     page.add("What held each variant back:");
     addList(
         page,

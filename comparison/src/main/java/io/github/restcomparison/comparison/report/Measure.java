@@ -2,6 +2,7 @@ package io.github.restcomparison.comparison.report;
 
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Latency;
+import io.github.restcomparison.comparison.statistics.Metric;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -46,6 +47,14 @@ enum Measure {
     this.label = label;
     this.unit = unit;
     this.value = value;
+  }
+
+  /** What a metric that is tested is measured by. */
+  static Measure of(Metric metric) {
+    return switch (metric) {
+      case THROUGHPUT -> THROUGHPUT;
+      case CPU_PER_REQUEST -> CPU;
+    };
   }
 
   /** Its name in the files. */

@@ -7,7 +7,6 @@ import io.github.restcomparison.comparison.statistics.Interval;
 import io.github.restcomparison.comparison.statistics.Judgement;
 import io.github.restcomparison.comparison.statistics.LogRatios;
 import io.github.restcomparison.comparison.statistics.Metric;
-import io.github.restcomparison.comparison.statistics.NoiseFloor;
 import io.github.restcomparison.comparison.statistics.Pair;
 import io.github.restcomparison.comparison.statistics.Verdict;
 import java.util.ArrayList;
@@ -28,28 +27,22 @@ final class Pairs {
    * All pairs, first by throughput, then by the CPU of the service.
    *
    * @param variants in the order to print
+   * @param controls give the margins, and may forbid all ranking
    */
-  static List<Comparison.PairVerdict> of(List<VariantSummary> variants) {
+  static List<Comparison.PairVerdict> of(List<VariantSummary> variants, Controls controls) {
     List<Comparison.PairVerdict> verdicts = new ArrayList<>();
     for (Metric metric : Metric.values()) {
-      Measure measure = measure(metric);
+      Measure measure = Measure.of(metric);
       List<Pair> pairs = new ArrayList<>();
       for (int a = 0; a < variants.size(); a++) {
         for (int b = a + 1; b < variants.size(); b++) {
           pairs.add(pair(variants.get(a), variants.get(b), measure));
         }
       }
-      new Family(metric, NoiseFloor.NOT_MEASURED, pairs)
+      new Family(metric, controls.floor(metric), pairs)
           .judge().stream().map(judgement -> verdict(judgement, measure)).forEach(verdicts::add);
     }
     return verdicts;
-  }
-
-  private static Measure measure(Metric metric) {
-    return switch (metric) {
-      case THROUGHPUT -> Measure.THROUGHPUT;
-      case CPU_PER_REQUEST -> Measure.CPU;
-    };
   }
 
   private static Pair pair(VariantSummary a, VariantSummary b, Measure measure) {
@@ -61,14 +54,24 @@ final class Pairs {
             a.name(), b.name(), status, "%s: %s".formatted(one.name(), one.reason()));
       }
     }
+    return ratios(a, b, measure)
+        .<Pair>map(ratios -> new Pair.Measured(a.name(), b.name(), ratios))
+        .orElseGet(
+            () ->
+                new Pair.Excluded(
+                    a.name(),
+                    b.name(),
+                    Pair.Status.INVALID,
+                    "it was measured of both in no round"));
+  }
+
+  /** A to B in the rounds that are valid for both; empty where there is none. */
+  static Optional<LogRatios> ratios(VariantSummary a, VariantSummary b, Measure measure) {
     Map<Integer, Double> ofA = byRound(a, measure);
     Map<Integer, Double> ofB = byRound(b, measure);
     ofA.keySet().retainAll(ofB.keySet());
     ofB.keySet().retainAll(ofA.keySet());
-    return ofA.isEmpty()
-        ? new Pair.Excluded(
-            a.name(), b.name(), Pair.Status.INVALID, "it was measured of both in no round")
-        : new Pair.Measured(a.name(), b.name(), LogRatios.of(values(ofA), values(ofB)));
+    return ofA.isEmpty() ? Optional.empty() : Optional.of(LogRatios.of(values(ofA), values(ofB)));
   }
 
   /** A ratio to nothing is none: a round in which either has 0 is left out of the pair. */

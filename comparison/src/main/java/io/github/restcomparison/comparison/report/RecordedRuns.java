@@ -1,5 +1,7 @@
 package io.github.restcomparison.comparison.report;
 
+import io.github.restcomparison.comparison.record.ExperimentPlan;
+import io.github.restcomparison.comparison.record.PlanFile;
 import io.github.restcomparison.comparison.record.RunRecord.LoadSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -18,8 +21,13 @@ import java.util.stream.Stream;
  * @param runs that can be compared, whatever they are worth: one for each variant and round
  * @param leftOut those that cannot, with the reason, a sentence each
  * @param unreadable what is wrong with the records that cannot be read, a sentence each
+ * @param plan of the experiment; absent where there was none, as after {@code mvn gatling:test}
  */
-record RecordedRuns(List<RecordedRun> runs, List<String> leftOut, List<String> unreadable) {
+record RecordedRuns(
+    List<RecordedRun> runs,
+    List<String> leftOut,
+    List<String> unreadable,
+    Optional<ExperimentPlan> plan) {
 
   /**
    * Reads all of them.
@@ -41,7 +49,7 @@ record RecordedRuns(List<RecordedRun> runs, List<String> leftOut, List<String> u
           "no run to report in %s%s"
               .formatted(comparison.resolve("runs"), String.join("", prefixed(unreadable))));
     }
-    return of(read, unreadable);
+    return of(read, unreadable, PlanFile.in(comparison).read());
   }
 
   private static List<Path> folders(Path comparison) throws IOException {
@@ -72,7 +80,8 @@ record RecordedRuns(List<RecordedRun> runs, List<String> leftOut, List<String> u
     return unreadable.stream().map(each -> "; " + each).toList();
   }
 
-  private static RecordedRuns of(List<RecordedRun> read, List<String> unreadable) {
+  private static RecordedRuns of(
+      List<RecordedRun> read, List<String> unreadable, Optional<ExperimentPlan> plan) {
     List<RecordedRun> inOrder =
         read.stream()
             .sorted(
@@ -95,7 +104,7 @@ record RecordedRuns(List<RecordedRun> runs, List<String> leftOut, List<String> u
         leftOut.add(before.folder() + ": the round was repeated by " + run.folder());
       }
     }
-    return new RecordedRuns(List.copyOf(kept.values()), leftOut, unreadable);
+    return new RecordedRuns(List.copyOf(kept.values()), leftOut, unreadable, plan);
   }
 
   private static boolean comparable(RecordedRun run, RecordedRun first, RecordedRun ofVariant) {
@@ -114,9 +123,24 @@ record RecordedRuns(List<RecordedRun> runs, List<String> leftOut, List<String> u
         .formatted(settings.users(), settings.requestsPerUser(), settings.delayMs(), workers);
   }
 
-  /** The rounds that were begun, 1 or more. */
+  /** The rounds that were planned, or where there was no plan those that were begun; 1 or more. */
   int rounds() {
+    return plan.map(ExperimentPlan::rounds).orElseGet(this::begun);
+  }
+
+  /** The rounds that were begun, 1 or more. */
+  int begun() {
     return runs.stream().mapToInt(run -> run.record().round()).max().orElseThrow();
+  }
+
+  /** The rounds that were repeated because the host was disturbed. */
+  int repeated() {
+    return (int)
+        runs.stream()
+            .filter(run -> run.record().attempt().orElse(1) > 1)
+            .mapToInt(run -> run.record().round())
+            .distinct()
+            .count();
   }
 
   /** The runs of each variant, in the order of the rounds. */

@@ -63,6 +63,15 @@ record SettingsTable(List<String> host, List<String> heads, List<Row> rows) {
             plan.os().map(os -> "System: " + os),
             plan.jdk().map(jdk -> "JDK: " + jdk),
             plan.gatling().map(gatling -> "Gatling: " + gatling),
+            plan.seed().map(seed -> "Order within the rounds: shuffled by seed " + seed),
+            plan.generatorCapacity().stream()
+                .mapToObj(
+                    capacity ->
+                        "Load generator, against a service that answers at once: "
+                            + Numbers.of(capacity)
+                            + " requests/s")
+                .findFirst(),
+            Optional.of("Warm-up: at most " + plan.warmUpLimitMs() / 1_000 + " s"),
             plan.session().map(session -> "Session: " + session))
         .flatMap(Optional::stream)
         .toList();

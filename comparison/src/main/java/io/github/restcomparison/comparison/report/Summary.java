@@ -1,5 +1,6 @@
 package io.github.restcomparison.comparison.report;
 
+import io.github.restcomparison.comparison.record.ExperimentPlan;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Environment;
 import io.github.restcomparison.comparison.record.RunRecord.LoadSettings;
@@ -10,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** From the runs of a comparison to all that they allow to be said. */
@@ -22,39 +24,55 @@ final class Summary {
   private Summary() {}
 
   static Comparison of(RecordedRuns runs) {
-    List<VariantSummary> variants =
+    List<VariantSummary> measured =
         runs.byVariant().stream()
             .map(ofVariant -> new VariantSummary(ofVariant, runs.rounds()))
+            .toList();
+    List<VariantSummary> variants =
+        measured.stream()
+            .filter(each -> each.controlOf().isEmpty())
             .sorted(
                 Comparator.comparingDouble(
                         (VariantSummary each) ->
                             -Measure.THROUGHPUT.median(each.ranked()).orElse(-1))
                     .thenComparing(VariantSummary::name))
             .toList();
+    Controls controls =
+        Controls.of(
+            variants, measured.stream().filter(each -> each.controlOf().isPresent()).toList());
     return new Comparison(
         Comparison.SCHEMA,
-        status(runs, variants),
-        statement(runs, variants),
+        status(runs, measured, controls),
+        statement(runs, variants, controls),
         plan(runs),
-        Optional.empty(),
+        controls.noiseFloor(),
+        controls.figures(),
         variants.stream().map(VariantSummary::figures).toList(),
-        Pairs.of(variants),
+        Pairs.of(variants, controls),
         runs.leftOut(),
         runs.unreadable());
   }
 
-  private static Status status(RecordedRuns runs, List<VariantSummary> variants) {
+  private static Status status(
+      RecordedRuns runs, List<VariantSummary> measured, Controls controls) {
     Status worst =
-        variants.stream()
+        measured.stream()
             .map(VariantSummary::status)
             .max(Comparator.comparing(WORSE::indexOf))
             .orElseThrow();
-    boolean lost = worst == Status.VALID && !runs.unreadable().isEmpty();
-    return lost ? Status.INVALID : worst;
+    boolean untrue = !runs.unreadable().isEmpty() || controls.forbidRanking();
+    return worst == Status.VALID && untrue ? Status.INVALID : worst;
   }
 
-  private static String statement(RecordedRuns runs, List<VariantSummary> variants) {
+  private static String statement(
+      RecordedRuns runs, List<VariantSummary> variants, Controls controls) {
     List<String> clauses = new ArrayList<>();
+    if (controls.forbidRanking()) {
+      clauses.add("the A/A control differs from itself, so nothing is ranked");
+    }
+    if (runs.begun() < runs.rounds()) {
+      clauses.add("%d of %d rounds so far".formatted(runs.begun(), runs.rounds()));
+    }
     variants.stream()
         .mapToInt(each -> each.ranked().size())
         .filter(rounds -> rounds > 0)
@@ -68,6 +86,10 @@ final class Summary {
       } else if (lost > 0) {
         clauses.add("%s lost %d of %d rounds".formatted(each.name(), lost, runs.rounds()));
       }
+    }
+    if (runs.repeated() > 0) {
+      clauses.add(
+          "the host was disturbed, and repeated: " + Numbers.count(runs.repeated(), "round"));
     }
     if (!runs.unreadable().isEmpty()) {
       clauses.add(Numbers.count(runs.unreadable().size(), "record") + " could not be read");
@@ -93,6 +115,11 @@ final class Summary {
         settings.requestsPerUser(),
         settings.delayMs(),
         runs.rounds(),
+        runs.plan().map(ExperimentPlan::seed),
+        runs.plan().flatMap(ExperimentPlan::control),
+        runs.repeated(),
+        settings.warmUpLimitMs(),
+        runs.plan().map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()),
         shared(runs, RunRecord::session),
         host(runs, Environment::os),
         host(runs, Environment::cpu),

@@ -26,6 +26,11 @@ record VariantSummary(List<RecordedRun> runs, int planned) {
     return runs.getFirst().variant();
   }
 
+  /** The variant that this is the A/A control of, where it is one. */
+  Optional<String> controlOf() {
+    return runs.getFirst().record().controlOf();
+  }
+
   /** The runs that enter the figures: the valid ones, if enough are and none failed. */
   List<RecordedRun> ranked() {
     return status() == Status.VALID ? valid() : List.of();

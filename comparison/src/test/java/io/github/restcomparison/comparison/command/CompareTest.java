@@ -1,0 +1,118 @@
+package io.github.restcomparison.comparison.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.comparison.run.Catalogue;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** What a user types and reads, where nothing is measured. */
+class CompareTest {
+  @TempDir private Path folder;
+
+  /** What a command line has led to. */
+  private record Ended(int code, String out, String err) {}
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "report", "list", "diff", "calibrate", "generate-completion"})
+  void everyCommandExplainsItself(String command) {
+    Ended ended = compare(command, "--help");
+    assertThat(ended.code).isZero();
+    assertThat(ended.out).startsWith("Usage: compare " + command).hasLineCount((int) lines(ended));
+    assertThat(lines(ended)).isGreaterThan(3);
+  }
+
+  private static long lines(Ended ended) {
+    return ended.out.lines().count();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--users 0                  | --users is 0: it may be a whole number from 1 to 20000",
+        "--users many               | Invalid value for option '--users': 'many' is not an int",
+        "--requests 0               | --requests is 0: it may be a whole number from 1 to 1000000",
+        "--rounds 0                 | --rounds is 0: it may be a whole number from 1 to 1000",
+        "--delay 100                | Invalid value for option '--delay': '100' is no duration: it may be such as 100ms, 3s or 2m",
+        "--delay 11m                | --delay in ms is 660000: it may be a whole number from 0 to 600000",
+        "--warm-up 1500ms           | --warm-up takes whole seconds, such as 40s",
+        "--workers few              | --workers is 'few': it may be a whole number from 1 to 20000, or virtual",
+        "--variants jersey          | no variant 'jersey': there are jersey-sync, jersey-virtual, jersey-async, vertx-rest",
+        "--variants vertx-rest,vertx-rest | --variants names one twice: --aa enters a control by itself",
+        "--control jersey-virtual   | --control is 'jersey-virtual': it may be one of --variants",
+        "--colour                   | Unknown option: '--colour'",
+      })
+  void badInputIsOneLineAndNothingIsStarted(String options, String line) {
+    Ended ended = compare(("run --out " + folder.resolve("out") + " " + options).split(" "));
+    assertThat(ended.err).isEqualTo("compare: " + line + "\n");
+    assertThat(ended.code).isEqualTo(2);
+    assertThat(ended.out).isEmpty();
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void folderOfSomethingElseIsRefused() throws Exception {
+    Path thesis = Files.writeString(folder.resolve("thesis.txt"), "years of work");
+    Ended ended = compare("run", "--out", folder.toString(), "--users", "1", "--allow-concurrent");
+    assertThat(ended.code).isEqualTo(2);
+    assertThat(ended.err).contains("is not empty, and holds no experiment to go on with");
+    assertThat(thesis).hasContent("years of work");
+  }
+
+  @Test
+  void withoutACommandTheCommandsAreNamed() {
+    Ended ended = compare();
+    assertThat(ended.code).isEqualTo(2);
+    assertThat(ended.err)
+        .isEqualTo("compare: what is to be done? run, report, list, diff or calibrate (--help)\n");
+  }
+
+  @Test
+  void reportOfNothingIsOneLine() {
+    Ended ended = compare("report", folder.toString());
+    assertThat(ended.code).isEqualTo(1);
+    assertThat(ended.err)
+        .isEqualTo(
+            "compare: %s is missing: there is no run to report\n"
+                .formatted(folder.resolve("runs")));
+  }
+
+  @Test
+  void listNamesEveryVariant() {
+    Ended ended = compare("list", folder.toString());
+    assertThat(ended.code).isZero();
+    Catalogue.variants()
+        .forEach(each -> assertThat(ended.out).contains(each.name(), each.threadModel()));
+    assertThat(compare("list", folder.toString(), "--json").out)
+        .contains("\"name\" : \"vertx-rest\"", "\"experiments\" : [ ]");
+  }
+
+  @Test
+  void completionKnowsTheVariants() {
+    assertThat(compare("generate-completion").out).contains("jersey-virtual", "--resume");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100ms, 100", "3s, 3000", "2m, 120000", "0ms, 0"})
+  void durationsAreReadAsPeopleWriteThem(String text, long ms) {
+    assertThat(new DurationConverter().convert(text).toMillis()).isEqualTo(ms);
+  }
+
+  private static Ended compare(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    CommandLine line = Compare.commandLine();
+    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    int code = line.execute(arguments);
+    return new Ended(code, out.toString(), err.toString());
+  }
+}

@@ -1,0 +1,65 @@
+package io.github.restcomparison.comparison.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** In which order an experiment measures. */
+class ScheduleTest {
+
+  @Test
+  void everyRoundMeasuresEveryVariantOnceAndTheControlOnce() {
+    for (int round = 1; round <= 10; round++) {
+      assertThat(Schedule.order(Plans.plan(1), round, 1))
+          .extracting(Entry::name)
+          .containsExactlyInAnyOrder(
+              "jersey-sync", "jersey-async", "jersey-async-control", "vertx-rest");
+    }
+  }
+
+  @Test
+  void seedDecidesTheOrder() {
+    assertThat(orders(7)).isEqualTo(orders(7)).isNotEqualTo(orders(8));
+  }
+
+  /** A recorded seed is worth nothing if a later version draws other orders from it. */
+  @Test
+  void orderOfASeedStaysWhatItWas() {
+    assertThat(Schedule.order(Plans.plan(42), 1, 1))
+        .extracting(Entry::name)
+        .containsExactly("jersey-async-control", "jersey-sync", "vertx-rest", "jersey-async");
+  }
+
+  @Test
+  void roundsAndRepeatedRoundsAreShuffledAnew() {
+    List<List<Entry>> orders = new ArrayList<>(orders(3));
+    IntStream.rangeClosed(1, 10).forEach(r -> orders.add(Schedule.order(Plans.plan(3), r, 2)));
+    // 20 draws of 24 orders: fewer than 8 different ones have a probability below 1e-4
+    assertThat(new HashSet<>(orders)).hasSizeGreaterThan(7);
+  }
+
+  /** Over many rounds each entry comes first as often as any other: 1/4 of 4,000, give or take. */
+  @Test
+  void noEntryIsFavoured() {
+    Map<String, Integer> first = new HashMap<>();
+    for (int seed = 0; seed < 4_000; seed++) {
+      first.merge(Schedule.order(Plans.plan(seed), 1, 1).getFirst().name(), 1, Integer::sum);
+    }
+    // binomial(4000, 1/4): standard deviation 27.4; five of them
+    assertThat(first).hasSize(4);
+    assertThat(first.values()).allSatisfy(n -> assertThat(n).isCloseTo(1_000, within(137)));
+  }
+
+  private static List<List<Entry>> orders(long seed) {
+    return IntStream.rangeClosed(1, 10)
+        .mapToObj(round -> Schedule.order(Plans.plan(seed), round, 1))
+        .toList();
+  }
+}

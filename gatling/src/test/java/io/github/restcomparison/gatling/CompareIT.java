@@ -1,0 +1,208 @@
+package io.github.restcomparison.gatling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.restcomparison.comparison.record.RunFolder;
+import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.record.RunRecord.Status;
+import io.github.restcomparison.comparison.run.Halves;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * An experiment of four runs: killed while it is at work, gone on with on a full disk, gone on with
+ * to its end. Each test goes on where the one before it has left the folder.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class CompareIT {
+  private static final String[] SMALL = {
+    "--variants",
+    "vertx-rest",
+    "--rounds",
+    "2",
+    "--users",
+    "20",
+    "--requests",
+    "60",
+    "--delay",
+    "50ms",
+    "--warm-up",
+    "1s",
+    "--seed",
+    "1",
+    "--no-calibrate"
+  };
+
+  @TempDir private static Path folder;
+  private static Path experiment;
+
+  @BeforeAll
+  static void path() {
+    experiment = folder.resolve("experiment");
+  }
+
+  @Test
+  @Order(1)
+  void killedExperimentLeavesNoProcessAndAllThatItHasMeasured() throws Exception {
+    List<ProcessHandle> processes;
+    try (CompareProcess compare = CompareProcess.start(folder, run(SMALL))) {
+      compare.until(() -> !recordFiles().isEmpty());
+      compare.until(() -> compare.process().descendants().count() >= 2);
+      processes = compare.process().descendants().toList();
+      assertEachSideIsOnItsOwnCpus(processes);
+      compare.process().destroyForcibly();
+      for (ProcessHandle process : processes) {
+        assertThat(process.onExit()).succeedsWithin(10, TimeUnit.SECONDS);
+      }
+    }
+    assertThat(records()).extracting(RunRecord::status).contains(Status.VALID);
+  }
+
+  private static void assertEachSideIsOnItsOwnCpus(List<ProcessHandle> processes)
+      throws IOException {
+    List<String> allowed = new ArrayList<>();
+    for (ProcessHandle process : processes) {
+      Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+      try (Stream<String> lines = Files.lines(status)) {
+        lines.filter(line -> line.startsWith("Cpus_allowed_list")).forEach(allowed::add);
+      }
+    }
+    if (Halves.ofThisHost().isPresent()) {
+      assertThat(allowed).hasSize(2).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  @Order(2)
+  void fullDiskIsNamedAndLeavesEarlierRecordsAsTheyWere() throws Exception {
+    assumeTrue(shell("unshare -rm mount -t tmpfs none /mnt") == 0, "no mounts in a namespace here");
+    Map<Path, FileTime> before = recordFiles();
+    // A disk with room for what there is and a little more: 4 KiB for each file of a run.
+    String disk =
+        """
+        cp -r $0/runs $0-runs
+        mount -t tmpfs -o size=%dk none $0/runs
+        cp -rp $0-runs/. $0/runs
+        "$@"; code=$?
+        rm -rf $0-runs; cp -rp $0/runs $0-runs; exit $code
+        """
+            .formatted(4 * (files(experiment.resolve("runs")) + 1));
+    List<String> prefix = List.of("unshare", "-rm", "sh", "-c", disk, experiment.toString());
+    try (CompareProcess compare =
+        CompareProcess.start(prefix, folder, "run", "--resume", "--out", experiment.toString())) {
+      assertThat(compare.exitCode()).as(compare.output()).isEqualTo(1);
+      assertThat(compare.output()).contains("No space left on device");
+    }
+    assertThat(recordFiles()).isEqualTo(before);
+    Path there = folder.resolve("experiment-runs");
+    for (Path record : before.keySet()) {
+      assertThat(there.resolve(experiment.resolve("runs").relativize(record)))
+          .hasSameBinaryContentAs(record);
+    }
+  }
+
+  @Test
+  @Order(3)
+  void interruptedExperimentSaysHowToGoOn() throws Exception {
+    Map<Path, FileTime> before = recordFiles();
+    try (CompareProcess compare =
+        CompareProcess.start(folder, "run", "--resume", "--out", experiment.toString())) {
+      compare.until(() -> compare.process().descendants().count() >= 2);
+      List<ProcessHandle> processes = compare.process().descendants().toList();
+      new ProcessBuilder("kill", "-INT", Long.toString(compare.process().pid())).start().waitFor();
+      assertThat(compare.exitCode()).isEqualTo(130);
+      assertThat(compare.output())
+          .contains("interrupted; go on with ./compare run --resume --out " + experiment);
+      assertThat(processes).noneMatch(ProcessHandle::isAlive);
+    }
+    assertThat(recordFiles()).containsAllEntriesOf(before);
+  }
+
+  @Test
+  @Order(4)
+  void otherSettingsAreRefused() throws Exception {
+    try (CompareProcess compare =
+        CompareProcess.start(
+            folder, "run", "--resume", "--users", "21", "--out", experiment.toString())) {
+      assertThat(compare.exitCode()).isEqualTo(2);
+      assertThat(compare.output())
+          .isEqualTo(
+              "compare: %s holds another experiment: users 20 there, 21 here\n"
+                  .formatted(experiment));
+    }
+  }
+
+  @Test
+  @Order(5)
+  void resumedExperimentCompletesAndMeasuresNothingTwice() throws Exception {
+    Map<Path, FileTime> before = recordFiles();
+    try (CompareProcess compare =
+        CompareProcess.start(folder, "run", "--resume", "--json", "--out", experiment.toString())) {
+      assertThat(compare.exitCode()).as(compare.output()).isIn(0, 1);
+      assertThat(compare.output()).contains("\"control\" : \"vertx-rest\"", "\"seed\" : 1");
+    }
+    assertThat(records())
+        .extracting(record -> record.variant() + " " + record.round())
+        .contains("vertx-rest 1", "vertx-rest-control 1", "vertx-rest 2", "vertx-rest-control 2");
+    assertThat(records()).extracting(RunRecord::status).doesNotContain(Status.ABORTED);
+    Map<Path, FileTime> finished = recordFiles();
+    before.keySet().removeIf(record -> !finished.containsKey(record));
+    assertThat(finished).containsAllEntriesOf(before);
+    assertThat(experiment.resolve("unfinished")).isNotEmptyDirectory();
+    assertThat(experiment.resolve("index.html")).isNotEmptyFile();
+  }
+
+  private static String[] run(String... options) {
+    return Stream.concat(Stream.of("run", "--out", experiment.toString()), Stream.of(options))
+        .toArray(String[]::new);
+  }
+
+  private static List<RunRecord> records() throws IOException {
+    List<RunRecord> records = new ArrayList<>();
+    for (Path file : recordFiles().keySet()) {
+      records.add(new RunFolder(file.getParent()).readRecord());
+    }
+    return records;
+  }
+
+  private static Map<Path, FileTime> recordFiles() throws IOException {
+    Map<Path, FileTime> files = new TreeMap<>();
+    if (!Files.exists(experiment.resolve("runs"))) {
+      return files;
+    }
+    try (Stream<Path> runs = Files.list(experiment.resolve("runs"))) {
+      for (Path run : runs.toList()) {
+        Path record = run.resolve("run.json");
+        if (Files.exists(record)) {
+          files.put(record, Files.getLastModifiedTime(record));
+        }
+      }
+    }
+    return files;
+  }
+
+  private static long files(Path runs) throws IOException {
+    try (Stream<Path> files = Files.walk(runs)) {
+      return files.filter(Files::isRegularFile).count();
+    }
+  }
+
+  private static int shell(String command) throws IOException, InterruptedException {
+    return new ProcessBuilder("sh", "-c", command).start().waitFor();
+  }
+}
