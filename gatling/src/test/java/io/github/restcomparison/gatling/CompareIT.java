@@ -180,6 +180,7 @@ class CompareIT {
     return records;
   }
 
+  /** Those of the runs that were measured; what was ended from outside is done again. */
   private static Map<Path, FileTime> recordFiles() throws IOException {
     Map<Path, FileTime> files = new TreeMap<>();
     if (!Files.exists(experiment.resolve("runs"))) {
@@ -188,7 +189,7 @@ class CompareIT {
     try (Stream<Path> runs = Files.list(experiment.resolve("runs"))) {
       for (Path run : runs.toList()) {
         Path record = run.resolve("run.json");
-        if (Files.exists(record)) {
+        if (Files.exists(record) && new RunFolder(run).readRecord().status() != Status.ABORTED) {
           files.put(record, Files.getLastModifiedTime(record));
         }
       }

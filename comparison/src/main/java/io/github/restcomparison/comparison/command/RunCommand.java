@@ -87,16 +87,18 @@ final class RunCommand implements Callable<Integer> {
     Thread onCtrlC =
         Interruption.explain(
             "compare: interrupted; go on with ./compare run --resume --out " + path);
-    new Experiment(
-            folder,
-            placement,
-            new GatlingJvm(project),
-            progress,
-            calibrate,
-            options.allowConcurrent())
-        .run(plan);
-
-    Interruption.isOver(onCtrlC);
+    try {
+      new Experiment(
+              folder,
+              placement,
+              new GatlingJvm(project),
+              progress,
+              calibrate,
+              options.allowConcurrent())
+          .run(plan);
+    } finally {
+      Interruption.isOver(onCtrlC);
+    }
     Comparison comparison = Report.write(path);
     print(path, comparison);
     return comparison.status() == RunRecord.Status.VALID ? 0 : 1;
