@@ -41,7 +41,8 @@ public final class Host {
         info.getOperatingSystem().toString(),
         hardware.getProcessor().getProcessorIdentifier().getName().strip(),
         hardware.getProcessor().getLogicalProcessorCount(),
-        OptionalInt.empty(),
+        // A child inherits the CPUs of its parent.
+        service.isPresent() ? OptionalInt.of(CPUS) : OptionalInt.empty(),
         OptionalInt.of(CPUS),
         hardware.getMemory().getTotal(),
         "none",
