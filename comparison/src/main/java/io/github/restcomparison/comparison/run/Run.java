@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * One run of one variant, around the load: {@link #begin} starts the service and checks that it
@@ -102,13 +101,13 @@ public final class Run {
             case Target.Running running -> running.resource();
           };
     } catch (IOException e) {
-      throw failed(e.getMessage(), List.of());
+      throw failed(e.getMessage());
     }
     List<String> broken = ContractCheck.broken(resource, settings.delay(), bound());
     if (!broken.isEmpty()) {
       throw failed(
           target.name() + " breaks its contract: " + String.join("; ", broken),
-          List.of(Gates.contract(broken)));
+          Gates.contract(broken));
     }
     requestsBefore = probe.map(ServiceProbe::requestsSeen).orElse(0L);
     sampler = Optional.of(new Sampler(clock, service.map(ServiceProcess::pid), probe, warmUp));
@@ -142,22 +141,14 @@ public final class Run {
       MeasuredLoad load = MeasuredLoad.read(report.resolve("simulation.log"), scenario);
       RunOutcome outcome =
           new RunOutcome(settings, bounds, load, warmUp, sampler.orElseThrow(), pauses, seen);
-      Gates gates = Gates.of(outcome, exitCode);
+      Judgement judgement = Judgement.of(outcome, exitCode);
       String link = slot.comparison().link(report.resolve("index.html"));
-      List<String> notes = Stream.concat(outcome.notes().stream(), gates.notes().stream()).toList();
-      RunRecord record =
-          record(
-              gates.status(),
-              gates.reasons(),
-              notes,
-              gates.all(),
-              Optional.of(outcome),
-              Optional.of(link));
+      RunRecord record = record(judgement, Optional.of(outcome), Optional.of(link));
       slot.folder().write(record, outcome.samples());
       recorded = true;
       return record;
     } catch (SimulationLogException e) {
-      return write(Status.FAILED, e.getMessage(), List.of());
+      return write(Status.FAILED, e.getMessage());
     }
   }
 
@@ -177,7 +168,7 @@ public final class Run {
     synchronized (this) {
       if (!recorded) {
         try {
-          write(Status.ABORTED, "ended from outside before it was over", List.of());
+          write(Status.ABORTED, "ended from outside before it was over");
         } catch (IOException e) {
           System.err.println(e.getMessage());
         }
@@ -186,7 +177,7 @@ public final class Run {
     }
   }
 
-  private RunFailed failed(String reason, List<Gate> gates) throws IOException {
+  private RunFailed failed(String reason, Gate... gates) throws IOException {
     stop();
     write(Status.FAILED, reason, gates);
     return new RunFailed(reason);
@@ -199,27 +190,17 @@ public final class Run {
     probe.ifPresent(ServiceProbe::close);
   }
 
-  private RunRecord write(Status status, String reason, List<Gate> gates) throws IOException {
-    RunRecord record =
-        record(
-            aborted ? Status.ABORTED : status,
-            List.of(reason),
-            List.of(),
-            gates,
-            Optional.empty(),
-            Optional.empty());
+  private RunRecord write(Status status, String reason, Gate... gates) throws IOException {
+    Judgement judgement =
+        Judgement.withoutFigures(aborted ? Status.ABORTED : status, reason, gates);
+    RunRecord record = record(judgement, Optional.empty(), Optional.empty());
     slot.folder().write(record);
     recorded = true;
     return record;
   }
 
   private RunRecord record(
-      Status status,
-      List<String> reasons,
-      List<String> notes,
-      List<Gate> gates,
-      Optional<RunOutcome> outcome,
-      Optional<String> gatlingReport) {
+      Judgement judgement, Optional<RunOutcome> outcome, Optional<String> gatlingReport) {
     return new RunRecord(
         RunRecord.SCHEMA,
         place.session(),
@@ -229,10 +210,10 @@ public final class Run {
         slot.position(),
         OptionalInt.empty(),
         startedAt.toString(),
-        status,
-        reasons,
-        notes,
-        gates,
+        judgement.status(),
+        judgement.reasons(),
+        judgement.notes(),
+        judgement.gates(),
         settings.asRecorded(bound()),
         configuration,
         Host.environment(service),
