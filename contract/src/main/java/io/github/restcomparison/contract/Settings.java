@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -68,6 +69,27 @@ public final class Settings {
       // said below, as for a number out of range
     }
     throw mayBe(variable, value, "a whole number from " + min + " to " + max);
+  }
+
+  /**
+   * A decimal number from {@code min} to {@code max}, both included; absent where none is given.
+   *
+   * @param min 0 or more: there is no sign
+   * @throws SettingException where it is anything else
+   */
+  public OptionalDouble decimal(String variable, int min, int max) {
+    String value = text(variable, "");
+    if (value.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    // Java itself would take NaN, 1e3, 0x1p3 and 5d too.
+    if (value.matches("\\d{1,9}(\\.\\d{1,18})?")) {
+      double number = Double.parseDouble(value);
+      if (number >= min && number <= max) {
+        return OptionalDouble.of(number);
+      }
+    }
+    throw mayBe(variable, value, "a decimal number from " + min + " to " + max);
   }
 
   /**

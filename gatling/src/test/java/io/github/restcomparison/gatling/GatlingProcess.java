@@ -108,6 +108,17 @@ final class GatlingProcess implements AutoCloseable {
     return records;
   }
 
+  /**
+   * What the gates object to, but for that of the host: tests share theirs with whatever else runs
+   * on it, and a load of theirs is small beside the start of a JVM.
+   */
+  static List<String> objections(RunRecord record) {
+    return record.gates().stream()
+        .filter(gate -> !gate.name().equals("host"))
+        .flatMap(gate -> gate.objections().stream())
+        .toList();
+  }
+
   @Override
   public void close() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -52,7 +52,20 @@ public record Bounds(int users, OptionalInt workers, Duration delay) {
   public OptionalDouble ceiling() {
     return delay.isZero()
         ? OptionalDouble.empty()
-        : OptionalDouble.of(Math.min(users, workers.orElse(users)) * 1e9 / delay.toNanos());
+        : OptionalDouble.of(atOnce() * 1e9 / delay.toNanos());
+  }
+
+  /** How many requests can wait in the service at once. */
+  public int atOnce() {
+    return Math.min(users, workers.orElse(users));
+  }
+
+  /**
+   * What a request takes at best when all users ask at once: as many delays as there are turns to
+   * wait for.
+   */
+  public Duration requestTime() {
+    return delay.multipliedBy(Math.ceilDiv(users, atOnce()));
   }
 
   /** What the ceiling comes from. */

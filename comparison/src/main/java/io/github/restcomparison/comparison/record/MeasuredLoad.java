@@ -155,6 +155,26 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     return inside;
   }
 
+  /**
+   * A time in which nothing was answered.
+   *
+   * @param fromMs ms since 1970
+   * @param ms how long
+   */
+  public record Silence(long fromMs, long ms) {}
+
+  /** The longest in a window, the first of those that are equally long. */
+  public Silence longestSilence(RunSamples.Window window) {
+    Silence longest = new Silence(window.startMs(), 0);
+    long before = window.startMs();
+    for (long at : moments.subMap(window.startMs() + 1, window.endMs()).keySet()) {
+      longest = at - before > longest.ms() ? new Silence(before, at - before) : longest;
+      before = at;
+    }
+    long last = window.endMs() - before;
+    return last > longest.ms() ? new Silence(before, last) : longest;
+  }
+
   /** The load second by second, counted from the first user. */
   public List<RunSamples.Second> seconds() {
     List<RunSamples.Second> seconds = new ArrayList<>();

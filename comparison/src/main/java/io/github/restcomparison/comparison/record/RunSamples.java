@@ -19,6 +19,7 @@ import java.util.OptionalLong;
  * @param service the service's process, sampled
  * @param serviceJvm the service's JVM, sampled
  * @param generator Gatling's process, sampled
+ * @param host all processes together, sampled; none in files of old
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record RunSamples(
@@ -30,7 +31,13 @@ public record RunSamples(
     List<WarmUpSecond> warmUp,
     List<ProcessSample> service,
     List<JvmSample> serviceJvm,
-    List<ProcessSample> generator) {
+    List<ProcessSample> generator,
+    List<HostSample> host) {
+
+  /** Files that were written before the host was sampled say nothing of it. */
+  public RunSamples {
+    host = host == null ? List.of() : host;
+  }
 
   /** From {@code startMs}, excluded, to {@code endMs}, included. */
   public record Window(long startMs, long endMs) {
@@ -52,7 +59,11 @@ public record RunSamples(
    */
   public record Second(long atMs, long ok, long ko, int p50, int p99, int max) {}
 
-  /** One second of the silent load: answers, and the CPU that the service used for each. */
+  /**
+   * One second of the silent load: answers, and the CPU that the service used for each.
+   *
+   * @param atMs when it ended
+   */
   public record WarmUpSecond(long atMs, long answers, double cpuMicrosPerRequest) {}
 
   /**
@@ -60,8 +71,12 @@ public record RunSamples(
    *
    * @param cpuMs CPU time since it started
    * @param rss bytes
+   * @param runQueueMs how long its threads, together, had work and no CPU, since it started; absent
+   *     where that is not known
    */
-  public record ProcessSample(long atMs, long cpuMs, long rss, int threads) {}
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record ProcessSample(
+      long atMs, long cpuMs, long rss, int threads, OptionalLong runQueueMs) {}
 
   /**
    * A JVM as it sees itself.
@@ -70,8 +85,27 @@ public record RunSamples(
    * @param gcs collections since it started
    * @param gcMs ms in collections since it started
    * @param heapAfterGc bytes in use right after the last collection
+   * @param requests that the service has counted since it started
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record JvmSample(
-      long atMs, long allocated, long gcs, long gcMs, OptionalLong heapAfterGc) {}
+      long atMs,
+      long allocated,
+      long gcs,
+      long gcMs,
+      OptionalLong heapAfterGc,
+      OptionalLong requests) {}
+
+  /**
+   * The CPUs of the host, and its clock. Sums grow from the first sample on.
+   *
+   * @param busyMs CPU time of all processes; without that of interrupts where the system accounts
+   *     it apart from the processes that they interrupt
+   * @param stealMs CPU time that the hypervisor gave to others; absent where no system tells
+   * @param totalMs CPU time that there was: logical processors x time
+   * @param clockOffsetMs wall clock less monotonic clock
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record HostSample(
+      long atMs, long busyMs, OptionalLong stealMs, long totalMs, long clockOffsetMs) {}
 }

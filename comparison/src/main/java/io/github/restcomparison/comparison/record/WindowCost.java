@@ -24,13 +24,19 @@ public record WindowCost(Window window, long requests) {
   /** The service's share. */
   public Server server(
       List<ProcessSample> process, List<JvmSample> jvm, OptionalLong requestsSeen) {
-    OptionalDouble cpuMs = growth(process, ProcessSample::atMs, ProcessSample::cpuMs);
-    OptionalDouble allocated = growth(jvm, JvmSample::atMs, JvmSample::allocated);
-    OptionalDouble gcMs = growth(jvm, JvmSample::atMs, JvmSample::gcMs);
+    Growth growth = new Growth(window);
+    OptionalDouble cpuMs = growth.of(process, ProcessSample::atMs, ProcessSample::cpuMs);
+    OptionalDouble allocated = growth.of(jvm, JvmSample::atMs, JvmSample::allocated);
+    OptionalDouble queuedMs =
+        growth.of(
+            process.stream().filter(sample -> sample.runQueueMs().isPresent()).toList(),
+            ProcessSample::atMs,
+            sample -> sample.runQueueMs().getAsLong());
+    OptionalDouble gcMs = growth.of(jvm, JvmSample::atMs, JvmSample::gcMs);
     return new Server(
         each(cpuMs, ms -> rounded(1e3 * ms / requests)),
         each(cpuMs, ms -> rounded(ms / 1e3 / window.seconds())),
-        OptionalDouble.empty(),
+        each(queuedMs, ms -> rounded(1e3 * ms / requests)),
         peak(process, ProcessSample::rss),
         jvm.stream()
             .filter(sample -> inside(sample.atMs()))
@@ -46,42 +52,22 @@ public record WindowCost(Window window, long requests) {
    * The generator's share.
    *
    * @param cpus that it may use
+   * @param longestPauseMs in the window
+   * @param capacity requests per second that it can generate, where that was measured
    */
-  public Generator generator(List<ProcessSample> process, int cpus) {
+  public Generator generator(
+      List<ProcessSample> process, int cpus, OptionalLong longestPauseMs, OptionalDouble capacity) {
     OptionalDouble cpuSeconds =
-        each(growth(process, ProcessSample::atMs, ProcessSample::cpuMs), ms -> ms / 1e3);
+        each(
+            new Growth(window).of(process, ProcessSample::atMs, ProcessSample::cpuMs),
+            ms -> ms / 1e3);
     OptionalDouble cores = each(cpuSeconds, seconds -> seconds / window.seconds());
     return new Generator(
         each(cores, WindowCost::rounded),
         each(cpuSeconds, WindowCost::rounded),
         each(cores, used -> rounded(Math.max(0, 1 - used / cpus))),
-        OptionalLong.empty(),
-        OptionalDouble.empty());
-  }
-
-  private <T> OptionalDouble growth(
-      List<T> samples, ToLongFunction<T> time, ToLongFunction<T> sum) {
-    OptionalDouble from = at(window.startMs(), samples, time, sum);
-    OptionalDouble to = at(window.endMs(), samples, time, sum);
-    return from.isPresent() && to.isPresent()
-        ? OptionalDouble.of(to.getAsDouble() - from.getAsDouble())
-        : OptionalDouble.empty();
-  }
-
-  /** Absent where the time is not between two samples: nothing is extrapolated. */
-  private static <T> OptionalDouble at(
-      long ms, List<T> samples, ToLongFunction<T> time, ToLongFunction<T> sum) {
-    for (int i = 1; i < samples.size(); i++) {
-      long before = time.applyAsLong(samples.get(i - 1));
-      long after = time.applyAsLong(samples.get(i));
-      if (before <= ms && ms <= after && before < after) {
-        double share = (double) (ms - before) / (after - before);
-        long low = sum.applyAsLong(samples.get(i - 1));
-        long high = sum.applyAsLong(samples.get(i));
-        return OptionalDouble.of(low + share * (high - low));
-      }
-    }
-    return OptionalDouble.empty();
+        longestPauseMs,
+        capacity);
   }
 
   private OptionalLong peak(List<ProcessSample> samples, ToLongFunction<ProcessSample> level) {

@@ -17,6 +17,7 @@ enum Measure {
   KO("ko", "requests", load(load -> OptionalDouble.of(load.ko()))),
   WINDOW("windowSeconds", "s", load(RunRecord.Load::windowSeconds)),
   THROUGHPUT("throughput", "requests/s", load(RunRecord.Load::throughput)),
+  SILENCE("longestSilence", "ms", load(load -> number(load.longestSilenceMs()))),
   MIN("min", "ms", latency(Latency::min)),
   MEAN("mean", "ms", latency(Latency::mean)),
   P50("p50", "ms", latency(Latency::p50)),
@@ -28,13 +29,17 @@ enum Measure {
   MAX("max", "ms", latency(Latency::max)),
   CPU("cpuMicrosPerRequest", "µs", server(RunRecord.Server::cpuMicrosPerRequest)),
   SERVER_CORES("serverCpuCores", "CPUs", server(RunRecord.Server::cpuCores)),
+  RUN_QUEUE("runQueueMicrosPerRequest", "µs", server(RunRecord.Server::runQueueMicrosPerRequest)),
   RSS("rssPeak", "bytes", server(server -> number(server.rssPeak()))),
   THREADS("threadsPeak", "threads", server(server -> number(server.threadsPeak()))),
   HEAP("heapAfterGc", "bytes", server(server -> number(server.heapAfterGc()))),
   ALLOCATED("allocatedPerRequest", "bytes", server(server -> number(server.allocatedPerRequest()))),
   GC_PAUSE("gcPause", "ms", server(server -> number(server.gcPause()))),
   GENERATOR_CORES("generatorCpuCores", "CPUs", generator(RunRecord.Generator::cpuCores)),
-  HEADROOM("generatorHeadroom", "share", generator(RunRecord.Generator::headroom));
+  HEADROOM("generatorHeadroom", "share", generator(RunRecord.Generator::headroom)),
+  PAUSE("generatorLongestPause", "ms", generator(generator -> number(generator.longestPauseMs()))),
+  STEAL("stealShare", "share", host(RunRecord.HostState::stealShare)),
+  OTHERS("othersShare", "share", host(RunRecord.HostState::othersShare));
 
   /** Those that {@code comparison.json} has under "latency". */
   static final List<Measure> PERCENTILES = List.of(P50, P75, P90, P95, P99, P999, MAX);
@@ -113,6 +118,11 @@ enum Measure {
   private static Function<RunRecord, OptionalDouble> generator(
       Function<RunRecord.Generator, OptionalDouble> value) {
     return record -> record.generator().map(value).orElse(none());
+  }
+
+  private static Function<RunRecord, OptionalDouble> host(
+      Function<RunRecord.HostState, OptionalDouble> value) {
+    return record -> record.host().map(value).orElse(none());
   }
 
   private static OptionalDouble number(OptionalLong value) {

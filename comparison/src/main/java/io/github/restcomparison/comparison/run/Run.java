@@ -3,6 +3,7 @@ package io.github.restcomparison.comparison.run;
 import io.github.restcomparison.comparison.record.Bounds;
 import io.github.restcomparison.comparison.record.MeasuredLoad;
 import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.record.RunRecord.Gate;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import io.github.restcomparison.comparison.record.SimulationLogException;
 import io.github.restcomparison.contract.ContractCheck;
@@ -26,8 +27,10 @@ public final class Run {
   private final RunSettings settings;
   private final Target target;
   private final RunPlace place;
+  private final Bounds bounds;
   private final WarmUp warmUp;
   private final Clock clock = new Clock();
+  private final PauseWatch pauses = new PauseWatch(clock::nowNanos);
   private final Instant startedAt = Instant.now();
 
   private RunPlace.Slot slot;
@@ -50,8 +53,8 @@ public final class Run {
     this.settings = settings;
     this.target = target;
     this.place = place;
-    int turns = Math.ceilDiv(settings.users(), bound().orElse(settings.users()));
-    this.warmUp = new WarmUp(settings.warmUpLimit(), settings.delay().multipliedBy(turns));
+    this.bounds = new Bounds(settings.users(), bound(), settings.delay());
+    this.warmUp = new WarmUp(settings.warmUpLimit(), bounds.requestTime());
   }
 
   /** How long the silent load goes on. */
@@ -111,11 +114,14 @@ public final class Run {
     }
     List<String> broken = ContractCheck.broken(resource, settings.delay(), bound());
     if (!broken.isEmpty()) {
-      throw failed(target.name() + " breaks its contract: " + String.join("; ", broken));
+      throw failed(
+          target.name() + " breaks its contract: " + String.join("; ", broken),
+          Gates.contract(broken));
     }
     requestsBefore = probe.map(ServiceProbe::requestsSeen).orElse(0L);
     sampler = Optional.of(new Sampler(clock, service.map(ServiceProcess::pid), probe, warmUp));
     sampler.get().start();
+    pauses.start();
     beforeEnded = Instant.now();
   }
 
@@ -144,8 +150,9 @@ public final class Run {
     try {
       Path report = GatlingReports.folder(place.results(), simulation, beforeEnded);
       MeasuredLoad load = MeasuredLoad.read(report.resolve("simulation.log"), scenario);
-      RunOutcome outcome = new RunOutcome(load, warmUp, sampler.orElseThrow(), seen);
-      Judgement judgement = judge(outcome, exitCode);
+      RunOutcome outcome =
+          new RunOutcome(settings, bounds, load, warmUp, sampler.orElseThrow(), pauses, seen);
+      Judgement judgement = Judgement.of(outcome, exitCode);
       String link = slot.comparison().link(report.resolve("index.html"));
       RunRecord record = record(judgement, Optional.of(outcome), Optional.of(link));
       slot.folder().write(record, outcome.samples());
@@ -154,24 +161,6 @@ public final class Run {
     } catch (SimulationLogException e) {
       return write(Status.FAILED, e.getMessage());
     }
-  }
-
-  /** A status and why. */
-  private record Judgement(Status status, List<String> reasons, List<String> notes) {}
-
-  private Judgement judge(RunOutcome outcome, OptionalInt exitCode) {
-    List<String> notes =
-        warmUp.steady()
-            ? List.of()
-            : List.of("steady state not shown: the warm-up ended at its limit");
-    List<String> failures =
-        new AnswersGate(settings, outcome.load(), outcome.requestsSeen(), exitCode).objections();
-    if (!failures.isEmpty()) {
-      return new Judgement(Status.FAILED, failures, notes);
-    }
-    Bounds bounds = new Bounds(settings.users(), bound(), settings.delay());
-    List<String> doubts = new WindowGate(bounds, outcome.figures()).objections();
-    return new Judgement(doubts.isEmpty() ? Status.VALID : Status.INVALID, doubts, notes);
   }
 
   private OptionalLong requestsSeen() {
@@ -199,21 +188,22 @@ public final class Run {
     }
   }
 
-  private RunFailed failed(String reason) throws IOException {
+  private RunFailed failed(String reason, Gate... gates) throws IOException {
     stop();
-    write(Status.FAILED, reason);
+    write(Status.FAILED, reason, gates);
     return new RunFailed(reason);
   }
 
   private void stop() {
+    pauses.close();
     sampler.ifPresent(Sampler::close);
     service.ifPresent(ServiceProcess::close);
     probe.ifPresent(ServiceProbe::close);
   }
 
-  private RunRecord write(Status status, String reason) throws IOException {
+  private RunRecord write(Status status, String reason, Gate... gates) throws IOException {
     Judgement judgement =
-        new Judgement(aborted ? Status.ABORTED : status, List.of(reason), List.of());
+        Judgement.withoutFigures(aborted ? Status.ABORTED : status, reason, gates);
     RunRecord record = record(judgement, Optional.empty(), Optional.empty());
     slot.folder().write(record);
     recorded = true;
@@ -234,14 +224,14 @@ public final class Run {
         judgement.status(),
         judgement.reasons(),
         judgement.notes(),
-        List.of(),
+        judgement.gates(),
         settings.asRecorded(bound()),
         configuration,
         Host.environment(service, settings.placement()),
         outcome.map(RunOutcome::figures),
         outcome.flatMap(RunOutcome::server),
         outcome.flatMap(RunOutcome::generator),
-        Optional.empty(),
+        outcome.flatMap(RunOutcome::host),
         gatlingReport);
   }
 }

@@ -1,19 +1,32 @@
 package io.github.restcomparison.comparison.run;
 
+import io.github.restcomparison.comparison.record.Bounds;
 import io.github.restcomparison.comparison.record.Latencies;
 import io.github.restcomparison.comparison.record.MeasuredLoad;
 import io.github.restcomparison.comparison.record.RunRecord.Generator;
+import io.github.restcomparison.comparison.record.RunRecord.HostState;
 import io.github.restcomparison.comparison.record.RunRecord.Load;
 import io.github.restcomparison.comparison.record.RunRecord.Server;
 import io.github.restcomparison.comparison.record.RunSamples;
 import io.github.restcomparison.comparison.record.RunSamples.Window;
+import io.github.restcomparison.comparison.record.Steadiness;
 import io.github.restcomparison.comparison.record.WindowCost;
+import io.github.restcomparison.comparison.record.WindowHost;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** What a load showed: figures from Gatling's log and from the samples, before any gate. */
-record RunOutcome(MeasuredLoad load, WarmUp warmUp, Sampler sampler, OptionalLong requestsSeen) {
+record RunOutcome(
+    RunSettings settings,
+    Bounds bounds,
+    MeasuredLoad load,
+    WarmUp warmUp,
+    Sampler sampler,
+    PauseWatch pauses,
+    OptionalLong requestsSeen) {
 
   Load figures() {
     Latencies all = load.latencies();
@@ -28,9 +41,25 @@ record RunOutcome(MeasuredLoad load, WarmUp warmUp, Sampler sampler, OptionalLon
         optional(inWindow.map(some -> rounded(some.total() / window.orElseThrow().seconds()))),
         optional(inWindow.map(some -> rounded(some.mean()))),
         all.total() == 0 ? Optional.empty() : Optional.of(all.summary()),
-        OptionalLong.empty(),
-        warmUp.seconds().size(),
-        warmUp.steady());
+        steadiness()
+            .map(shown -> OptionalLong.of(shown.longestSilenceMs()))
+            .orElse(OptionalLong.empty()),
+        warmUp.tookSeconds(),
+        warmUp.steady() && steadiness().map(Steadiness::steady).orElse(true));
+  }
+
+  /** What a reader should know of it. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (!warmUp.steady()) {
+      notes.add("steady state not shown: the warm-up ended at its limit");
+    }
+    steadiness().map(Steadiness::notes).ifPresent(notes::addAll);
+    return notes;
+  }
+
+  private Optional<Steadiness> steadiness() {
+    return load.window().map(window -> new Steadiness(load, window, bounds));
   }
 
   Optional<Server> server() {
@@ -40,7 +69,27 @@ record RunOutcome(MeasuredLoad load, WarmUp warmUp, Sampler sampler, OptionalLon
   }
 
   Optional<Generator> generator() {
-    return cost().map(cost -> cost.generator(sampler.generator(), Host.CPUS));
+    return cost()
+        .map(
+            cost ->
+                cost.generator(
+                    sampler.generator(),
+                    Host.CPUS,
+                    longestPauseMs(),
+                    settings.generatorCapacity()));
+  }
+
+  OptionalLong longestPauseMs() {
+    return load.window().map(pauses::longestMs).orElse(OptionalLong.empty());
+  }
+
+  /** What else went on on the host; absent where there was no window. */
+  Optional<HostState> host() {
+    return load.window()
+        .map(
+            window ->
+                new WindowHost(window, sampler.host())
+                    .state(sampler.service(), sampler.generator(), settings.pressureBefore()));
   }
 
   private Optional<WindowCost> cost() {
@@ -59,7 +108,8 @@ record RunOutcome(MeasuredLoad load, WarmUp warmUp, Sampler sampler, OptionalLon
         warmUp.seconds(),
         sampler.service(),
         sampler.serviceJvm(),
-        sampler.generator());
+        sampler.generator(),
+        sampler.host());
   }
 
   private static OptionalDouble optional(Optional<Double> value) {

@@ -5,6 +5,7 @@ import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.contract.Workers;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -17,6 +18,10 @@ import java.util.OptionalInt;
  * @param warmUpLimit what the silent load before may take at most; 0 for none at all
  * @param placement which CPUs the service and the load generator are held to
  * @param allowConcurrent whether another measurement may run on this host
+ * @param generatorCapacity requests per second of this load against a service that answers at once,
+ *     up to 10 million; absent where that was not measured
+ * @param pressureBefore the share of the seconds before the run in which something waited for a
+ *     CPU, 0 to 1; absent where nobody looked
  */
 public record RunSettings(
     int users,
@@ -25,11 +30,14 @@ public record RunSettings(
     Workers workers,
     Duration warmUpLimit,
     Placement placement,
-    boolean allowConcurrent) {
+    boolean allowConcurrent,
+    OptionalDouble generatorCapacity,
+    OptionalDouble pressureBefore) {
 
   /**
    * Reads {@code -Dusers}, {@code -Drequests}, {@code -DdelayMs}, {@code -Dworkers}, {@code
-   * -DwarmUpSeconds}, {@code -DserviceCpus}, {@code -DgeneratorCpus} and {@code -DallowConcurrent}.
+   * -DwarmUpSeconds}, {@code -DserviceCpus}, {@code -DgeneratorCpus}, {@code -DallowConcurrent},
+   * {@code -DgeneratorCapacity} (0 is none) and {@code -DpressureBefore}.
    *
    * @throws io.github.restcomparison.contract.SettingException where one of them cannot be used
    */
@@ -41,7 +49,13 @@ public record RunSettings(
         Workers.of(settings),
         Duration.ofSeconds(settings.integer("WARM_UP_SECONDS", 40, 0, 3_600)),
         Placement.of(settings),
-        settings.oneOf("ALLOW_CONCURRENT", "false", "true", "false").equals("true"));
+        settings.oneOf("ALLOW_CONCURRENT", "false", "true", "false").equals("true"),
+        capacity(settings.decimal("GENERATOR_CAPACITY", 0, 10_000_000)),
+        settings.decimal("PRESSURE_BEFORE", 0, 1));
+  }
+
+  private static OptionalDouble capacity(OptionalDouble given) {
+    return given.orElse(0) == 0 ? OptionalDouble.empty() : given;
   }
 
   /** What a service that this run starts is told, by variable. */

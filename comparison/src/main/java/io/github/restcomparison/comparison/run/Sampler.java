@@ -1,34 +1,56 @@
 package io.github.restcomparison.comparison.run;
 
+import io.github.restcomparison.comparison.record.RunSamples.HostSample;
 import io.github.restcomparison.comparison.record.RunSamples.JvmSample;
 import io.github.restcomparison.comparison.record.RunSamples.ProcessSample;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
+import oshi.util.GlobalConfig;
 
 /**
- * Looks at the service and at the generator once a second, in a thread of its own, and tells the
- * warm-up that a second has passed. What a platform does not give is missing from the samples.
+ * Looks at the service, the generator and the host once a second, in a thread of its own, and tells
+ * the warm-up that a second has passed. What a platform does not give is missing from the samples.
  */
 final class Sampler implements AutoCloseable {
-  private static final long PERIOD_MS = 1_000;
+  private static final long PERIOD_NANOS = 1_000_000_000;
 
-  private final OperatingSystem system = new SystemInfo().getOperatingSystem();
+  static {
+    // The last sample may come soon after the one before, and must not be that one once more.
+    GlobalConfig.set(GlobalConfig.OSHI_UTIL_MEMOIZER_EXPIRATION, 1);
+  }
+
+  private final SystemInfo info = new SystemInfo();
+  private final OperatingSystem system = info.getOperatingSystem();
+  private final CentralProcessor processor = info.getHardware().getProcessor();
   private final Clock clock;
   private final Optional<Long> servicePid;
+  private final Optional<RunQueue> runQueue;
+  private final HostCpu hostCpu;
   private final Optional<ServiceProbe> probe;
   private final WarmUp warmUp;
   private final List<ProcessSample> service = new ArrayList<>();
   private final List<JvmSample> serviceJvm = new ArrayList<>();
   private final List<ProcessSample> generator = new ArrayList<>();
+  private final List<HostSample> host = new ArrayList<>();
   private final Thread thread;
 
   Sampler(Clock clock, Optional<Long> servicePid, Optional<ServiceProbe> probe, WarmUp warmUp) {
     this.clock = clock;
     this.servicePid = servicePid;
+    this.runQueue = servicePid.map(RunQueue::of);
+    this.hostCpu =
+        new HostCpu(
+            processor.getLogicalProcessorCount(),
+            System.getProperty("os.name").equals("Linux"),
+            clock.nowMs(),
+            processor.getSystemCpuLoadTicks());
     this.probe = probe;
     this.warmUp = warmUp;
     this.thread = Thread.ofPlatform().daemon().name("sampler").unstarted(this::run);
@@ -36,31 +58,34 @@ final class Sampler implements AutoCloseable {
 
   void start() {
     sample();
-    warmUp.start(serviceCpuMs());
+    warmUp.start(clock.nowMs(), serviceCpuMs());
     thread.start();
   }
 
   private void run() {
-    long next = System.nanoTime();
+    Pace pace = new Pace(PERIOD_NANOS, System.nanoTime());
     while (!Thread.currentThread().isInterrupted()) {
-      next += PERIOD_MS * 1_000_000;
       try {
-        Thread.sleep(Math.max(0, (next - System.nanoTime()) / 1_000_000));
+        Thread.sleep(Duration.ofNanos(pace.waitNanos(System.nanoTime())));
       } catch (InterruptedException e) {
         return;
       }
       sample();
       warmUp.second(clock.nowMs(), serviceCpuMs());
+      pace.looked(System.nanoTime());
     }
   }
 
   private synchronized void sample() {
-    servicePid.flatMap(this::look).ifPresent(service::add);
-    look(ProcessHandle.current().pid()).ifPresent(generator::add);
+    host.add(hostCpu.sample(clock.nowMs(), processor.getSystemCpuLoadTicks(), clock.offsetMs()));
+    servicePid
+        .flatMap(pid -> look(pid, runQueue.map(RunQueue::waitedMs).orElse(OptionalLong.empty())))
+        .ifPresent(service::add);
+    look(ProcessHandle.current().pid(), OptionalLong.empty()).ifPresent(generator::add);
     probe.flatMap(this::ask).ifPresent(serviceJvm::add);
   }
 
-  private Optional<ProcessSample> look(long pid) {
+  private Optional<ProcessSample> look(long pid, OptionalLong runQueueMs) {
     OSProcess process = system.getProcess((int) pid);
     return process == null
         ? Optional.empty()
@@ -69,12 +94,13 @@ final class Sampler implements AutoCloseable {
                 clock.nowMs(),
                 process.getKernelTime() + process.getUserTime(),
                 process.getResidentMemory(),
-                process.getThreadCount()));
+                process.getThreadCount(),
+                runQueueMs));
   }
 
   private Optional<JvmSample> ask(ServiceProbe jvm) {
     try {
-      return Optional.of(jvm.sample(clock.nowMs()));
+      return Optional.of(jvm.sample(clock::nowMs));
     } catch (RuntimeException e) {
       return Optional.empty(); // the service has died; the run will say so
     }
@@ -94,6 +120,10 @@ final class Sampler implements AutoCloseable {
 
   synchronized List<ProcessSample> generator() {
     return List.copyOf(generator);
+  }
+
+  synchronized List<HostSample> host() {
+    return List.copyOf(host);
   }
 
   /** Takes a last sample, unless the thread is interrupted. */

@@ -13,6 +13,7 @@ import java.lang.management.MemoryType;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import javax.management.JMX;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
@@ -74,7 +75,10 @@ final class ServiceProbe implements AutoCloseable {
     return service.getConfiguration();
   }
 
-  JvmSample sample(long atMs) {
+  /** Asks once for everything. A service that is held up answers late: the time is that of then. */
+  JvmSample sample(LongSupplier nowMs) {
+    long requests = requestsSeen();
+    long atMs = nowMs.getAsLong();
     long gcs = collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
     long gcMs = collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
     long left = heapPools.stream().mapToLong(pool -> pool.getCollectionUsage().getUsed()).sum();
@@ -83,7 +87,8 @@ final class ServiceProbe implements AutoCloseable {
         threads.getTotalThreadAllocatedBytes(),
         gcs,
         gcMs,
-        gcs == 0 ? OptionalLong.empty() : OptionalLong.of(left));
+        gcs == 0 ? OptionalLong.empty() : OptionalLong.of(left),
+        OptionalLong.of(requests));
   }
 
   @Override

@@ -23,6 +23,7 @@ public final class WarmUp {
   private final int block;
   private final LongAdder answers = new LongAdder();
   private final List<WarmUpSecond> seconds = new ArrayList<>();
+  private long startMs;
   private long answersBefore;
   private long cpuMsBefore;
   private volatile boolean over;
@@ -70,14 +71,22 @@ public final class WarmUp {
     return List.copyOf(seconds);
   }
 
+  /** How long it took, in seconds. */
+  public synchronized double tookSeconds() {
+    return seconds.isEmpty() ? 0 : (seconds.getLast().atMs() - startMs) / 1e3;
+  }
+
   /** Called before the first second, with the CPU time that the service has used so far. */
-  public synchronized void start(long cpuMs) {
+  public synchronized void start(long atMs, long cpuMs) {
+    startMs = atMs;
     cpuMsBefore = cpuMs;
   }
 
   /**
-   * Called at the end of every second of the warm-up.
+   * Called at the end of every second of the warm-up. A second may have been a longer one, where
+   * the service did not answer the question what it has used.
    *
+   * @param atMs when it ended
    * @param cpuMs the CPU time that the service has used since it started; 0 where unknown
    */
   public synchronized void second(long atMs, long cpuMs) {
@@ -91,7 +100,7 @@ public final class WarmUp {
     answersBefore = now;
     cpuMsBefore = cpuMs;
     steady = isSteady();
-    over = steady || seconds.size() >= limit.toSeconds();
+    over = steady || seconds.size() >= limit.toSeconds() || atMs - startMs >= limit.toMillis();
   }
 
   private boolean isSteady() {
@@ -101,15 +110,18 @@ public final class WarmUp {
     }
     List<WarmUpSecond> last = seconds.subList(n - block, n);
     List<WarmUpSecond> before = seconds.subList(n - 2 * block, n - block);
-    return same(rate(before), rate(last), SAME_RATE) && same(cost(before), cost(last), SAME_COST);
+    long beforeMs = n == 2 * block ? startMs : seconds.get(n - 2 * block - 1).atMs();
+    return same(rate(before, beforeMs), rate(last, before.getLast().atMs()), SAME_RATE)
+        && same(cost(before), cost(last), SAME_COST);
   }
 
   private static boolean same(double before, double last, double tolerance) {
     return Math.abs(last - before) <= tolerance * before;
   }
 
-  private static double rate(List<WarmUpSecond> seconds) {
-    return (double) seconds.stream().mapToLong(WarmUpSecond::answers).sum() / seconds.size();
+  private static double rate(List<WarmUpSecond> seconds, long fromMs) {
+    long answers = seconds.stream().mapToLong(WarmUpSecond::answers).sum();
+    return 1e3 * answers / Math.max(1, seconds.getLast().atMs() - fromMs);
   }
 
   private static double cost(List<WarmUpSecond> seconds) {

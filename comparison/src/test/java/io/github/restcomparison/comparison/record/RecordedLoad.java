@@ -18,4 +18,20 @@ public final class RecordedLoad {
     }
     return load;
   }
+
+  /** So many users who ask so many times, and are all answered at once every so many ms. */
+  public static MeasuredLoad waves(int users, int requests, int millis) {
+    MeasuredLoad load = MeasuredLoad.of("measured");
+    for (int user = 0; user < users; user++) {
+      load.user("measured", true, 0);
+    }
+    for (int answer = 0; answer < users * requests; answer++) {
+      long start = answer / users * (long) millis;
+      load.request("GET", start, start + millis, true, "");
+    }
+    for (int user = 0; user < users; user++) {
+      load.user("measured", false, (long) requests * millis);
+    }
+    return load;
+  }
 }

@@ -8,6 +8,7 @@ import io.github.restcomparison.comparison.record.RunSamples.JvmSample;
 import io.github.restcomparison.comparison.record.RunSamples.ProcessSample;
 import io.github.restcomparison.comparison.record.RunSamples.Window;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -17,10 +18,10 @@ class WindowCostTest {
 
   private static final List<ProcessSample> PROCESS =
       List.of(
-          new ProcessSample(1_000, 100, 900, 90), // before the window: no peak of it
-          new ProcessSample(2_000, 200, 500, 20),
-          new ProcessSample(3_000, 400, 600, 21),
-          new ProcessSample(4_000, 500, 700, 22));
+          sample(1_000, 100, 900, 90, 10), // before the window: no peak of it
+          sample(2_000, 200, 500, 20, 20),
+          sample(3_000, 400, 600, 21, 40),
+          sample(4_000, 500, 700, 22, 50));
 
   /** CPU at 1.5 s is 150 ms, at 3.5 s 450 ms: 300 ms for 1000 requests in 2 s. */
   @Test
@@ -42,14 +43,32 @@ class WindowCostTest {
   void jvmTellsAllocationPausesAndHeap() {
     List<JvmSample> jvm =
         List.of(
-            new JvmSample(1_000, 0, 0, 0, OptionalLong.empty()),
-            new JvmSample(2_000, 2_000_000, 1, 10, OptionalLong.of(70)),
-            new JvmSample(4_000, 6_000_000, 3, 30, OptionalLong.of(90)));
+            new JvmSample(1_000, 0, 0, 0, OptionalLong.empty(), OptionalLong.empty()),
+            new JvmSample(2_000, 2_000_000, 1, 10, OptionalLong.of(70), OptionalLong.empty()),
+            new JvmSample(4_000, 6_000_000, 3, 30, OptionalLong.of(90), OptionalLong.empty()));
     Server server = COST.server(List.of(), jvm, OptionalLong.empty());
     // 1,000,000 at 1.5 s, 5,000,000 at 3.5 s; 5 ms and 25 ms of pauses
     assertThat(server.allocatedPerRequest()).hasValue(4_000);
     assertThat(server.gcPause()).hasValue(20);
     assertThat(server.heapAfterGc()).hasValue(70);
+  }
+
+  /** 15 ms at 1.5 s, 45 ms at 3.5 s: 30 ms of waiting for 1000 requests. */
+  @Test
+  void waitingForACpuIsASumToo() {
+    Server server = COST.server(PROCESS, List.of(), OptionalLong.empty());
+    assertThat(server.runQueueMicrosPerRequest()).hasValue(30);
+  }
+
+  @Test
+  void waitingThatNobodyCountsIsAbsent() {
+    List<ProcessSample> elsewhere =
+        List.of(
+            new ProcessSample(1_000, 100, 900, 90, OptionalLong.empty()),
+            new ProcessSample(4_000, 500, 700, 22, OptionalLong.empty()));
+    Server server = COST.server(elsewhere, List.of(), OptionalLong.empty());
+    assertThat(server.runQueueMicrosPerRequest()).isEmpty();
+    assertThat(server.cpuMicrosPerRequest()).isPresent();
   }
 
   @Test
@@ -63,9 +82,15 @@ class WindowCostTest {
 
   @Test
   void headroomIsTheUnusedShareOfTheCpus() {
-    Generator generator = COST.generator(PROCESS, 2);
+    Generator generator = COST.generator(PROCESS, 2, OptionalLong.of(7), OptionalDouble.of(20_000));
     assertThat(generator.cpuSeconds()).hasValue(0.3);
     assertThat(generator.cpuCores()).hasValue(0.15);
     assertThat(generator.headroom()).hasValue(0.925);
+    assertThat(generator.longestPauseMs()).hasValue(7);
+    assertThat(generator.capacity()).hasValue(20_000);
+  }
+
+  private static ProcessSample sample(long atMs, long cpuMs, long rss, int threads, long queued) {
+    return new ProcessSample(atMs, cpuMs, rss, threads, OptionalLong.of(queued));
   }
 }

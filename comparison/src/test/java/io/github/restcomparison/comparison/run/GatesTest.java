@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Every gate is shown a run that it must object to, and one that it must let pass. */
@@ -89,8 +90,9 @@ class GatesTest {
 
   @Test
   void noWindowNoFigure() {
-    assertThat(new WindowGate(bounds(), load(OptionalDouble.empty(), OptionalDouble.empty())))
-        .extracting(WindowGate::objections)
+    Load load = load(OptionalDouble.empty(), OptionalDouble.empty());
+    assertThat(new WindowGate(bounds(), load).missing())
+        .singleElement()
         .asString()
         .contains("more requests per user are needed");
   }
@@ -101,7 +103,9 @@ class GatesTest {
 
   private static List<String> window(double throughput, double latency) {
     Load load = load(OptionalDouble.of(throughput), OptionalDouble.of(latency));
-    return new WindowGate(bounds(), load).objections();
+    WindowGate gate = new WindowGate(bounds(), load);
+    assertThat(gate.missing()).isEmpty();
+    return Stream.concat(gate.littlesLaw().stream(), gate.bound().stream()).toList();
   }
 
   private static Bounds bounds() {

@@ -24,6 +24,8 @@ class SettingsOfARunTest {
     assertThat(settings.delay()).isEqualTo(Duration.ofMillis(100));
     assertThat(settings.workers()).isEqualTo(new Workers.Platform(200));
     assertThat(settings.allowConcurrent()).isFalse();
+    assertThat(settings.generatorCapacity()).isEmpty();
+    assertThat(settings.pressureBefore()).isEmpty();
   }
 
   @ParameterizedTest
@@ -33,12 +35,37 @@ class SettingsOfARunTest {
     "DELAY_MS, -1, DELAY_MS (-DdelayMs) is '-1': it may be a whole number from 0 to 600000",
     "WORKERS, 0, 'WORKERS (-Dworkers) is ''0'': it may be a whole number from 1 to 20000, or"
         + " virtual'",
-    "ALLOW_CONCURRENT, yes, ALLOW_CONCURRENT (-DallowConcurrent) is 'yes': it may be true or false"
+    "ALLOW_CONCURRENT, yes, ALLOW_CONCURRENT (-DallowConcurrent) is 'yes': it may be true or false",
+    "GENERATOR_CAPACITY, -1, GENERATOR_CAPACITY (-DgeneratorCapacity) is '-1': it may be a decimal"
+        + " number from 0 to 10000000",
+    "PRESSURE_BEFORE, 1.01, PRESSURE_BEFORE (-DpressureBefore) is '1.01': it may be a decimal number"
+        + " from 0 to 1",
+    "PRESSURE_BEFORE, NaN, PRESSURE_BEFORE (-DpressureBefore) is 'NaN': it may be a decimal number"
+        + " from 0 to 1",
+    "PRESSURE_BEFORE, 5e-2, PRESSURE_BEFORE (-DpressureBefore) is '5e-2': it may be a decimal number"
+        + " from 0 to 1"
   })
   void badSettingIsNamedInOneLine(String variable, String value, String message) {
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> RunSettings.of(Settings.of(Map.of(variable, value))))
         .withMessage(message);
+  }
+
+  @Test
+  void whatTheDriverMeasuredBeforeIsTaken() {
+    RunSettings settings =
+        RunSettings.of(
+            Settings.of(Map.of("GENERATOR_CAPACITY", "21500.5", "PRESSURE_BEFORE", "0.0125")));
+    assertThat(settings.generatorCapacity()).hasValue(21_500.5);
+    assertThat(settings.pressureBefore()).hasValue(0.0125);
+  }
+
+  @Test
+  void capacityOfNothingIsNone() {
+    assertThat(RunSettings.of(Settings.of(Map.of("GENERATOR_CAPACITY", "0"))).generatorCapacity())
+        .isEmpty();
+    assertThat(RunSettings.of(Settings.of(Map.of("PRESSURE_BEFORE", "0"))).pressureBefore())
+        .hasValue(0);
   }
 
   @Test

@@ -45,6 +45,33 @@ class WarmUpTest {
     assertThat(warmUp.steady()).isTrue();
   }
 
+  /** The service, and with it the sampler, stood still for 7 s: the rate is that of the time. */
+  @Test
+  void longSecondIsTakenForWhatItIs() {
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    warmUp.start(0, 0);
+    long at = 0;
+    for (int second = 0; second < 10; second++) {
+      at += second == 7 ? 7_000 : 1_000;
+      answers(warmUp, 1_000);
+      warmUp.second(at, 100L * (second + 1));
+    }
+    assertThat(warmUp.goesOn()).isTrue();
+    assertThat(warmUp.steady()).isFalse();
+    assertThat(warmUp.tookSeconds()).isEqualTo(16);
+  }
+
+  @Test
+  void longSecondsCountForTheLimit() {
+    WarmUp warmUp = new WarmUp(Duration.ofSeconds(5), SHORT);
+    warmUp.start(1_000, 0);
+    warmUp.second(2_000, 0);
+    assertThat(warmUp.goesOn()).isTrue();
+    warmUp.second(6_000, 0);
+    assertThat(warmUp.goesOn()).isFalse();
+    assertThat(warmUp.tookSeconds()).isEqualTo(5);
+  }
+
   @Test
   void limitOfNothingIsNoWarmUp() {
     WarmUp warmUp = new WarmUp(Duration.ZERO, SHORT);
@@ -64,15 +91,19 @@ class WarmUpTest {
   /** Plays seconds with so many answers and so many ms of CPU until it is over. */
   private static int seconds(WarmUp warmUp, IntUnaryOperator answers, IntUnaryOperator cpuMs) {
     int cpu = 0;
-    warmUp.start(0);
+    warmUp.start(0, 0);
     int second = 0;
     for (; warmUp.goesOn(); second++) {
-      for (int i = 0; i < answers.applyAsInt(second); i++) {
-        warmUp.answered();
-      }
+      answers(warmUp, answers.applyAsInt(second));
       cpu += cpuMs.applyAsInt(second);
-      warmUp.second(1_000L * second, cpu);
+      warmUp.second(1_000L * (second + 1), cpu);
     }
     return second;
+  }
+
+  private static void answers(WarmUp warmUp, int number) {
+    for (int i = 0; i < number; i++) {
+      warmUp.answered();
+    }
   }
 }
