@@ -2,6 +2,7 @@ package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.RunRecord.HostState;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -57,7 +58,8 @@ record HostGate(HostState host, OptionalLong longestPauseMs) {
   private static Optional<String> share(String sentence, OptionalDouble share, double limit) {
     return share.isPresent() && share.getAsDouble() > limit
         ? Optional.of(
-            (sentence + "; %.0f %% may be").formatted(100 * share.getAsDouble(), 100 * limit))
+            String.format(
+                Locale.ROOT, sentence + "; %.0f %% may be", 100 * share.getAsDouble(), 100 * limit))
         : Optional.empty();
   }
 

@@ -8,6 +8,7 @@ import io.github.restcomparison.comparison.record.RecordedLoad;
 import io.github.restcomparison.comparison.record.RunRecord.Gate;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import io.github.restcomparison.contract.Settings;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,7 +89,46 @@ class JudgedRunTest {
     assertThat(gates.notes()).containsExactly("GENERATOR-BOUND: busy");
   }
 
+  /** 10 answers a second, and in the first half of the window 10 more. */
+  @Test
+  void windowThatIsNotSteadyIsValidAndNoted() {
+    MeasuredLoad load = RecordedLoad.waves(1, 100, 100);
+    for (int at = 200; at < 5_000; at += 100) {
+      load.request("GET", at - 100, at, true, "");
+    }
+    WarmUp steady = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
+    steady.start(0, 0);
+    for (int second = 1; second <= 10; second++) {
+      steady.answered();
+      steady.second(1_000L * second, 10L * second);
+    }
+    assertThat(steady.steady()).isTrue();
+
+    RunOutcome outcome = outcome(load, "", steady);
+    assertThat(outcome.figures().steady()).isFalse();
+    assertThat(outcome.figures().longestSilenceMs()).hasValue(100);
+    assertThat(outcome.notes())
+        .singleElement()
+        .asString()
+        .startsWith("steady state not shown: 20 requests/s in the first half of the window, 10/s");
+    assertThat(outcome(RecordedLoad.waves(1, 100, 100), "", steady).figures().steady()).isTrue();
+  }
+
+  @Test
+  void warmUpThatEndedAtItsLimitIsNoted() {
+    WarmUp endless = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
+    RunOutcome outcome = outcome(RecordedLoad.waves(2, 3, 100), "", endless);
+    assertThat(outcome.figures().steady()).isFalse();
+    assertThat(outcome.notes())
+        .containsExactly("steady state not shown: the warm-up ended at its limit");
+  }
+
   private static Gates judge(MeasuredLoad load, String pressureBefore) {
+    WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ofMillis(100));
+    return Gates.of(outcome(load, pressureBefore, warmUp), OptionalInt.empty());
+  }
+
+  private static RunOutcome outcome(MeasuredLoad load, String pressureBefore, WarmUp warmUp) {
     RunSettings settings =
         RunSettings.of(
             Settings.of(
@@ -98,16 +138,13 @@ class JudgedRunTest {
                     "DELAY_MS", "100",
                     "PRESSURE_BEFORE", pressureBefore)));
     Clock clock = new Clock();
-    WarmUp warmUp = new WarmUp(settings.warmUpLimit(), settings.delay());
-    RunOutcome outcome =
-        new RunOutcome(
-            settings,
-            new Bounds(settings.users(), OptionalInt.empty(), settings.delay()),
-            load,
-            warmUp,
-            new Sampler(clock, Optional.empty(), Optional.empty(), warmUp),
-            new PauseWatch(clock::nowNanos),
-            OptionalLong.empty());
-    return Gates.of(outcome, OptionalInt.empty());
+    return new RunOutcome(
+        settings,
+        new Bounds(settings.users(), OptionalInt.empty(), settings.delay()),
+        load,
+        warmUp,
+        new Sampler(clock, Optional.empty(), Optional.empty(), warmUp),
+        new PauseWatch(clock::nowNanos),
+        OptionalLong.empty());
   }
 }
