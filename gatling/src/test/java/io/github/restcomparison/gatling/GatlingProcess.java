@@ -87,6 +87,11 @@ final class GatlingProcess implements AutoCloseable {
         .orElseThrow();
   }
 
+  /** The contract has been checked, and the load comes. */
+  void untilTheLoadComes() throws IOException, InterruptedException {
+    waitFor("keeps its contract");
+  }
+
   private void waitFor(String text) throws IOException, InterruptedException {
     Instant limit = Instant.now().plus(Duration.ofSeconds(60));
     while (!output().contains(text)) {

@@ -204,8 +204,8 @@ final class PlanOptions {
     int pairs = n * (n - 1) / 2;
     if (pairs > 0 && plan.rounds() < Power.fewestRounds(pairs, Family.ALPHA)) {
       warnings.add(
-          "%d rounds of %d variants give figures, but no verdict: that takes %d rounds"
-              .formatted(plan.rounds(), n, Power.fewestRounds(pairs, Family.ALPHA)));
+          "a verdict on %d variants takes %d rounds: fewer (--rounds %d) give figures only"
+              .formatted(n, Power.fewestRounds(pairs, Family.ALPHA), plan.rounds()));
     }
     return warnings;
   }

@@ -5,6 +5,7 @@ import io.github.restcomparison.comparison.run.Placement;
 import io.github.restcomparison.comparison.run.Turn;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -39,12 +40,16 @@ record RunProperties(Path experiment, Placement placement, boolean allowConcurre
     properties.put("allowConcurrent", Boolean.toString(allowConcurrent));
     properties.put("progress", "true");
     plan.generatorCapacity()
-        .ifPresent(capacity -> properties.put("generatorCapacity", Double.toString(capacity)));
-    pressure.ifPresent(share -> properties.put("pressureBefore", Double.toString(share)));
+        .ifPresent(capacity -> properties.put("generatorCapacity", decimal(capacity)));
+    pressure.ifPresent(share -> properties.put("pressureBefore", decimal(share)));
     if (placement instanceof Placement.Apart(var service, var generator)) {
       properties.put("serviceCpus", service.text());
       properties.put("generatorCpus", generator.text());
     }
     return properties;
+  }
+
+  private static String decimal(double value) {
+    return String.format(Locale.ROOT, "%.4f", value);
   }
 }

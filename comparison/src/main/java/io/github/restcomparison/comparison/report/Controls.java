@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -53,17 +52,13 @@ record Controls(List<Comparison.Control> figures, Map<Metric, NoiseFloor> floors
               original.name(),
               Measure.of(metric).label(),
               ratios.map(LogRatios::rounds).orElse(0),
-              kept(ratios.map(LogRatios::ratio)),
-              kept(interval.map(Interval::low)),
-              kept(interval.map(Interval::high)),
-              kept(ratios.map(LogRatios::p)),
-              kept(interval.map(each -> floor.bound())),
+              Numbers.kept(ratios.map(LogRatios::ratio)),
+              Numbers.kept(interval.map(Interval::low)),
+              Numbers.kept(interval.map(Interval::high)),
+              Numbers.kept(ratios.map(LogRatios::p)),
+              Numbers.kept(interval.map(each -> floor.bound())),
               sentence(original.name(), metric, interval, floor, ratios)));
     }
-  }
-
-  private static OptionalDouble kept(Optional<Double> value) {
-    return value.map(each -> OptionalDouble.of(Numbers.kept(each))).orElse(OptionalDouble.empty());
   }
 
   private static String sentence(

@@ -71,6 +71,13 @@ final class Numbers {
     return value == Math.rint(value) ? value : digits(value, 6).doubleValue();
   }
 
+  /** The same of a value that may be absent. */
+  static OptionalDouble kept(Optional<Double> value) {
+    return value
+        .map(each -> OptionalDouble.of(kept(each.doubleValue())))
+        .orElse(OptionalDouble.empty());
+  }
+
   private static BigDecimal digits(double value, int digits) {
     return BigDecimal.valueOf(value).round(new MathContext(digits));
   }

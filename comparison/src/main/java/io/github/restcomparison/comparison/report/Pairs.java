@@ -124,7 +124,7 @@ final class Pairs {
     String comparative = judgement.metric().better();
     return switch (judgement.verdict()) {
       case Verdict.Unranked(Pair.Status status, String reason) -> status.name();
-      case Verdict.Indicative(int rounds) ->
+      case Verdict.Indicative(int rounds, int needed) ->
           "indicative: " + (rounds == 1 ? "one round" : rounds + " rounds");
       case Verdict.BetterAtLeast(String better, int percent) ->
           "%s %s by at least %d %%".formatted(better, comparative, percent);

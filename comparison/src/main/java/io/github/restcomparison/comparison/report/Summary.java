@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** From the runs of a comparison to all that they allow to be said. */
 final class Summary {
@@ -24,25 +25,11 @@ final class Summary {
   private Summary() {}
 
   static Comparison of(RecordedRuns runs) {
-    List<VariantSummary> measured =
-        runs.byVariant().stream()
-            .map(ofVariant -> new VariantSummary(ofVariant, runs.rounds()))
-            .toList();
-    List<VariantSummary> variants =
-        measured.stream()
-            .filter(each -> each.controlOf().isEmpty())
-            .sorted(
-                Comparator.comparingDouble(
-                        (VariantSummary each) ->
-                            -Measure.THROUGHPUT.median(each.ranked()).orElse(-1))
-                    .thenComparing(VariantSummary::name))
-            .toList();
-    Controls controls =
-        Controls.of(
-            variants, measured.stream().filter(each -> each.controlOf().isPresent()).toList());
+    List<VariantSummary> variants = variants(runs);
+    Controls controls = controls(runs);
     return new Comparison(
         Comparison.SCHEMA,
-        status(runs, measured, controls),
+        status(runs, controls),
         statement(runs, variants, controls),
         plan(runs),
         controls.noiseFloor(),
@@ -53,10 +40,30 @@ final class Summary {
         runs.unreadable());
   }
 
-  private static Status status(
-      RecordedRuns runs, List<VariantSummary> measured, Controls controls) {
+  /** What is compared, the ranked ones first, by throughput. */
+  static List<VariantSummary> variants(RecordedRuns runs) {
+    return measured(runs)
+        .filter(each -> each.controlOf().isEmpty())
+        .sorted(
+            Comparator.comparingDouble(
+                    (VariantSummary each) -> -Measure.THROUGHPUT.median(each.ranked()).orElse(-1))
+                .thenComparing(VariantSummary::name))
+        .toList();
+  }
+
+  /** What the A/A control shows. */
+  static Controls controls(RecordedRuns runs) {
+    return Controls.of(
+        variants(runs), measured(runs).filter(each -> each.controlOf().isPresent()).toList());
+  }
+
+  private static Stream<VariantSummary> measured(RecordedRuns runs) {
+    return runs.byVariant().stream().map(some -> new VariantSummary(some, runs.rounds()));
+  }
+
+  private static Status status(RecordedRuns runs, Controls controls) {
     Status worst =
-        measured.stream()
+        measured(runs)
             .map(VariantSummary::status)
             .max(Comparator.comparing(WORSE::indexOf))
             .orElseThrow();
@@ -107,7 +114,8 @@ final class Summary {
         : number;
   }
 
-  private static Comparison.Plan plan(RecordedRuns runs) {
+  /** What was done. */
+  static Comparison.Plan plan(RecordedRuns runs) {
     LoadSettings settings = runs.runs().getFirst().record().settings();
     return new Comparison.Plan(
         "closed",

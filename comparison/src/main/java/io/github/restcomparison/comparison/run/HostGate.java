@@ -26,7 +26,7 @@ record HostGate(HostState host, OptionalLong longestPauseMs) {
   static final long CLOCK_STEP_MS = 50;
 
   /** By how many ms a thread of the generator may wake late in the window. */
-  static final long LONGEST_PAUSE_MS = 20;
+  static final long LONGEST_PAUSE_MS = 50;
 
   /** Of the seconds before the run, the share in which something may have waited for a CPU. */
   static final double PRESSURE_BEFORE = 0.05;

@@ -29,6 +29,8 @@ public final class ServiceProcess implements AutoCloseable {
           "-Xmx512m",
           "-XX:+UseG1GC",
           "-XX:+AlwaysPreTouch",
+          // Code is compiled before it runs on: the same code, after half the warm-up.
+          "-XX:-BackgroundCompilation",
           "--enable-native-access=ALL-UNNAMED");
 
   private static final Duration START_LIMIT = Duration.ofSeconds(30);

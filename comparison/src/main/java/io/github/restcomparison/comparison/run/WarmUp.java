@@ -11,11 +11,12 @@ import java.util.concurrent.atomic.LongAdder;
  * reached.
  *
  * <p>Steady: in the last block of seconds neither the answers per second (by 2 %) nor the service's
- * CPU per answer (by 5 %) differ from the block before. A block is 5 s, or five times what a
+ * CPU per answer (by 5 %) differ from the block before. A block is 4 s, or four times what a
  * request takes where that is longer. The CPU is the better witness: a service at its ceiling
  * answers no faster for being compiled, but more cheaply.
  */
 public final class WarmUp {
+  private static final int BLOCK = 4;
   private static final double SAME_RATE = 0.02;
   private static final double SAME_COST = 0.05;
 
@@ -35,7 +36,7 @@ public final class WarmUp {
    */
   public WarmUp(Duration limit, Duration requestTime) {
     this.limit = limit;
-    this.block = (int) Math.max(5, Math.ceilDiv(5 * requestTime.toMillis(), 1_000));
+    this.block = (int) Math.max(BLOCK, Math.ceilDiv(BLOCK * requestTime.toMillis(), 1_000));
     this.over = limit.isZero();
   }
 

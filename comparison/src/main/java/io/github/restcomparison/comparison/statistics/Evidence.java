@@ -24,7 +24,7 @@ public record Evidence(
     double adjustedP,
     boolean sameInEveryRound) {
 
-  static Evidence of(LogRatios ratios, HolmStep step, int pairs) {
+  static Evidence of(Ratios ratios, HolmStep step, int pairs) {
     return new Evidence(
         ratios.rounds(),
         pairs,

@@ -65,9 +65,10 @@ public record Family(Metric metric, NoiseFloor noiseFloor, List<Pair> pairs) {
     if (noiseFloor.forbidsRanking()) {
       return new Verdict.Unranked(Pair.Status.INVALID, "the A/A control differs from itself");
     }
-    LogRatios ratios = pair.ratios();
-    if (ratios.rounds() < FEWEST_ROUNDS) {
-      return new Verdict.Indicative(ratios.rounds());
+    Ratios ratios = pair.ratios();
+    int needed = ratios.fewestRounds(1, ALPHA);
+    if (ratios.rounds() < needed) {
+      return new Verdict.Indicative(ratios.rounds(), needed);
     }
     Interval adjusted = ratios.interval(step.confidence()).orElseThrow();
     if (step.adjustedP() < ALPHA && !adjusted.contains(1)) {
@@ -77,7 +78,7 @@ public record Family(Metric metric, NoiseFloor noiseFloor, List<Pair> pairs) {
     if (ninety.liesWithin(1 / (1 + margin()), 1 + margin())) {
       return new Verdict.EquivalentWithin(margin(), ninety);
     }
-    return noDifferenceShown(ratios, step.level(), Power.fewestRounds(size, ALPHA));
+    return noDifferenceShown(ratios, step.level(), ratios.fewestRounds(size, ALPHA));
   }
 
   private Verdict better(Pair.Measured pair, Interval adjusted) {
@@ -91,7 +92,7 @@ public record Family(Metric metric, NoiseFloor noiseFloor, List<Pair> pairs) {
     return new Verdict.BetterSizeUnclear(better, margin(), largerToSmaller.high() <= 1 + margin());
   }
 
-  private Verdict noDifferenceShown(LogRatios ratios, double level, int fewestRounds) {
+  private Verdict noDifferenceShown(Ratios ratios, double level, int fewestRounds) {
     double noise = ratios.standardDeviation();
     OptionalDouble detectable =
         ratios.rounds() < fewestRounds

@@ -15,7 +15,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * @param differences d of each round, at least one, finite
  */
-public record LogRatios(List<Double> differences) {
+public record LogRatios(List<Double> differences) implements Ratios {
 
   /** A spread below this is the rounding of doubles, not the noise of a machine. */
   private static final double ROUNDING = 1e-12;
@@ -57,11 +57,13 @@ public record LogRatios(List<Double> differences) {
   }
 
   /** The number of rounds, R. */
+  @Override
   public int rounds() {
     return differences.size();
   }
 
   /** How many times B's value A's is: exp(mean d), the geometric mean of the rounds' ratios. */
+  @Override
   public double ratio() {
     return Math.exp(mean());
   }
@@ -70,6 +72,7 @@ public record LogRatios(List<Double> differences) {
    * Whether every round gave the same ratio: then the spread between launches is not known but
    * merely unseen.
    */
+  @Override
   public boolean sameInEveryRound() {
     return Collections.max(differences) - Collections.min(differences) < ROUNDING;
   }
@@ -79,6 +82,7 @@ public record LogRatios(List<Double> differences) {
    *
    * @throws IllegalStateException if there is one round only
    */
+  @Override
   public double standardDeviation() {
     if (rounds() < 2) {
       throw new IllegalStateException("one round has no standard deviation");
@@ -97,6 +101,7 @@ public record LogRatios(List<Double> differences) {
    * @return none with one round only
    * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
    */
+  @Override
   public Optional<Interval> interval(double confidence) {
     Interval.requireProbability("confidence", confidence);
     if (rounds() < 2) {
@@ -109,8 +114,15 @@ public record LogRatios(List<Double> differences) {
   }
 
   /** The two-sided p of the {@linkplain SignFlipTest sign-flip test} of "A and B are the same". */
+  @Override
   public double p() {
     return SignFlipTest.p(differences.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  /** {@link Power#fewestRounds}. */
+  @Override
+  public int fewestRounds(int pairs, double alpha) {
+    return Power.fewestRounds(pairs, alpha);
   }
 
   private double mean() {

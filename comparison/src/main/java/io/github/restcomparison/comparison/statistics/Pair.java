@@ -16,7 +16,7 @@ public sealed interface Pair {
    * @param b the name of variant B
    * @param ratios A to B in the rounds valid for both
    */
-  record Measured(String a, String b, LogRatios ratios) implements Pair {}
+  record Measured(String a, String b, Ratios ratios) implements Pair {}
 
   /**
    * A pair that a gate kept out: shown, never ranked.

@@ -18,7 +18,7 @@ final class Sentence {
     return switch (judgement.verdict()) {
       case Verdict.Unranked(Pair.Status status, String reason) ->
           format("%s and %s are not ranked by %s: %s, %s.", a, b, label, status, reason);
-      case Verdict.Indicative(int rounds) ->
+      case Verdict.Indicative(int rounds, int needed) ->
           format(
               "%s has %s times the %s of %s (indicative: %s; a verdict takes %d).",
               a,
@@ -26,7 +26,7 @@ final class Sentence {
               label,
               b,
               rounds == 1 ? "one round" : rounds + " rounds",
-              Family.FEWEST_ROUNDS);
+              needed);
       case Verdict.BetterAtLeast(String better, int percent) ->
           format(
               "%s by at least %d %%: %s.",

@@ -19,9 +19,10 @@ public sealed interface Verdict {
   /**
    * Too few rounds for anything to be significant: figures, no verdict.
    *
-   * @param rounds below {@link Family#FEWEST_ROUNDS}
+   * @param rounds below {@code needed}
+   * @param needed with fewer not even a single pair can be significant: 6 where they are paired
    */
-  record Indicative(int rounds) implements Verdict {}
+  record Indicative(int rounds, int needed) implements Verdict {}
 
   /**
    * Significant after Holm, and the adjusted interval lies beyond the margin.

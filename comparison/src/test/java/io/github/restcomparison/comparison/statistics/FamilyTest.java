@@ -64,7 +64,7 @@ class FamilyTest {
   @CsvSource({"1", "2", "5"})
   void fewerThanSixRoundsAreIndicativeHoweverLargeTheDifference(int rounds) {
     assertThat(verdict(Metric.THROUGHPUT, Rounds.of(10, 0.001, rounds)))
-        .isEqualTo(new Verdict.Indicative(rounds));
+        .isEqualTo(new Verdict.Indicative(rounds, 6));
   }
 
   @Test
