@@ -44,7 +44,8 @@ final class CalibrateCommand implements Callable<Integer> {
     Refusal.unlessReady(plan.users(), options.allowConcurrent(), spec.commandLine());
     Path folder = (out == null ? Results.newFolder(project) : out).toAbsolutePath().normalize();
     TerminalProgress progress =
-        new TerminalProgress(spec.commandLine().getErr(), () -> Optional.empty());
+        new TerminalProgress(
+            spec.commandLine().getErr(), TerminalProgress.isWatched(), () -> Optional.empty());
     double capacity =
         new Calibration(new GatlingJvm(project), placement, progress)
             .capacity(plan, folder, options.allowConcurrent());

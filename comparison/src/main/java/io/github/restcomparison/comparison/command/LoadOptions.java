@@ -37,7 +37,8 @@ final class LoadOptions {
       negatable = true,
       description =
           "Hold services to one half of the CPUs and the load generator to the other; --no-pin lets"
-              + " both run on all (default: pin, on Linux with two or more CPUs).")
+              + " both run on all (default: pin on Linux with four or more CPUs; a JVM on one CPU is"
+              + " not what anybody runs).")
   private Boolean pin;
 
   @Option(

@@ -102,13 +102,20 @@ final class PlanOptions {
     boolean wanted =
         load.pin() != null
             ? load.pin()
-            : before.map(plan -> !plan.pinning().equals("none")).orElse(halves.isPresent());
+            : before
+                .map(plan -> !plan.pinning().equals("none"))
+                .orElse(halves.filter(PlanOptions::areWorthIt).isPresent());
     if (wanted && halves.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
           "--pin: processes cannot be held to CPUs here; it takes Linux, taskset and two CPUs");
     }
     return wanted ? halves.get() : new Placement.Anywhere();
+  }
+
+  /** See docs/decisions/0006-placement.md. */
+  private static boolean areWorthIt(Placement.Apart halves) {
+    return halves.service().cpus().size() >= 2;
   }
 
   ExperimentPlan plan(Optional<ExperimentPlan> before, Placement placement) {

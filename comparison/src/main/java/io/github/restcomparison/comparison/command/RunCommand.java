@@ -82,7 +82,8 @@ final class RunCommand implements Callable<Integer> {
     ExperimentFolder folder = Refusal.open(path, plan, resume, spec.commandLine());
 
     TerminalProgress progress =
-        new TerminalProgress(spec.commandLine().getErr(), () -> Report.write(path));
+        new TerminalProgress(
+            spec.commandLine().getErr(), TerminalProgress.isWatched(), () -> Report.write(path));
     options.warnings(plan).forEach(progress::said);
     Thread onCtrlC =
         Interruption.explain(

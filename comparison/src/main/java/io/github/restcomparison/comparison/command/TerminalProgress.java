@@ -27,11 +27,21 @@ final class TerminalProgress implements Progress {
   private String what = "";
   private String left = "";
 
-  TerminalProgress(PrintWriter out, Page page) {
+  /**
+   * Progress that is printed.
+   *
+   * @param watched whether {@code out} is a terminal
+   */
+  TerminalProgress(PrintWriter out, boolean watched, Page page) {
     this.out = out;
+    this.watched = watched;
     this.page = page;
+  }
+
+  /** Whether somebody watches this process. */
+  static boolean isWatched() {
     Console console = System.console();
-    this.watched = console != null && console.isTerminal();
+    return console != null && console.isTerminal();
   }
 
   @Override

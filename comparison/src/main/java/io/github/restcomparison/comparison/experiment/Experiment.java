@@ -2,17 +2,15 @@ package io.github.restcomparison.comparison.experiment;
 
 import io.github.restcomparison.comparison.experiment.GatlingJvm.Ended;
 import io.github.restcomparison.comparison.record.ExperimentPlan;
-import io.github.restcomparison.comparison.record.RunFolder;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.run.Placement;
-import io.github.restcomparison.comparison.run.Turn;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /**
  * Rounds x variants. In every round each variant is measured once, in a fresh service JVM by a
@@ -32,6 +30,7 @@ public final class Experiment {
   private final Progress progress;
   private final boolean calibrate;
   private final QuietHost host = QuietHost.ofThisHost();
+  private TimeLeft timeLeft;
 
   /**
    * Prepares an experiment; nothing happens yet.
@@ -63,12 +62,13 @@ public final class Experiment {
   public void run(ExperimentPlan asked)
       throws IOException, InterruptedException, ExperimentStopped {
     ExperimentPlan plan = begun(asked);
-    TimeLeft timeLeft = new TimeLeft(plan);
+    timeLeft =
+        new TimeLeft(plan, unfinished(Schedule.all(plan)).stream().map(PlannedRun::entry).toList());
     for (int round = 1; round <= plan.rounds(); round++) {
-      measure(plan, round, 1, timeLeft);
-      if (isDisturbed(plan, round)) {
+      measure(plan, Schedule.round(plan, round, 1));
+      if (isDisturbed(Schedule.round(plan, round, 1))) {
         progress.said("round %d: the host was disturbed; it is repeated once".formatted(round));
-        measure(plan, round, 2, timeLeft);
+        measure(plan, Schedule.round(plan, round, 2));
       }
       progress.roundEnded(round);
     }
@@ -76,12 +76,13 @@ public final class Experiment {
 
   private ExperimentPlan begun(ExperimentPlan asked)
       throws IOException, InterruptedException, ExperimentStopped {
-    Optional<ExperimentPlan> before = folder.plan();
-    if (before.isPresent()) {
-      return before.get();
+    ExperimentPlan plan = folder.plan().orElse(asked);
+    folder.write(plan); // before anything else: whatever happens now can be gone on with
+    boolean begun = unfinished(Schedule.all(plan)).size() < plan.rounds() * plan.runsPerRound();
+    if (calibrate && !begun && plan.generatorCapacity().isEmpty()) {
+      plan = plan.calibrated(capacity(plan));
+      folder.write(plan);
     }
-    ExperimentPlan plan = calibrate ? asked.calibrated(capacity(asked)) : asked;
-    folder.begin(plan);
     return plan;
   }
 
@@ -91,39 +92,50 @@ public final class Experiment {
         .capacity(plan, folder.path().resolve("calibration"), properties.allowConcurrent());
   }
 
-  private void measure(ExperimentPlan plan, int round, int attempt, TimeLeft timeLeft)
+  private void measure(ExperimentPlan plan, List<PlannedRun> round)
       throws IOException, InterruptedException, ExperimentStopped {
-    List<Entry> order = Schedule.order(plan, round, attempt);
-    OptionalDouble pressure = OptionalDouble.empty();
-    boolean listened = false;
-    for (int position = 1; position <= order.size(); position++) {
-      Entry entry = order.get(position - 1);
-      Turn turn = new Turn(round, OptionalInt.of(position), attempt);
-      String name = turn.folder(position, entry.name());
-      if (folder.finished(name).isPresent()) {
-        timeLeft.skipped(entry);
-        continue;
-      }
-      if (!listened) {
-        pressure = untilQuiet();
-        listened = true;
-      }
-      folder.setAside(name);
-      progress.began(
-          "round %d of %d, %s".formatted(round, plan.rounds(), entry.name()), timeLeft.left());
-      long start = System.nanoTime();
-      Ended ended =
-          gatling.run(
-              properties.of(plan, turn, entry, pressure),
-              placement,
-              folder.run(name).path().resolve("gatling.log"),
-              progress::live);
-      RunRecord record = record(name, ended);
-      Duration took = Duration.ofNanos(System.nanoTime() - start);
-      timeLeft.took(entry, took);
-      TimeSpent.in(folder.path()).add(took, record, folder.run(name));
-      progress.ended(record);
+    List<PlannedRun> toDo = unfinished(round);
+    if (toDo.isEmpty()) {
+      return;
     }
+    OptionalDouble pressure = untilQuiet();
+    for (PlannedRun run : toDo) {
+      measure(plan, run, pressure);
+    }
+  }
+
+  private void measure(ExperimentPlan plan, PlannedRun run, OptionalDouble pressure)
+      throws IOException, InterruptedException, ExperimentStopped {
+    folder.setAside(run.folder());
+    progress.began(
+        "round %d of %d, %s".formatted(run.turn().round(), plan.rounds(), run.entry().name()),
+        timeLeft.left());
+    long start = System.nanoTime();
+    Ended ended =
+        gatling.run(
+            properties.of(plan, run.turn(), run.entry(), pressure),
+            placement,
+            log(run),
+            progress::live);
+    RunRecord record = record(run, ended);
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    timeLeft.took(run.entry(), took);
+    TimeSpent.in(folder.path()).add(took, record, folder.run(run.folder()));
+    progress.ended(record);
+  }
+
+  private List<PlannedRun> unfinished(List<PlannedRun> runs) throws IOException {
+    List<PlannedRun> unfinished = new ArrayList<>();
+    for (PlannedRun run : runs) {
+      if (folder.finished(run.folder()).isEmpty()) {
+        unfinished.add(run);
+      }
+    }
+    return unfinished;
+  }
+
+  private Path log(PlannedRun run) {
+    return folder.run(run.folder()).path().resolve("gatling.log");
   }
 
   /** A host that is busy with something else is waited for, a little; then it is measured as is. */
@@ -138,25 +150,21 @@ public final class Experiment {
     return pressure;
   }
 
-  private RunRecord record(String name, Ended ended) throws IOException, ExperimentStopped {
+  private RunRecord record(PlannedRun run, Ended ended) throws IOException, ExperimentStopped {
     boolean over = ended.exitCode() == 0 || ended.exitCode() == SERVICE_FAILED;
-    Optional<RunRecord> record = over ? folder.finished(name) : Optional.empty();
+    Optional<RunRecord> record = over ? folder.finished(run.folder()) : Optional.empty();
     if (record.isEmpty()) {
-      Path log = folder.run(name).path().resolve("gatling.log");
       throw new ExperimentStopped(
           ended.lastSaid().isEmpty()
-              ? "Gatling ended with exit code %d: see %s".formatted(ended.exitCode(), log)
+              ? "Gatling ended with exit code %d: see %s".formatted(ended.exitCode(), log(run))
               : ended.lastSaid());
     }
     return record.get();
   }
 
-  private boolean isDisturbed(ExperimentPlan plan, int round) throws IOException {
-    List<Entry> order = Schedule.order(plan, round, 1);
-    for (int position = 1; position <= order.size(); position++) {
-      Turn turn = new Turn(round, OptionalInt.of(position), 1);
-      RunFolder run = folder.run(turn.folder(position, order.get(position - 1).name()));
-      if (run.readRecord().gates().stream()
+  private boolean isDisturbed(List<PlannedRun> round) throws IOException {
+    for (PlannedRun run : round) {
+      if (folder.run(run.folder()).readRecord().gates().stream()
           .anyMatch(gate -> gate.name().equals(RunRecord.Gate.HOST) && !gate.passed())) {
         return true;
       }

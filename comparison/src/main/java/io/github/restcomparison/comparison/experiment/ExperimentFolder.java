@@ -78,8 +78,8 @@ public final class ExperimentFolder {
     return PlanFile.in(path).read();
   }
 
-  /** Writes the plan, once all that belongs to it is known. */
-  void begin(ExperimentPlan plan) throws IOException {
+  /** Writes the plan. */
+  void write(ExperimentPlan plan) throws IOException {
     Files.createDirectories(path);
     PlanFile.in(path).write(plan);
   }

@@ -1,10 +1,13 @@
 package io.github.restcomparison.comparison.experiment;
 
 import io.github.restcomparison.comparison.record.ExperimentPlan;
+import io.github.restcomparison.comparison.run.Turn;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * In which order a round measures its entries. Interleaved at random, so that what changes on the
@@ -15,11 +18,29 @@ final class Schedule {
   private Schedule() {}
 
   /**
-   * The order of a round.
+   * The runs of a round, in order.
    *
    * @param attempt 1, or 2 where the round is repeated
    */
-  static List<Entry> order(ExperimentPlan plan, int round, int attempt) {
+  static List<PlannedRun> round(ExperimentPlan plan, int round, int attempt) {
+    List<Entry> entries = order(plan, round, attempt);
+    return IntStream.rangeClosed(1, entries.size())
+        .mapToObj(
+            position ->
+                new PlannedRun(
+                    new Turn(round, OptionalInt.of(position), attempt), entries.get(position - 1)))
+        .toList();
+  }
+
+  /** The runs of all rounds, none of them repeated. */
+  static List<PlannedRun> all(ExperimentPlan plan) {
+    return IntStream.rangeClosed(1, plan.rounds())
+        .mapToObj(round -> round(plan, round, 1))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Entry> order(ExperimentPlan plan, int round, int attempt) {
     List<Entry> entries = new ArrayList<>();
     plan.variants().forEach(variant -> entries.add(new Entry(variant, false)));
     plan.control().ifPresent(variant -> entries.add(new Entry(variant, true)));

@@ -16,18 +16,17 @@ final class TimeLeft {
   private static final Duration AROUND_THE_LOAD = Duration.ofSeconds(7);
 
   private final ExperimentPlan plan;
-  private final List<Entry> toDo = new ArrayList<>();
+  private final List<Entry> toDo;
   private final Map<Entry, List<Duration>> took = new HashMap<>();
 
-  TimeLeft(ExperimentPlan plan) {
+  /**
+   * At the beginning, or where an experiment goes on.
+   *
+   * @param toDo what is still to be measured, each as often as it is
+   */
+  TimeLeft(ExperimentPlan plan, List<Entry> toDo) {
     this.plan = plan;
-    for (int round = 1; round <= plan.rounds(); round++) {
-      toDo.addAll(Schedule.order(plan, round, 1));
-    }
-  }
-
-  void skipped(Entry entry) {
-    toDo.remove(entry);
+    this.toDo = new ArrayList<>(toDo);
   }
 
   void took(Entry entry, Duration time) {

@@ -82,6 +82,11 @@ public record RunRecord(
   public record Gate(String name, boolean passed, List<String> objections) {
     /** The name of the gate that a disturbed host does not pass: the whole round is repeated. */
     public static final String HOST = "host";
+
+    /**
+     * The name of the gate that a load generator at its limit does not pass: a lower bound only.
+     */
+    public static final String GENERATOR = "generator";
   }
 
   /**

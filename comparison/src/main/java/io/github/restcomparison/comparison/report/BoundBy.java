@@ -1,6 +1,7 @@
 package io.github.restcomparison.comparison.report;
 
 import io.github.restcomparison.comparison.record.Bounds;
+import io.github.restcomparison.comparison.record.RunRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -28,6 +29,8 @@ record BoundBy(String what, String sentence) {
       OptionalDouble serverCores,
       OptionalDouble generatorCores,
       OptionalDouble headroom,
+      Optional<String> heldBack,
+      OptionalDouble gcShare,
       int cpus,
       int serviceCpus,
       boolean pinned) {}
@@ -48,6 +51,8 @@ record BoundBy(String what, String sentence) {
                     Measure.SERVER_CORES.median(runs),
                     Measure.GENERATOR_CORES.median(runs),
                     Measure.HEADROOM.median(runs),
+                    heldBack(runs),
+                    gcShare(runs),
                     first.record().environment().cpus(),
                     first
                         .record()
@@ -99,7 +104,31 @@ record BoundBy(String what, String sentence) {
         : Optional.empty();
   }
 
+  /** What the gate said, if it did so of most of the runs. */
+  private static Optional<String> heldBack(List<RecordedRun> runs) {
+    List<String> objections =
+        runs.stream()
+            .flatMap(run -> run.record().gates().stream())
+            .filter(gate -> gate.name().equals(RunRecord.Gate.GENERATOR))
+            .flatMap(gate -> gate.objections().stream())
+            .toList();
+    return 2 * objections.size() > runs.size()
+        ? Optional.of(objections.getFirst().replace("GENERATOR-BOUND: ", ""))
+        : Optional.empty();
+  }
+
+  private static OptionalDouble gcShare(List<RecordedRun> runs) {
+    OptionalDouble pauseMs = Measure.GC_PAUSE.median(runs);
+    OptionalDouble seconds = Measure.WINDOW.median(runs);
+    return pauseMs.isPresent() && seconds.isPresent()
+        ? OptionalDouble.of(pauseMs.getAsDouble() / 1e3 / seconds.getAsDouble())
+        : OptionalDouble.empty();
+  }
+
   private static Optional<BoundBy> generator(Seen seen) {
+    if (seen.heldBack.isPresent()) {
+      return Optional.of(new BoundBy("generator", "generator: " + seen.heldBack.get()));
+    }
     return seen.headroom.orElse(1) < LEAST_HEADROOM
         ? Optional.of(
             new BoundBy(
@@ -129,12 +158,21 @@ record BoundBy(String what, String sentence) {
   private static BoundBy notExplained(Seen seen) {
     return new BoundBy(
         "not explained",
-        "not explained: %s; of %s the service used %s, the load generator %s"
+        "not explained: %s; of %s the service used %s, the load generator %s%s"
             .formatted(
                 ofCeiling(seen, seen.bounds),
                 Numbers.count(seen.cpus, "CPU"),
                 Numbers.of(seen.serverCores),
-                Numbers.of(seen.generatorCores)));
+                Numbers.of(seen.generatorCores),
+                collections(seen)));
+  }
+
+  /** From one hundredth on; below that they explain nothing. */
+  private static String collections(Seen seen) {
+    return seen.gcShare.orElse(0) < 0.01
+        ? ""
+        : "; garbage collections stopped the service for %s %% of the time"
+            .formatted(Numbers.of(100 * seen.gcShare.getAsDouble()));
   }
 
   private static String ofCeiling(Seen seen, Bounds bounds) {

@@ -15,8 +15,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Every two of the variants, by each of the metrics that are tested. */
 final class Pairs {
@@ -55,7 +58,8 @@ final class Pairs {
       }
     }
     return ratios(a, b, measure)
-        .<Pair>map(ratios -> new Pair.Measured(a.name(), b.name(), ratios))
+        .<Pair>map(
+            ratios -> new Pair.Measured(a.name(), b.name(), ratios, lowerBounds(a, b, measure)))
         .orElseGet(
             () ->
                 new Pair.Excluded(
@@ -63,6 +67,15 @@ final class Pairs {
                     b.name(),
                     Pair.Status.INVALID,
                     "it was measured of both in no round"));
+  }
+
+  private static Set<String> lowerBounds(VariantSummary a, VariantSummary b, Measure measure) {
+    return measure == Measure.THROUGHPUT
+        ? Stream.of(a, b)
+            .filter(VariantSummary::isHeldBackByTheGenerator)
+            .map(VariantSummary::name)
+            .collect(Collectors.toSet())
+        : Set.of();
   }
 
   /** A to B in the rounds that are valid for both; empty where there is none. */

@@ -55,6 +55,16 @@ record VariantSummary(List<RecordedRun> runs, int planned) {
     return runs.stream().anyMatch(run -> run.record().status() == status);
   }
 
+  /** Whether in most of its rounds the load generator had no more to give. */
+  boolean isHeldBackByTheGenerator() {
+    long heldBack =
+        ranked().stream()
+            .flatMap(run -> run.record().gates().stream())
+            .filter(gate -> gate.name().equals(RunRecord.Gate.GENERATOR) && !gate.passed())
+            .count();
+    return 2 * heldBack > ranked().size();
+  }
+
   /** Why it is not ranked, in a few words. */
   String reason() {
     return runs.stream()

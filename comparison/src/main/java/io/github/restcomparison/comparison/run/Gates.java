@@ -60,7 +60,7 @@ record Gates(List<Gate> all) {
         .ifPresent(gate -> gates.add(gate(GENERATOR, gate.objections())));
     outcome
         .host()
-        .map(host -> new HostGate(host, outcome.longestPauseMs()))
+        .map(host -> new HostGate(host, outcome.longestPauseMs(), outcome.bounds().requestTime()))
         .filter(HostGate::canJudge)
         .ifPresent(gate -> gates.add(gate(HOST, gate.objections())));
     return new Gates(gates);

@@ -1,6 +1,7 @@
 package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.RunRecord.HostState;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -13,8 +14,9 @@ import java.util.stream.Stream;
  * so that it cannot prefer one result to another. A run that it objects to is INVALID.
  *
  * @param longestPauseMs of the generator in the window, by its own watch
+ * @param requestTime what a request takes at best under this load
  */
-record HostGate(HostState host, OptionalLong longestPauseMs) {
+record HostGate(HostState host, OptionalLong longestPauseMs, Duration requestTime) {
 
   /** Of all CPU time in the window, the share that the hypervisor may give to others. */
   static final double STEAL_SHARE = 0.05;
@@ -25,8 +27,11 @@ record HostGate(HostState host, OptionalLong longestPauseMs) {
   /** By how many ms the wall clock may be set between two samples, a second apart. */
   static final long CLOCK_STEP_MS = 50;
 
-  /** By how many ms a thread of the generator may wake late in the window. */
-  static final long LONGEST_PAUSE_MS = 50;
+  /**
+   * By how many ms a thread of the generator may wake late in the window, or half of what a request
+   * takes, where that is more: docs/decisions/0007-pause-of-the-generator.md.
+   */
+  static final long PAUSE_MS = 20;
 
   /** Of the seconds before the run, the share in which something may have waited for a CPU. */
   static final double PRESSURE_BEFORE = 0.05;
@@ -47,12 +52,16 @@ record HostGate(HostState host, OptionalLong longestPauseMs) {
             millis("the wall clock was set by %d ms", host.clockStepMs(), CLOCK_STEP_MS),
             millis(
                 "the load generator stood still for %d ms in the window",
-                longestPauseMs, LONGEST_PAUSE_MS),
+                longestPauseMs, longestAllowedMs()),
             share(
                 "before the run something waited for a CPU %.1f %% of the time",
                 host.pressureBefore(), PRESSURE_BEFORE))
         .flatMap(Optional::stream)
         .toList();
+  }
+
+  private long longestAllowedMs() {
+    return Math.max(PAUSE_MS, requestTime.toMillis() / 2);
   }
 
   private static Optional<String> share(String sentence, OptionalDouble share, double limit) {

@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -57,8 +58,34 @@ public record Family(Metric metric, NoiseFloor noiseFloor, List<Pair> pairs) {
 
   private Judgement judge(Pair.Measured pair, HolmStep step, int size) {
     Evidence evidence = Evidence.of(pair.ratios(), step, size);
-    return new Judgement(
-        pair.a(), pair.b(), metric, Optional.of(evidence), verdict(pair, step, size));
+    Verdict verdict = believable(verdict(pair, step, size), pair);
+    return new Judgement(pair.a(), pair.b(), metric, Optional.of(evidence), verdict);
+  }
+
+  /** Nothing is said against a variant that the load generator held back. */
+  private static Verdict believable(Verdict verdict, Pair.Measured pair) {
+    Set<String> worse =
+        switch (verdict) {
+          case Verdict.BetterAtLeast(String better, int percent) -> other(pair, better);
+          case Verdict.BetterSizeUnclear(String better, double margin, boolean within) ->
+              other(pair, better);
+          case Verdict.EquivalentWithin equivalent -> Set.of(pair.a(), pair.b());
+          default -> Set.of();
+        };
+    return worse.stream()
+        .filter(pair.lowerBounds()::contains)
+        .findFirst()
+        .<Verdict>map(
+            name ->
+                new Verdict.Unranked(
+                    Pair.Status.INVALID,
+                    "the load generator held %s back, which may be better than it looks"
+                        .formatted(name)))
+        .orElse(verdict);
+  }
+
+  private static Set<String> other(Pair.Measured pair, String better) {
+    return Set.of(better.equals(pair.a()) ? pair.b() : pair.a());
   }
 
   private Verdict verdict(Pair.Measured pair, HolmStep step, int size) {

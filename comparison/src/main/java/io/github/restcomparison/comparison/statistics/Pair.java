@@ -1,5 +1,7 @@
 package io.github.restcomparison.comparison.statistics;
 
+import java.util.Set;
+
 /** Two variants to be compared by one metric. */
 public sealed interface Pair {
 
@@ -15,8 +17,16 @@ public sealed interface Pair {
    * @param a the name of variant A
    * @param b the name of variant B
    * @param ratios A to B in the rounds valid for both
+   * @param lowerBounds the names of those, if any, whose value the load generator held back: they
+   *     may be better than they look, but not worse
    */
-  record Measured(String a, String b, Ratios ratios) implements Pair {}
+  record Measured(String a, String b, Ratios ratios, Set<String> lowerBounds) implements Pair {
+
+    /** A pair that nothing but itself held back. */
+    public Measured(String a, String b, Ratios ratios) {
+      this(a, b, ratios, Set.of());
+    }
+  }
 
   /**
    * A pair that a gate kept out: shown, never ranked.

@@ -27,7 +27,7 @@ class ExperimentFolderTest {
   void folderThatDoesNotExistBeginsAnExperiment() throws Exception {
     ExperimentFolder folder = ExperimentFolder.open(path, PLAN, false);
     assertThat(path).doesNotExist();
-    folder.begin(PLAN);
+    folder.write(PLAN);
     assertThat(folder.plan()).hasValue(PLAN);
   }
 
@@ -38,7 +38,7 @@ class ExperimentFolderTest {
 
   @Test
   void experimentIsNotWrittenOver() throws Exception {
-    ExperimentFolder.open(path, PLAN, false).begin(PLAN);
+    ExperimentFolder.open(path, PLAN, false).write(PLAN);
     assertThatExceptionOfType(ExperimentRefused.class)
         .isThrownBy(() -> ExperimentFolder.open(path, PLAN, false))
         .withMessageContaining("holds an experiment already", "--resume");
@@ -57,7 +57,7 @@ class ExperimentFolderTest {
 
   @Test
   void otherSettingsAreRefusedByNameAndBothValues() throws Exception {
-    ExperimentFolder.open(path, PLAN, false).begin(PLAN);
+    ExperimentFolder.open(path, PLAN, false).write(PLAN);
     assertThatExceptionOfType(ExperimentRefused.class)
         .isThrownBy(() -> ExperimentFolder.open(path, Plans.plan(2, 12), true))
         .withMessageEndingWith(
@@ -67,7 +67,7 @@ class ExperimentFolderTest {
   /** It was measured then, and is not measured again. */
   @Test
   void calibrationIsNoSettingThatCouldDiffer() throws Exception {
-    ExperimentFolder.open(path, PLAN, false).begin(PLAN.calibrated(13_000));
+    ExperimentFolder.open(path, PLAN, false).write(PLAN.calibrated(13_000));
     assertThat(ExperimentFolder.open(path, PLAN, true).plan()).hasValue(PLAN.calibrated(13_000));
   }
 
@@ -87,7 +87,7 @@ class ExperimentFolderTest {
   @Test
   void runWithoutARecordIsSetAsideAndDoneAgain() throws Exception {
     ExperimentFolder folder = ExperimentFolder.open(path, PLAN, false);
-    folder.begin(PLAN);
+    folder.write(PLAN);
     for (int crash = 1; crash <= 2; crash++) {
       Files.createDirectories(path.resolve("runs/01-01-vertx-rest"));
       Files.writeString(path.resolve("runs/01-01-vertx-rest/gatling.log"), "crash " + crash);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.comparison.record.RunSamples.Second;
 import io.github.restcomparison.comparison.record.RunSamples.Window;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class MeasuredLoadTest {
@@ -27,6 +28,15 @@ class MeasuredLoadTest {
     assertThat(window.seconds()).isEqualTo(0.187);
     assertThat(load.in(window).counts()).containsOnlyKeys(101).containsValue(3L);
     assertThat(load.latencies().total()).isEqualTo(6);
+  }
+
+  /** The figures are those of percentiles.py beside the log, which has no line of our code in it. */
+  @Test
+  void percentilesAreThoseOfAnIndependentReader() throws IOException {
+    MeasuredLoad golden = MeasuredLoad.read(GoldenLog.file(), "readers");
+    assertThat(golden.latencies().total()).isEqualTo(156);
+    assertThat(golden.latencies().summary())
+        .isEqualTo(new RunRecord.Latency(1, 32.955, 32, 61, 78, 81, 88, 97, 97));
   }
 
   @Test

@@ -50,6 +50,24 @@ class ComparisonTest {
   }
 
   @Test
+  void variantThatTheGeneratorHeldBackIsNotCalledSlower() throws IOException {
+    for (int round = 1; round <= 10; round++) {
+      records.valid(Records.Service.VERTX_REST, round, 1 + round / 1e3, 1);
+      records.write(
+          Records.heldBack(Records.record(Records.Service.JERSEY_ASYNC, round, 1, 1)));
+    }
+    Comparison comparison = Report.write(folder);
+
+    assertThat(pair(comparison, "vertx-rest", "jersey-async", "throughput").sentence())
+        .contains("not ranked", "the load generator held jersey-async back");
+    assertThat(pair(comparison, "vertx-rest", "jersey-async", "cpuMicrosPerRequest").verdict())
+        .startsWith("vertx-rest cheaper");
+    assertThat(comparison.variants())
+        .extracting(each -> each.bound().orElseThrow())
+        .containsExactly("not explained", "generator");
+  }
+
+  @Test
   void tenRoundsGiveIntervalsAndVerdicts() throws IOException {
     Rounds.write(records, 10);
     Comparison comparison = Report.write(folder);

@@ -19,11 +19,16 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Records of runs as they come: 1000 users, 100 requests each, a delay of 100 ms, two processors.
  */
 record Records(Path comparison) {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
 
   /** What a run of a service looks like, but for its noise. */
   enum Service {
@@ -73,81 +78,46 @@ record Records(Path comparison) {
   }
 
   static RunRecord withStatus(RunRecord record, Status status, String reason) {
-    return new RunRecord(
-        record.schema(),
-        record.session(),
-        record.variant(),
-        record.controlOf(),
-        record.round(),
-        record.position(),
-        record.attempt(),
-        record.startedAt(),
-        status,
-        List.of(reason),
-        record.notes(),
-        record.gates(),
-        record.settings(),
-        record.service(),
-        record.environment(),
-        record.load(),
-        record.server(),
-        record.generator(),
-        record.host(),
-        record.gatlingReport());
+    return edited(
+        record,
+        json -> json.put("status", status.name()).putArray("reasons").add(reason));
   }
 
   static RunRecord named(RunRecord record, String variant, String gatlingReport) {
-    return new RunRecord(
-        record.schema(),
-        record.session(),
-        variant,
-        record.controlOf(),
-        record.round(),
-        record.position(),
-        record.attempt(),
-        record.startedAt(),
-        record.status(),
-        record.reasons(),
-        record.notes(),
-        record.gates(),
-        record.settings(),
-        record.service(),
-        record.environment(),
-        record.load(),
-        record.server(),
-        record.generator(),
-        record.host(),
-        Optional.of(gatlingReport));
+    return edited(
+        record, json -> json.put("variant", variant).put("gatlingReport", gatlingReport));
   }
 
   static RunRecord withUsers(RunRecord record, int users) {
-    LoadSettings before = record.settings();
-    return new RunRecord(
-        record.schema(),
-        record.session(),
-        record.variant(),
-        record.controlOf(),
-        record.round(),
-        record.position(),
-        record.attempt(),
-        record.startedAt(),
-        record.status(),
-        record.reasons(),
-        record.notes(),
-        record.gates(),
-        new LoadSettings(
-            users,
-            before.requestsPerUser(),
-            before.delayMs(),
-            before.workers(),
-            before.warmUpLimitMs()),
-        record.service(),
-        record.environment(),
-        record.load(),
-        record.server(),
-        record.generator(),
-        record.host(),
-        record.gatlingReport());
+    return edited(record, json -> ((ObjectNode) json.get("settings")).put("users", users));
+  }
+
+  /** The same variant, entered a second time. */
+  static RunRecord controlOf(RunRecord record) {
+    return edited(
+        record,
+        json ->
+            json.put("variant", record.variant() + "-control")
+                .put("controlOf", record.variant()));
+  }
+
+  /** One whose load generator had no more to give. */
+  static RunRecord heldBack(RunRecord record) {
+    return edited(
+        record,
+        json ->
+            json.putArray("gates")
+                .addObject()
+                .put("name", "generator")
+                .put("passed", false)
+                .putArray("objections")
+                .add("GENERATOR-BOUND: the load generator used 99 % of its CPUs"));
+  }
+
+  static RunRecord edited(RunRecord record, Consumer<ObjectNode> edit) {
+    ObjectNode json = JSON.valueToTree(record);
+    edit.accept(json);
+    return JSON.treeToValue(json, RunRecord.class);
   }
 
   static RunRecord record(Service service, int round, double throughput, double cost) {

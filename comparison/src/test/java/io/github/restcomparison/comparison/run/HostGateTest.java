@@ -3,16 +3,19 @@ package io.github.restcomparison.comparison.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.comparison.record.RunRecord.HostState;
+import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Each rule objects just above its limit, and is silent at it. */
 class HostGateTest {
+  private static final Duration REQUEST = Duration.ofMillis(100);
+
 
   @Test
   void quietHostPasses() {
-    HostGate gate = gate(0.05, 0.05, 50, 0.05, 20);
+    HostGate gate = gate(0.05, 0.05, 50, 0.05, 50);
     assertThat(gate.objections()).isEmpty();
     assertThat(gate.canJudge()).isTrue();
   }
@@ -38,8 +41,22 @@ class HostGateTest {
 
   @Test
   void pauseOfTheGeneratorIsNoticed() {
-    assertThat(gate(0, 0, 0, 0, 21).objections())
-        .containsExactly("the load generator stood still for 21 ms in the window; 20 ms may be");
+    assertThat(gate(0, 0, 0, 0, 51).objections())
+        .containsExactly("the load generator stood still for 51 ms in the window; 50 ms may be");
+  }
+
+  /** 200 workers and 1,000 users: a request takes five delays, and half of that is 250 ms. */
+  @Test
+  void pauseIsMeasuredByWhatARequestTakes() {
+    HostState quiet =
+        new HostState(
+            OptionalDouble.of(0), OptionalDouble.of(0), OptionalLong.of(0), OptionalDouble.empty());
+    assertThat(new HostGate(quiet, OptionalLong.of(250), Duration.ofMillis(500)).objections())
+        .isEmpty();
+    assertThat(new HostGate(quiet, OptionalLong.of(251), Duration.ofMillis(500)).objections())
+        .hasSize(1);
+    assertThat(new HostGate(quiet, OptionalLong.of(20), Duration.ZERO).objections()).isEmpty();
+    assertThat(new HostGate(quiet, OptionalLong.of(21), Duration.ZERO).objections()).hasSize(1);
   }
 
   @Test
@@ -61,10 +78,10 @@ class HostGateTest {
             OptionalDouble.empty(),
             OptionalLong.empty(),
             OptionalDouble.empty());
-    HostGate gate = new HostGate(nothing, OptionalLong.empty());
+    HostGate gate = new HostGate(nothing, OptionalLong.empty(), REQUEST);
     assertThat(gate.objections()).isEmpty();
     assertThat(gate.canJudge()).isFalse();
-    assertThat(new HostGate(nothing, OptionalLong.of(0)).canJudge()).isTrue();
+    assertThat(new HostGate(nothing, OptionalLong.of(0), REQUEST).canJudge()).isTrue();
   }
 
   private static HostGate gate(
@@ -75,6 +92,7 @@ class HostGateTest {
             OptionalDouble.of(others),
             OptionalLong.of(clockStepMs),
             OptionalDouble.of(pressure)),
-        OptionalLong.of(pauseMs));
+        OptionalLong.of(pauseMs),
+        REQUEST);
   }
 }

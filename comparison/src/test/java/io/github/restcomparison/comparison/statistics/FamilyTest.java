@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +84,29 @@ class FamilyTest {
               assertThat(((Verdict.NoDifferenceShown) verdict).roundsNeeded())
                   .isGreaterThanOrEqualTo(7);
             });
+  }
+
+  /** It may be better than it looks: nothing is said against it, and much for it. */
+  @ParameterizedTest
+  @CsvSource({
+    "1.2, b, INVALID", // a is faster than what b was let be
+    "1.2, a, better", // b is slower than a, even as it was held back
+    "1, a, INVALID" // what is held back may not be called equivalent
+  })
+  void nothingIsSaidAgainstAVariantThatTheGeneratorHeldBack(
+      double ratio, String heldBack, String verdict) {
+    Pair pair = new Pair.Measured("a", "b", Rounds.of(ratio, 0.01, 10), Set.of(heldBack));
+    Verdict judged = family(NoiseFloor.NOT_MEASURED, pair).getFirst().verdict();
+    if (verdict.equals("better")) {
+      assertThat(judged).isEqualTo(new Verdict.BetterAtLeast("a", 19));
+    } else {
+      assertThat(judged)
+          .isEqualTo(
+              new Verdict.Unranked(
+                  Pair.Status.INVALID,
+                  "the load generator held %s back, which may be better than it looks"
+                      .formatted(heldBack)));
+    }
   }
 
   @Test
