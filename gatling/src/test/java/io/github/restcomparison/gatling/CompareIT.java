@@ -175,7 +175,8 @@ class CompareIT {
         CompareProcess diff =
             CompareProcess.start(folder, "diff", experiment.toString(), experiment.toString())) {
       assertThat(report.exitCode()).isIn(0, 1);
-      assertThat(report.output()).contains("vertx-rest", experiment.resolve("index.html").toString());
+      assertThat(report.output())
+          .contains("vertx-rest", experiment.resolve("index.html").toString());
       assertThat(list.exitCode()).isZero();
       assertThat(list.output()).contains(experiment + "  4 of 4 runs, vertx-rest");
       assertThat(diff.exitCode()).as(diff.output()).isZero();

@@ -2,7 +2,6 @@ package io.github.restcomparison.comparison.command;
 
 import io.github.restcomparison.comparison.experiment.Calibration;
 import io.github.restcomparison.comparison.experiment.GatlingJvm;
-import io.github.restcomparison.comparison.record.ExperimentPlan;
 import io.github.restcomparison.comparison.run.Placement;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -25,7 +24,7 @@ import picocli.CommandLine.Spec;
     })
 final class CalibrateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @Mixin private PlanOptions options;
+  @Mixin private LoadOptions options;
 
   @Option(
       names = "--out",
@@ -40,15 +39,16 @@ final class CalibrateCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Path project = Project.folder();
     Placement placement = options.placement(Optional.empty());
-    ExperimentPlan plan = options.plan(Optional.empty(), placement);
-    Refusal.unlessReady(plan.users(), options.allowConcurrent(), spec.commandLine());
+    int users = options.users(1_000);
+    Refusal.unlessReady(users, options.allowConcurrent(), spec.commandLine());
     Path folder = (out == null ? Results.newFolder(project) : out).toAbsolutePath().normalize();
     TerminalProgress progress =
         new TerminalProgress(
             spec.commandLine().getErr(), TerminalProgress.isWatched(), () -> Optional.empty());
     double capacity =
         new Calibration(new GatlingJvm(project), placement, progress)
-            .capacity(plan, folder, options.allowConcurrent());
+            .capacity(
+                "calibration", users, options.requests(100), folder, options.allowConcurrent());
     spec.commandLine()
         .getOut()
         .println(
@@ -58,7 +58,7 @@ final class CalibrateCommand implements Callable<Integer> {
                     ? "{ \"generatorCapacity\": %.0f, \"users\": %d, \"pinning\": \"%s\" }"
                     : "The load generator reaches %,.0f requests/s with %d users (pinning: %s).",
                 capacity,
-                plan.users(),
+                users,
                 placement));
     spec.commandLine().getOut().flush();
     return 0;

@@ -1,12 +1,15 @@
 package io.github.restcomparison.comparison.command;
 
-import java.time.Duration;
+import io.github.restcomparison.comparison.record.ExperimentPlan;
+import io.github.restcomparison.comparison.run.Halves;
+import io.github.restcomparison.comparison.run.Placement;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What a load is made of; what is not given is null, for a resumed experiment knows it. */
+/** Who asks how often, and where; what is not given is null, for a resumed experiment knows it. */
 final class LoadOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -22,15 +25,6 @@ final class LoadOptions {
       paramLabel = "N",
       description = "Requests of each user, one after the other, 1 to 1000000 (default: 100).")
   private Integer requests;
-
-  @Option(
-      names = "--warm-up",
-      paramLabel = "TIME",
-      converter = DurationConverter.class,
-      description =
-          "What the silent load before each measured one may take at most, while the service is not"
-              + " seen to be steady, 0s to 60m (default: 40s).")
-  private Duration warmUp;
 
   @Option(
       names = "--pin",
@@ -54,23 +48,30 @@ final class LoadOptions {
     return within("--requests", requests == null ? otherwise : requests, 1, 1_000_000);
   }
 
-  /** In whole seconds. */
-  int warmUpSeconds(int otherwise) {
-    Duration limit = warmUp == null ? Duration.ofSeconds(otherwise) : warmUp;
-    if (limit.toMillis() % 1_000 != 0) {
-      throw new ParameterException(
-          spec.commandLine(), "--warm-up takes whole seconds, such as 40s");
-    }
-    return within("--warm-up in seconds", (int) limit.toSeconds(), 0, 3_600);
-  }
-
-  /** Whether to pin, where that was said. */
-  Boolean pin() {
-    return pin;
-  }
-
   boolean allowConcurrent() {
     return allowConcurrent;
+  }
+
+  /** Where processes are held, as asked for, or as the plan before has it, or by default. */
+  Placement placement(Optional<ExperimentPlan> before) {
+    Optional<Placement.Apart> halves = Halves.ofThisHost();
+    boolean wanted =
+        pin != null
+            ? pin
+            : before
+                .map(plan -> !plan.pinning().equals("none"))
+                .orElse(halves.filter(LoadOptions::areWorthIt).isPresent());
+    if (wanted && halves.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--pin: processes cannot be held to CPUs here; it takes Linux, taskset and two CPUs");
+    }
+    return wanted ? halves.get() : new Placement.Anywhere();
+  }
+
+  /** See docs/decisions/0006-placement.md. */
+  private static boolean areWorthIt(Placement.Apart halves) {
+    return halves.service().cpus().size() >= 2;
   }
 
   int within(String option, int value, int min, int max) {

@@ -2,7 +2,6 @@ package io.github.restcomparison.comparison.command;
 
 import io.github.restcomparison.comparison.record.ExperimentPlan;
 import io.github.restcomparison.comparison.run.Catalogue;
-import io.github.restcomparison.comparison.run.Halves;
 import io.github.restcomparison.comparison.run.Host;
 import io.github.restcomparison.comparison.run.Placement;
 import io.github.restcomparison.comparison.run.Variant;
@@ -70,6 +69,15 @@ final class PlanOptions {
   private String workers;
 
   @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description =
+          "What the silent load before each measured one may take at most, while the service is not"
+              + " seen to be steady, 0s to 60m (default: 40s).")
+  private Duration warmUp;
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       description = "Of the order within the rounds (default: drawn, and recorded).")
@@ -96,26 +104,8 @@ final class PlanOptions {
     return load.allowConcurrent();
   }
 
-  /** Where processes are held, as asked for, or as the plan before has it, or by default. */
   Placement placement(Optional<ExperimentPlan> before) {
-    Optional<Placement.Apart> halves = Halves.ofThisHost();
-    boolean wanted =
-        load.pin() != null
-            ? load.pin()
-            : before
-                .map(plan -> !plan.pinning().equals("none"))
-                .orElse(halves.filter(PlanOptions::areWorthIt).isPresent());
-    if (wanted && halves.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--pin: processes cannot be held to CPUs here; it takes Linux, taskset and two CPUs");
-    }
-    return wanted ? halves.get() : new Placement.Anywhere();
-  }
-
-  /** See docs/decisions/0006-placement.md. */
-  private static boolean areWorthIt(Placement.Apart halves) {
-    return halves.service().cpus().size() >= 2;
+    return load.placement(before);
   }
 
   ExperimentPlan plan(Optional<ExperimentPlan> before, Placement placement) {
@@ -132,7 +122,7 @@ final class PlanOptions {
         load.requests(before.map(ExperimentPlan::requestsPerUser).orElse(100)),
         delayMs(before),
         workers(before),
-        1_000 * load.warmUpSeconds(before.map(plan -> plan.warmUpLimitMs() / 1_000).orElse(40)),
+        1_000 * warmUpSeconds(before.map(plan -> plan.warmUpLimitMs() / 1_000).orElse(40)),
         placement.toString(),
         Host.name(),
         before.map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()));
@@ -189,6 +179,16 @@ final class PlanOptions {
             ? before.map(ExperimentPlan::delayMs).orElse(100)
             : Math.min(delay.toMillis(), Integer.MAX_VALUE);
     return load.within("--delay in ms", (int) ms, 0, 600_000);
+  }
+
+  /** In whole seconds. */
+  private int warmUpSeconds(int otherwise) {
+    Duration limit = warmUp == null ? Duration.ofSeconds(otherwise) : warmUp;
+    if (limit.toMillis() % 1_000 != 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--warm-up takes whole seconds, such as 40s");
+    }
+    return load.within("--warm-up in seconds", (int) limit.toSeconds(), 0, 3_600);
   }
 
   private String workers(Optional<ExperimentPlan> before) {

@@ -5,6 +5,7 @@ import io.github.restcomparison.comparison.record.ExperimentPlan;
 import io.github.restcomparison.comparison.record.RunFolder;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.run.Catalogue;
+import io.github.restcomparison.comparison.run.Host;
 import io.github.restcomparison.comparison.run.Placement;
 import io.github.restcomparison.comparison.run.Turn;
 import java.io.IOException;
@@ -24,30 +25,33 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
   /** Enough for some seconds at full speed, however small the load is that follows. */
   private static final int LEAST_REQUESTS = 100_000;
 
-  private static final int LEAST_WARM_UP_MS = 20_000;
+  private static final int WARM_UP_MS = 20_000;
 
   /**
    * Measures it.
    *
-   * @param plan gives the users; they do not wait here, and ask more often where the plan has them
-   *     ask but a few times: a load generator that is still cold shows nothing of its capacity
+   * @param session names the experiment that it belongs to
+   * @param users who do not wait here
+   * @param requestsPerUser at least; where these are few, more are asked for: a load generator that
+   *     is still cold shows nothing of its capacity
    * @param folder gets the run, as that of an experiment gets its runs
    * @param allowConcurrent whether another measurement may run on this host
    * @return requests per second
    * @throws ExperimentStopped where it could not be measured
    */
-  public double capacity(ExperimentPlan plan, Path folder, boolean allowConcurrent)
+  public double capacity(
+      String session, int users, int requestsPerUser, Path folder, boolean allowConcurrent)
       throws IOException, InterruptedException, ExperimentStopped {
     RunProperties properties = new RunProperties(folder, placement, allowConcurrent);
     Turn turn = new Turn(1, OptionalInt.of(1), 1);
     Entry entry = new Entry(Catalogue.ANSWERS_AT_ONCE, false);
     RunFolder run = new RunFolder(folder.resolve("runs").resolve(turn.folder(1, entry.name())));
     Files.createDirectories(run.path());
-    progress.began(
-        "calibration of the load generator", Duration.ofMillis(warmUpMs(plan) + 15_000L));
+    progress.began("calibration of the load generator", Duration.ofMillis(WARM_UP_MS + 15_000L));
     Ended ended =
         gatling.run(
-            properties.of(atOnce(plan), turn, entry, OptionalDouble.empty()),
+            properties.of(
+                atOnce(session, users, requestsPerUser), turn, entry, OptionalDouble.empty()),
             placement,
             run.path().resolve("gatling.log"),
             progress::live);
@@ -68,25 +72,21 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
     return throughput.getAsDouble();
   }
 
-  private static int warmUpMs(ExperimentPlan plan) {
-    return Math.max(plan.warmUpLimitMs(), LEAST_WARM_UP_MS);
-  }
-
-  private static ExperimentPlan atOnce(ExperimentPlan plan) {
+  private ExperimentPlan atOnce(String session, int users, int requestsPerUser) {
     return new ExperimentPlan(
-        plan.schema(),
-        plan.session(),
+        ExperimentPlan.SCHEMA,
+        session,
         List.of(Catalogue.ANSWERS_AT_ONCE),
         Optional.empty(),
         1,
-        plan.seed(),
-        plan.users(),
-        Math.max(plan.requestsPerUser(), Math.ceilDiv(LEAST_REQUESTS, plan.users())),
         0,
-        plan.workers(),
-        warmUpMs(plan),
-        plan.pinning(),
-        plan.host(),
+        users,
+        Math.max(requestsPerUser, Math.ceilDiv(LEAST_REQUESTS, users)),
+        0,
+        "virtual",
+        WARM_UP_MS,
+        placement.toString(),
+        Host.name(),
         OptionalDouble.empty());
   }
 }

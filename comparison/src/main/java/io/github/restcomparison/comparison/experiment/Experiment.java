@@ -89,7 +89,12 @@ public final class Experiment {
   private double capacity(ExperimentPlan plan)
       throws IOException, InterruptedException, ExperimentStopped {
     return new Calibration(gatling, placement, progress)
-        .capacity(plan, folder.path().resolve("calibration"), properties.allowConcurrent());
+        .capacity(
+            plan.session(),
+            plan.users(),
+            plan.requestsPerUser(),
+            folder.path().resolve("calibration"),
+            properties.allowConcurrent());
   }
 
   private void measure(ExperimentPlan plan, List<PlannedRun> round)

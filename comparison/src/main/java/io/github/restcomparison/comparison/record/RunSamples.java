@@ -63,8 +63,12 @@ public record RunSamples(
    * One second of the silent load: answers, and the CPU that the service used for each.
    *
    * @param atMs when it ended
+   * @param compilingMs how long the service's JIT compilers were at work in it; absent where that
+   *     is not known
    */
-  public record WarmUpSecond(long atMs, long answers, double cpuMicrosPerRequest) {}
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record WarmUpSecond(
+      long atMs, long answers, double cpuMicrosPerRequest, OptionalLong compilingMs) {}
 
   /**
    * A process as the operating system sees it.
@@ -86,6 +90,7 @@ public record RunSamples(
    * @param gcMs ms in collections since it started
    * @param heapAfterGc bytes in use right after the last collection
    * @param requests that the service has counted since it started
+   * @param compilingMs that its JIT compilers were at work since it started
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record JvmSample(
@@ -94,7 +99,8 @@ public record RunSamples(
       long gcs,
       long gcMs,
       OptionalLong heapAfterGc,
-      OptionalLong requests) {}
+      OptionalLong requests,
+      OptionalLong compilingMs) {}
 
   /**
    * The CPUs of the host, and its clock. Sums grow from the first sample on.

@@ -58,7 +58,7 @@ final class Sampler implements AutoCloseable {
 
   void start() {
     sample();
-    warmUp.start(clock.nowMs(), serviceCpuMs());
+    warmUp.start(clock.nowMs(), serviceCpuMs(), compilingMs());
     thread.start();
   }
 
@@ -71,7 +71,7 @@ final class Sampler implements AutoCloseable {
         return;
       }
       sample();
-      warmUp.second(clock.nowMs(), serviceCpuMs());
+      warmUp.second(clock.nowMs(), serviceCpuMs(), compilingMs());
       pace.looked(System.nanoTime());
     }
   }
@@ -112,6 +112,10 @@ final class Sampler implements AutoCloseable {
 
   synchronized List<ProcessSample> service() {
     return List.copyOf(service);
+  }
+
+  private synchronized OptionalLong compilingMs() {
+    return serviceJvm.isEmpty() ? OptionalLong.empty() : serviceJvm.getLast().compilingMs();
   }
 
   synchronized List<JvmSample> serviceJvm() {

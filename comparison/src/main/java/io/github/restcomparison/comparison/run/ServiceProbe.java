@@ -6,6 +6,7 @@ import com.sun.tools.attach.VirtualMachine;
 import io.github.restcomparison.comparison.record.RunSamples.JvmSample;
 import io.github.restcomparison.contract.ServiceMXBean;
 import java.io.IOException;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -32,6 +33,7 @@ final class ServiceProbe implements AutoCloseable {
   private final ThreadMXBean threads;
   private final List<GarbageCollectorMXBean> collectors;
   private final List<MemoryPoolMXBean> heapPools;
+  private final CompilationMXBean compiler;
 
   private ServiceProbe(JMXConnector connector) throws IOException, MalformedObjectNameException {
     this.connector = connector;
@@ -40,6 +42,7 @@ final class ServiceProbe implements AutoCloseable {
         JMX.newMXBeanProxy(server, new ObjectName(ServiceMXBean.OBJECT_NAME), ServiceMXBean.class);
     threads = ManagementFactory.getPlatformMXBean(server, ThreadMXBean.class);
     collectors = ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class);
+    compiler = ManagementFactory.getPlatformMXBean(server, CompilationMXBean.class);
     heapPools =
         ManagementFactory.getPlatformMXBeans(server, MemoryPoolMXBean.class).stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
@@ -88,7 +91,10 @@ final class ServiceProbe implements AutoCloseable {
         gcs,
         gcMs,
         gcs == 0 ? OptionalLong.empty() : OptionalLong.of(left),
-        OptionalLong.of(requests));
+        OptionalLong.of(requests),
+        compiler.isCompilationTimeMonitoringSupported()
+            ? OptionalLong.of(compiler.getTotalCompilationTime())
+            : OptionalLong.empty());
   }
 
   @Override

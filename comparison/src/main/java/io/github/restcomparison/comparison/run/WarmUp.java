@@ -4,6 +4,7 @@ import io.github.restcomparison.comparison.record.RunSamples.WarmUpSecond;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -11,14 +12,16 @@ import java.util.concurrent.atomic.LongAdder;
  * reached.
  *
  * <p>Steady: in the last block of seconds neither the answers per second (by 2 %) nor the service's
- * CPU per answer (by 5 %) differ from the block before. A block is 4 s, or four times what a
+ * CPU per answer (by 5 %) differ from the block before. A block is 3 s, or three times what a
  * request takes where that is longer. The CPU is the better witness: a service at its ceiling
- * answers no faster for being compiled, but more cheaply.
+ * answers no faster for being compiled, but more cheaply. And the service's JIT compilers are at
+ * work for no more than 10 % of both blocks, for on the way there are plateaus.
  */
 public final class WarmUp {
-  private static final int BLOCK = 4;
+  private static final int BLOCK = 3;
   private static final double SAME_RATE = 0.02;
   private static final double SAME_COST = 0.05;
+  private static final double COMPILING = 0.10;
 
   private final Duration limit;
   private final int block;
@@ -27,6 +30,7 @@ public final class WarmUp {
   private long startMs;
   private long answersBefore;
   private long cpuMsBefore;
+  private long compilingMsBefore;
   private volatile boolean over;
   private boolean steady;
 
@@ -77,8 +81,9 @@ public final class WarmUp {
     return seconds.isEmpty() ? 0 : (seconds.getLast().atMs() - startMs) / 1e3;
   }
 
-  /** Called before the first second, with the CPU time that the service has used so far. */
-  public synchronized void start(long atMs, long cpuMs) {
+  /** Called before the first second, with what the service has used so far. */
+  public synchronized void start(long atMs, long cpuMs, OptionalLong compilingMs) {
+    compiling(compilingMs);
     startMs = atMs;
     cpuMsBefore = cpuMs;
   }
@@ -89,15 +94,16 @@ public final class WarmUp {
    *
    * @param atMs when it ended
    * @param cpuMs the CPU time that the service has used since it started; 0 where unknown
+   * @param compilingMs that its JIT compilers were at work since it started; absent where unknown
    */
-  public synchronized void second(long atMs, long cpuMs) {
+  public synchronized void second(long atMs, long cpuMs, OptionalLong compilingMs) {
     if (over) {
       return;
     }
     long now = answers.sum();
     long inThisSecond = now - answersBefore;
     double cost = inThisSecond == 0 ? 0 : 1e3 * (cpuMs - cpuMsBefore) / inThisSecond;
-    seconds.add(new WarmUpSecond(atMs, inThisSecond, cost));
+    seconds.add(new WarmUpSecond(atMs, inThisSecond, cost, compiling(compilingMs)));
     answersBefore = now;
     cpuMsBefore = cpuMs;
     steady = isSteady();
@@ -112,8 +118,25 @@ public final class WarmUp {
     List<WarmUpSecond> last = seconds.subList(n - block, n);
     List<WarmUpSecond> before = seconds.subList(n - 2 * block, n - block);
     long beforeMs = n == 2 * block ? startMs : seconds.get(n - 2 * block - 1).atMs();
-    return same(rate(before, beforeMs), rate(last, before.getLast().atMs()), SAME_RATE)
+    return !compiles(seconds.subList(n - 2 * block, n), beforeMs)
+        && same(rate(before, beforeMs), rate(last, before.getLast().atMs()), SAME_RATE)
         && same(cost(before), cost(last), SAME_COST);
+  }
+
+  private OptionalLong compiling(OptionalLong sinceStart) {
+    if (sinceStart.isEmpty()) {
+      return sinceStart;
+    }
+    long before = compilingMsBefore;
+    compilingMsBefore = sinceStart.getAsLong();
+    return OptionalLong.of(compilingMsBefore - before);
+  }
+
+  /** Where the compilers are at work the figures are about to change, however flat they are now. */
+  private static boolean compiles(List<WarmUpSecond> seconds, long fromMs) {
+    long compilingMs =
+        seconds.stream().flatMapToLong(second -> second.compilingMs().stream()).sum();
+    return compilingMs > COMPILING * (seconds.getLast().atMs() - fromMs);
   }
 
   private static boolean same(double before, double last, double tolerance) {

@@ -3,8 +3,11 @@ package io.github.restcomparison.comparison.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.comparison.run.Catalogue;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -80,6 +83,33 @@ class CompareTest {
         .isEqualTo(
             "compare: %s is missing: there is no run to report\n"
                 .formatted(folder.resolve("runs")));
+  }
+
+  @Test
+  void diffOfOtherLoadsIsRefusedUnlessForced() throws Exception {
+    Path before = experiment("before", "\"users\" : 1000");
+    Path after = experiment("after", "\"users\" : 500");
+    Ended refused = compare("diff", before.toString(), after.toString());
+    assertThat(refused.code).isEqualTo(2);
+    assertThat(refused.err)
+        .isEqualTo(
+            "compare: not comparable (--force compares all the same): users: 1000 before, 500"
+                + " after\n");
+    Ended forced = compare("diff", "--force", before.toString(), after.toString());
+    assertThat(forced.code).isZero();
+    assertThat(forced.out).contains("not the same: users: 1000 before, 500 after", "INDICATIVE");
+    assertThat(compare("diff", "--force", "--json", before.toString(), after.toString()).out)
+        .contains("\"outcome\" : \"INDICATIVE\"");
+  }
+
+  private Path experiment(String name, String users) throws IOException {
+    Path run = Files.createDirectories(folder.resolve(name).resolve("runs/01-01-x"));
+    try (InputStream recorded =
+        CompareTest.class.getResourceAsStream("/run-folder/first-version/run.json")) {
+      String record = new String(recorded.readAllBytes(), StandardCharsets.UTF_8);
+      Files.writeString(run.resolve("run.json"), record.replaceFirst("\"users\" : \\d+", users));
+    }
+    return folder.resolve(name);
   }
 
   @Test

@@ -34,8 +34,7 @@ class TimeTest {
    */
   @Test
   void beforehandTheBoundsTellHowLongItTakes() {
-    assertThat(left(1).left())
-        .isEqualTo(Duration.ofSeconds(27 * 4 + 50 + 3 * 10));
+    assertThat(left(1).left()).isEqualTo(Duration.ofSeconds(27 * 4 + 50 + 3 * 10));
   }
 
   @Test

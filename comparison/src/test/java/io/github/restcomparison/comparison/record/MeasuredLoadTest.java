@@ -30,7 +30,9 @@ class MeasuredLoadTest {
     assertThat(load.latencies().total()).isEqualTo(6);
   }
 
-  /** The figures are those of percentiles.py beside the log, which has no line of our code in it. */
+  /**
+   * The figures are those of percentiles.py beside the log, which has no line of our code in it.
+   */
   @Test
   void percentilesAreThoseOfAnIndependentReader() throws IOException {
     MeasuredLoad golden = MeasuredLoad.read(GoldenLog.file(), "readers");

@@ -43,9 +43,24 @@ class WindowCostTest {
   void jvmTellsAllocationPausesAndHeap() {
     List<JvmSample> jvm =
         List.of(
-            new JvmSample(1_000, 0, 0, 0, OptionalLong.empty(), OptionalLong.empty()),
-            new JvmSample(2_000, 2_000_000, 1, 10, OptionalLong.of(70), OptionalLong.empty()),
-            new JvmSample(4_000, 6_000_000, 3, 30, OptionalLong.of(90), OptionalLong.empty()));
+            new JvmSample(
+                1_000, 0, 0, 0, OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty()),
+            new JvmSample(
+                2_000,
+                2_000_000,
+                1,
+                10,
+                OptionalLong.of(70),
+                OptionalLong.empty(),
+                OptionalLong.empty()),
+            new JvmSample(
+                4_000,
+                6_000_000,
+                3,
+                30,
+                OptionalLong.of(90),
+                OptionalLong.empty(),
+                OptionalLong.empty()));
     Server server = COST.server(List.of(), jvm, OptionalLong.empty());
     // 1,000,000 at 1.5 s, 5,000,000 at 3.5 s; 5 ms and 25 ms of pauses
     assertThat(server.allocatedPerRequest()).hasValue(4_000);

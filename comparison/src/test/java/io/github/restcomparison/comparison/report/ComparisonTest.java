@@ -53,8 +53,7 @@ class ComparisonTest {
   void variantThatTheGeneratorHeldBackIsNotCalledSlower() throws IOException {
     for (int round = 1; round <= 10; round++) {
       records.valid(Records.Service.VERTX_REST, round, 1 + round / 1e3, 1);
-      records.write(
-          Records.heldBack(Records.record(Records.Service.JERSEY_ASYNC, round, 1, 1)));
+      records.write(Records.heldBack(Records.record(Records.Service.JERSEY_ASYNC, round, 1, 1)));
     }
     Comparison comparison = Report.write(folder);
 

@@ -91,8 +91,7 @@ class ControlsTest {
     rounds(10, 1);
     Comparison comparison = Report.write(folder);
     assertThat(ConsoleTable.render(comparison)).doesNotContain("jersey-async-control ");
-    assertThat(comparison.pairs())
-        .noneMatch(pair -> (pair.a() + pair.b()).contains("control"));
+    assertThat(comparison.pairs()).noneMatch(pair -> (pair.a() + pair.b()).contains("control"));
   }
 
   private void rounds(int rounds, double bias) throws IOException {

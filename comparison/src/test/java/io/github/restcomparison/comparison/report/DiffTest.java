@@ -39,7 +39,8 @@ class DiffTest {
     Diff diff = diff();
     assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.REGRESSION);
     assertThat(diff.lines().getFirst().sentence())
-        .startsWith("vertx-rest in monday (before) is faster than vertx-rest in tuesday (after) by");
+        .startsWith(
+            "vertx-rest in monday (before) is faster than vertx-rest in tuesday (after) by");
     assertThat(diff.regressed()).isTrue();
   }
 
@@ -64,7 +65,9 @@ class DiffTest {
     assertThat(diff.changes()).isEmpty();
   }
 
-  /** Surely slower, by 3 %, which is less than the margin of 5 %: said, and nobody's build stops. */
+  /**
+   * Surely slower, by 3 %, which is less than the margin of 5 %: said, and nobody's build stops.
+   */
   @Test
   void smallChangeIsSaidAndDoesNotStopABuild() throws IOException {
     rounds(before, VERTX_REST, 10, 1, 1);

@@ -29,7 +29,6 @@ import tools.jackson.databind.node.ObjectNode;
 record Records(Path comparison) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-
   /** What a run of a service looks like, but for its noise. */
   enum Service {
     VERTX_REST("vertx-rest", 9_550, 102, 33.5, 0.32, 24, OptionalInt.empty()),
@@ -79,13 +78,11 @@ record Records(Path comparison) {
 
   static RunRecord withStatus(RunRecord record, Status status, String reason) {
     return edited(
-        record,
-        json -> json.put("status", status.name()).putArray("reasons").add(reason));
+        record, json -> json.put("status", status.name()).putArray("reasons").add(reason));
   }
 
   static RunRecord named(RunRecord record, String variant, String gatlingReport) {
-    return edited(
-        record, json -> json.put("variant", variant).put("gatlingReport", gatlingReport));
+    return edited(record, json -> json.put("variant", variant).put("gatlingReport", gatlingReport));
   }
 
   static RunRecord withUsers(RunRecord record, int users) {
@@ -97,8 +94,7 @@ record Records(Path comparison) {
     return edited(
         record,
         json ->
-            json.put("variant", record.variant() + "-control")
-                .put("controlOf", record.variant()));
+            json.put("variant", record.variant() + "-control").put("controlOf", record.variant()));
   }
 
   /** One whose load generator had no more to give. */

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 class HostGateTest {
   private static final Duration REQUEST = Duration.ofMillis(100);
 
-
   @Test
   void quietHostPasses() {
     HostGate gate = gate(0.05, 0.05, 50, 0.05, 50);

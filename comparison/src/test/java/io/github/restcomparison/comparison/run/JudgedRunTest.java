@@ -97,10 +97,10 @@ class JudgedRunTest {
       load.request("GET", at - 100, at, true, "");
     }
     WarmUp steady = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
-    steady.start(0, 0);
+    steady.start(0, 0, OptionalLong.empty());
     for (int second = 1; second <= 10; second++) {
       steady.answered();
-      steady.second(1_000L * second, 10L * second);
+      steady.second(1_000L * second, 10L * second, OptionalLong.empty());
     }
     assertThat(steady.steady()).isTrue();
 
