@@ -62,7 +62,13 @@ class FaultyServicesIT {
     RunRecord record =
         measured(
             (nth, service) -> nth % 100 == 0 ? Optional.empty() : Optional.of(service.answer()));
-    assertFailed(record, "requests failed: ");
+    // Gatling asks again without a word, once: what is seen is a connection more, or a failure.
+    assertThat(record.status()).isIn(Status.FAILED, Status.INVALID);
+    assertThat(record.reasons())
+        .anyMatch(
+            reason ->
+                reason.contains("requests were dropped and asked again")
+                    || reason.contains("requests failed: "));
   }
 
   @Test
@@ -88,6 +94,7 @@ class FaultyServicesIT {
     ReentrantLock one = new ReentrantLock();
     RunRecord record =
         measured(
+            12,
             (nth, service) -> {
               one.lock();
               try {
@@ -117,6 +124,10 @@ class FaultyServicesIT {
   }
 
   private RunRecord measured(Fault fault) throws Exception {
+    return measured(60, fault);
+  }
+
+  private RunRecord measured(int requestsPerUser, Fault fault) throws Exception {
     try (FaultyProxy proxy = new FaultyProxy(honest.resource(), fault);
         GatlingProcess gatling =
             GatlingProcess.start(
@@ -125,7 +136,7 @@ class FaultyServicesIT {
                 "baseUrl=" + proxy.url(),
                 "name=faulty",
                 "users=20",
-                "requests=60",
+                "requests=" + requestsPerUser,
                 "delayMs=" + DELAY_MS,
                 "warmUpSeconds=1")) {
       gatling.untilTheLoadComes();

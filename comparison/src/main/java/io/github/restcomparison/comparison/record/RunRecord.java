@@ -75,7 +75,7 @@ public record RunRecord(
    * What one gate said of the run.
    *
    * @param name {@code answers}, {@code contract}, {@code littlesLaw}, {@code bound}, {@code
-   *     generator}, {@code host} or {@code window}
+   *     connections}, {@code generator}, {@code host} or {@code window}
    * @param passed whether it has nothing to object to
    * @param objections a sentence each; none where it passed
    */
@@ -137,6 +137,8 @@ public record RunRecord(
    * @param meanLatencyInWindow ms
    * @param latency of all requests that were answered rightly; absent where none was
    * @param longestSilenceMs the longest time in the window in which nothing was answered
+   * @param connectionsOpened from the generator's host in the window, in which every user has one;
+   *     absent where the platform does not count, or the window is too short
    * @param warmUpSeconds how long the silent load before took
    * @param steady whether the service was seen to be steady: the warm-up ended because it was, and
    *     the two halves of the window do not show otherwise
@@ -152,6 +154,7 @@ public record RunRecord(
       OptionalDouble meanLatencyInWindow,
       Optional<Latency> latency,
       OptionalLong longestSilenceMs,
+      OptionalLong connectionsOpened,
       double warmUpSeconds,
       boolean steady) {}
 

@@ -19,6 +19,7 @@ import java.util.OptionalLong;
  * @param service the service's process, sampled
  * @param serviceJvm the service's JVM, sampled
  * @param generator Gatling's process, sampled
+ * @param connections opened by the host of the generator, sampled
  * @param host all processes together, sampled; none in files of old
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -32,12 +33,21 @@ public record RunSamples(
     List<ProcessSample> service,
     List<JvmSample> serviceJvm,
     List<ProcessSample> generator,
-    List<HostSample> host) {
+    List<HostSample> host,
+    List<ConnectionSample> connections) {
 
   /** Files that were written before the host was sampled say nothing of it. */
   public RunSamples {
     host = host == null ? List.of() : host;
+    connections = connections == null ? List.of() : connections;
   }
+
+  /**
+   * TCP connections that were opened from this host.
+   *
+   * @param opened since it started
+   */
+  public record ConnectionSample(long atMs, long opened) {}
 
   /** From {@code startMs}, excluded, to {@code endMs}, included. */
   public record Window(long startMs, long endMs) {

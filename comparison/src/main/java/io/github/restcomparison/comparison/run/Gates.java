@@ -18,6 +18,7 @@ record Gates(List<Gate> all) {
   private static final String CONTRACT = "contract";
   private static final String LITTLES_LAW = "littlesLaw";
   private static final String BOUND = "bound";
+  private static final String CONNECTIONS = "connections";
   private static final String GENERATOR = "generator";
   private static final String HOST = "host";
   private static final String WINDOW = "window";
@@ -47,6 +48,10 @@ record Gates(List<Gate> all) {
             new AnswersGate(outcome.settings(), outcome.load(), outcome.requestsSeen(), exitCode)
                 .objections()));
     judgeWindow(gates, outcome.bounds(), outcome.figures());
+    ConnectionGate connections = new ConnectionGate(outcome.figures());
+    if (connections.canJudge()) {
+      gates.add(gate(CONNECTIONS, connections.objections()));
+    }
     outcome
         .generator()
         .filter(generator -> outcome.figures().throughput().isPresent())
@@ -90,7 +95,9 @@ record Gates(List<Gate> all) {
   /** Why it is not valid. Where the service failed, what its failures led to is no reason. */
   List<String> reasons() {
     List<String> ofService = objections(OF_THE_SERVICE);
-    return ofService.isEmpty() ? objections(Set.of(WINDOW, LITTLES_LAW, BOUND, HOST)) : ofService;
+    return ofService.isEmpty()
+        ? objections(Set.of(WINDOW, LITTLES_LAW, BOUND, CONNECTIONS, HOST))
+        : ofService;
   }
 
   /** What a reader of a valid run should know. */

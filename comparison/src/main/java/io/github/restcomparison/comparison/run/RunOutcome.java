@@ -44,6 +44,9 @@ record RunOutcome(
         steadiness()
             .map(shown -> OptionalLong.of(shown.longestSilenceMs()))
             .orElse(OptionalLong.empty()),
+        window
+            .map(within -> ConnectionGate.opened(within, sampler.connections()))
+            .orElse(OptionalLong.empty()),
         warmUp.tookSeconds(),
         warmUp.steady() && steadiness().map(Steadiness::steady).orElse(true));
   }
@@ -109,7 +112,8 @@ record RunOutcome(
         sampler.service(),
         sampler.serviceJvm(),
         sampler.generator(),
-        sampler.host());
+        sampler.host(),
+        sampler.connections());
   }
 
   private static OptionalDouble optional(Optional<Double> value) {

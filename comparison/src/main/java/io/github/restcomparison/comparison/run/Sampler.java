@@ -1,5 +1,6 @@
 package io.github.restcomparison.comparison.run;
 
+import io.github.restcomparison.comparison.record.RunSamples.ConnectionSample;
 import io.github.restcomparison.comparison.record.RunSamples.HostSample;
 import io.github.restcomparison.comparison.record.RunSamples.JvmSample;
 import io.github.restcomparison.comparison.record.RunSamples.ProcessSample;
@@ -39,6 +40,7 @@ final class Sampler implements AutoCloseable {
   private final List<JvmSample> serviceJvm = new ArrayList<>();
   private final List<ProcessSample> generator = new ArrayList<>();
   private final List<HostSample> host = new ArrayList<>();
+  private final List<ConnectionSample> connections = new ArrayList<>();
   private final Thread thread;
 
   Sampler(Clock clock, Optional<Long> servicePid, Optional<ServiceProbe> probe, WarmUp warmUp) {
@@ -83,6 +85,10 @@ final class Sampler implements AutoCloseable {
         .ifPresent(service::add);
     look(ProcessHandle.current().pid(), OptionalLong.empty()).ifPresent(generator::add);
     probe.flatMap(this::ask).ifPresent(serviceJvm::add);
+    long opened = system.getInternetProtocolStats().getTCPv4Stats().getConnectionsActive();
+    if (opened > 0) { // where nobody counts it stays 0, though the service's own is one by now
+      connections.add(new ConnectionSample(clock.nowMs(), opened));
+    }
   }
 
   private Optional<ProcessSample> look(long pid, OptionalLong runQueueMs) {
@@ -124,6 +130,10 @@ final class Sampler implements AutoCloseable {
 
   synchronized List<ProcessSample> generator() {
     return List.copyOf(generator);
+  }
+
+  synchronized List<ConnectionSample> connections() {
+    return List.copyOf(connections);
   }
 
   synchronized List<HostSample> host() {

@@ -188,6 +188,7 @@ record Records(Path comparison) {
             new Latency(
                 100, p50 + 3.25, p50, p50 + 4, p50 + 9, p50 + 14, p50 + 38, p50 + 61, p50 + 97)),
         OptionalLong.of(p50),
+        OptionalLong.of(0),
         20,
         true);
   }

@@ -123,6 +123,7 @@ class GatesTest {
         latency,
         Optional.empty(),
         OptionalLong.empty(),
+        OptionalLong.empty(),
         10,
         true);
   }
