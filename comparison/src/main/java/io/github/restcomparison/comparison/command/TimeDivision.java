@@ -9,15 +9,15 @@ final class TimeDivision {
   private TimeDivision() {}
 
   static String sentence(Sums sums) {
-    return sums.runsMs() == 0
+    return sums.elapsedMs() == 0
         ? "nothing was measured"
         : String.format(
             Locale.ROOT,
-            "The runs took %s: %.0f %% warm-up, %.0f %% measured load, %.0f %% neither (JVMs, checks,"
-                + " reports).",
-            minutes(Duration.ofMillis(sums.runsMs())),
-            100.0 * sums.warmUpMs() / sums.runsMs(),
-            100.0 * sums.loadMs() / sums.runsMs(),
+            "It took %s: %.0f %% warm-up, %.0f %% measured load, %.0f %% neither (JVMs, checks,"
+                + " calibration, reports).",
+            minutes(Duration.ofMillis(sums.elapsedMs())),
+            100.0 * sums.warmUpMs() / sums.elapsedMs(),
+            100.0 * sums.loadMs() / sums.elapsedMs(),
             100.0 * sums.aroundTheLoad());
   }
 

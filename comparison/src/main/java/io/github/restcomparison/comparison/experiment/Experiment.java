@@ -31,6 +31,7 @@ public final class Experiment {
   private final boolean calibrate;
   private final QuietHost host = QuietHost.ofThisHost();
   private TimeLeft timeLeft;
+  private long lastEnded;
 
   /**
    * Prepares an experiment; nothing happens yet.
@@ -61,6 +62,7 @@ public final class Experiment {
    */
   public void run(ExperimentPlan asked)
       throws IOException, InterruptedException, ExperimentStopped {
+    lastEnded = System.nanoTime();
     ExperimentPlan plan = begun(asked);
     timeLeft =
         new TimeLeft(plan, unfinished(Schedule.all(plan)).stream().map(PlannedRun::entry).toList());
@@ -123,9 +125,11 @@ public final class Experiment {
             log(run),
             progress::live);
     RunRecord record = record(run, ended);
-    Duration took = Duration.ofNanos(System.nanoTime() - start);
-    timeLeft.took(run.entry(), took);
-    TimeSpent.in(folder.path()).add(took, record, folder.run(run.folder()));
+    long end = System.nanoTime();
+    timeLeft.took(run.entry(), Duration.ofNanos(end - start));
+    TimeSpent.in(folder.path())
+        .add(Duration.ofNanos(end - lastEnded), record, folder.run(run.folder()));
+    lastEnded = end;
     progress.ended(record);
   }
 

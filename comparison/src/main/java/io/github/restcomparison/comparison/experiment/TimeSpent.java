@@ -19,15 +19,15 @@ public record TimeSpent(Path path) {
   /**
    * Sums over all runs that are over.
    *
-   * @param runsMs from the start of Gatling's JVM to its end
+   * @param elapsedMs from the beginning, but for interruptions
    * @param warmUpMs of that, the silent load
    * @param loadMs of that, the measured load
    */
-  public record Sums(long runsMs, long warmUpMs, long loadMs) {
+  public record Sums(long elapsedMs, long warmUpMs, long loadMs) {
 
     /** What is neither warm-up nor measured load, as a share of the whole. */
     public double aroundTheLoad() {
-      return runsMs == 0 ? 0 : 1 - (double) (warmUpMs + loadMs) / runsMs;
+      return elapsedMs == 0 ? 0 : 1 - (double) (warmUpMs + loadMs) / elapsedMs;
     }
   }
 
@@ -41,13 +41,18 @@ public record TimeSpent(Path path) {
     return Files.exists(path) ? JsonFiles.read(path, Sums.class) : new Sums(0, 0, 0);
   }
 
+  /**
+   * Adds a run.
+   *
+   * @param took since the run before ended, or since the experiment began or was resumed
+   */
   void add(Duration took, RunRecord record, RunFolder run) throws IOException {
     Sums before = sums();
     double warmUp = record.load().map(RunRecord.Load::warmUpSeconds).orElse(0.0);
     JsonFiles.write(
         path,
         new Sums(
-            before.runsMs + took.toMillis(),
+            before.elapsedMs + took.toMillis(),
             before.warmUpMs + Math.round(1e3 * warmUp),
             before.loadMs + loadMs(run)));
   }

@@ -11,16 +11,17 @@ import java.util.concurrent.atomic.LongAdder;
  * Decides how long the silent load goes on: until the service is seen to be steady, or the limit is
  * reached.
  *
- * <p>Steady: in the last block of seconds neither the answers per second (by 2 %) nor the service's
- * CPU per answer (by 5 %) differ from the block before. A block is 3 s, or three times what a
- * request takes where that is longer. The CPU is the better witness: a service at its ceiling
- * answers no faster for being compiled, but more cheaply. And the service's JIT compilers are at
- * work for no more than 10 % of both blocks, for on the way there are plateaus.
+ * <p>Steady: the service's JIT compilers are at work for no more than 10 % of the last two blocks
+ * of seconds, and neither the answers per second (by 3 %) nor the service's CPU per answer (by 10
+ * %) differ between the two. A block is 2 s, or three times what a request takes where that is
+ * longer. The compilers are the best witness, for on the way there are plateaus; the CPU the next
+ * best: a service at its ceiling answers no faster for being compiled, but more cheaply.
  */
 public final class WarmUp {
-  private static final int BLOCK = 3;
-  private static final double SAME_RATE = 0.02;
-  private static final double SAME_COST = 0.05;
+  private static final int BLOCK_SECONDS = 2;
+  private static final int BLOCK_REQUESTS = 3;
+  private static final double SAME_RATE = 0.03;
+  private static final double SAME_COST = 0.10;
   private static final double COMPILING = 0.10;
 
   private final Duration limit;
@@ -40,7 +41,8 @@ public final class WarmUp {
    */
   public WarmUp(Duration limit, Duration requestTime) {
     this.limit = limit;
-    this.block = (int) Math.max(BLOCK, Math.ceilDiv(BLOCK * requestTime.toMillis(), 1_000));
+    this.block =
+        (int) Math.max(BLOCK_SECONDS, Math.ceilDiv(BLOCK_REQUESTS * requestTime.toMillis(), 1_000));
     this.over = limit.isZero();
   }
 

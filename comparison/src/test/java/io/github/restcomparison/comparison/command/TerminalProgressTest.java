@@ -37,8 +37,8 @@ class TerminalProgressTest {
   void timeIsDividedInWholePercents() {
     assertThat(TimeDivision.sentence(new Sums(1_970_000, 700_000, 840_000)))
         .isEqualTo(
-            "The runs took 32 min 50 s: 36 % warm-up, 43 % measured load, 22 % neither (JVMs,"
-                + " checks, reports).");
+            "It took 32 min 50 s: 36 % warm-up, 43 % measured load, 22 % neither (JVMs, checks,"
+                + " calibration, reports).");
     assertThat(TimeDivision.sentence(new Sums(0, 0, 0))).isEqualTo("nothing was measured");
   }
 

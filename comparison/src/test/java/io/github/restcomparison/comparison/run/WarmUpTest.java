@@ -15,17 +15,17 @@ class WarmUpTest {
   @Test
   void flatSeriesEndsItAfterTwoBlocks() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
-    assertThat(seconds(warmUp, second -> 1_000, second -> 100)).isEqualTo(6);
+    assertThat(seconds(warmUp, second -> 1_000, second -> 100)).isEqualTo(4);
     assertThat(warmUp.steady()).isTrue();
-    assertThat(warmUp.answers()).isEqualTo(6_000);
+    assertThat(warmUp.answers()).isEqualTo(4_000);
     assertThat(warmUp.seconds().getLast().cpuMicrosPerRequest()).isEqualTo(100);
   }
 
-  /** 2.7 % more after three seconds, and more than 2 % still after forty. */
+  /** 8 % more after two seconds, and more than 3 % still after forty. */
   @Test
   void risingRateIsNotSteady() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
-    assertThat(seconds(warmUp, second -> 1_000 + 9 * second, second -> 100)).isEqualTo(40);
+    assertThat(seconds(warmUp, second -> 1_000 + 40 * second, second -> 100)).isEqualTo(40);
     assertThat(warmUp.steady()).isFalse();
   }
 
@@ -33,8 +33,13 @@ class WarmUpTest {
   @Test
   void fallingCostAtConstantRateIsNotSteady() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
-    int ended = seconds(warmUp, second -> 1_000, second -> second < 20 ? 400 - 15 * second : 100);
-    assertThat(ended).isBetween(23, 26);
+    // 7 % less with each second, for twenty seconds
+    int ended =
+        seconds(
+            warmUp,
+            second -> 1_000,
+            second -> (int) (1_000 * Math.pow(0.93, Math.min(second, 20))));
+    assertThat(ended).isBetween(22, 24);
     assertThat(warmUp.steady()).isTrue();
   }
 
@@ -49,8 +54,8 @@ class WarmUpTest {
       long compilingMs = 200L * Math.min(second + 1, 15) + 20L * Math.max(0, second - 14);
       warmUp.second(1_000L * (second + 1), 100L * (second + 1), OptionalLong.of(compilingMs));
     }
-    // of six seconds two may be of 200 ms and four of 20 ms: 480 <= 600; of three it would be 660
-    assertThat(second).isEqualTo(19);
+    // of four seconds one may be of 200 ms and three of 20 ms: 260 <= 400; of two it would be 440
+    assertThat(second).isEqualTo(18);
     assertThat(warmUp.steady()).isTrue();
     assertThat(warmUp.seconds().getFirst().compilingMs()).hasValue(200);
   }
@@ -70,14 +75,14 @@ class WarmUpTest {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     warmUp.start(0, 0, OptionalLong.empty());
     long at = 0;
-    for (int second = 0; second < 6; second++) {
-      at += second == 4 ? 7_000 : 1_000;
+    for (int second = 0; second < 4; second++) {
+      at += second == 2 ? 7_000 : 1_000;
       answers(warmUp, 1_000);
       warmUp.second(at, 100L * (second + 1), UNKNOWN);
     }
     assertThat(warmUp.goesOn()).isTrue();
     assertThat(warmUp.steady()).isFalse();
-    assertThat(warmUp.tookSeconds()).isEqualTo(12);
+    assertThat(warmUp.tookSeconds()).isEqualTo(10);
   }
 
   @Test
