@@ -3,13 +3,16 @@ package io.github.restcomparison.comparison.command;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.report.Comparison;
 import io.github.restcomparison.comparison.report.ConsoleTable;
+import io.github.restcomparison.comparison.report.PageImages;
 import io.github.restcomparison.comparison.report.Report;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -33,9 +36,29 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print comparison.json instead of a table.")
   private boolean json;
 
+  @Option(
+      names = "--images",
+      description = "Write the charts as images/*.svg too, for a README. Takes Chromium or Chrome.")
+  private boolean images;
+
+  @Option(
+      names = "--browser",
+      paramLabel = "FILE",
+      description = "The browser to draw the images with, if none is on the path.")
+  private Optional<Path> browser;
+
   @Override
   public Integer call() throws Exception {
+    if (browser.isPresent() && !Files.isExecutable(browser.get())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--browser is '%s': it may be the program of a Chromium or Chrome"
+              .formatted(browser.get()));
+    }
     Comparison comparison = Report.write(folder);
+    if (images || browser.isPresent()) {
+      PageImages.write(folder, browser);
+    }
     spec.commandLine()
         .getOut()
         .print(

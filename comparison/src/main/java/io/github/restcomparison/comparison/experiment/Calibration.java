@@ -25,7 +25,7 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
   /** Enough for some seconds at full speed, however small the load is that follows. */
   private static final int LEAST_REQUESTS = 100_000;
 
-  private static final int WARM_UP_MS = 15_000;
+  private static final int WARM_UP_MS = 20_000;
 
   /**
    * Measures it.

@@ -3,6 +3,7 @@ package io.github.restcomparison.comparison.record;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
@@ -19,15 +20,20 @@ public final class JsonFiles {
   private JsonFiles() {}
 
   /**
-   * Reads a record; fields that this version does not know are passed over.
+   * Reads a record; fields that this version does not know are passed over, those that it needs
+   * must be there.
    *
    * @throws IOException if it cannot be read, with one line that names the file
    */
-  public static <T> T read(Path file, Class<T> type) throws IOException {
+  public static <T extends Record> T read(Path file, Class<T> type) throws IOException {
     try {
       T value = JSON.readValue(Files.readAllBytes(file), type);
       if (value == null) {
         throw new IOException(file + " is not a record: it is null");
+      }
+      Optional<String> missing = MissingField.of(value);
+      if (missing.isPresent()) {
+        throw new IOException(file + " is not a record: it has no " + missing.get());
       }
       return value;
     } catch (JacksonException e) {

@@ -2,11 +2,14 @@ package io.github.restcomparison.comparison.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * All that the runs of a comparison allow to be said, as {@code comparison.json} holds it. What
@@ -17,6 +20,7 @@ import java.util.OptionalInt;
  * @param statement the status in words, for the first line of every page
  * @param noiseFloor of throughput, which the A/A control shows, as a share; null without one
  * @param controls what the A/A control shows by each metric; empty without one
+ * @param controlRuns the runs of the A/A control, by the name of its entry
  * @param variants the ranked ones first, by throughput; then those that have no figures
  * @param pairs every two of the variants, by each metric that is tested
  * @param leftOut the runs that do not belong here, with the reason, a sentence each
@@ -30,6 +34,7 @@ public record Comparison(
     Plan plan,
     @JsonInclude(JsonInclude.Include.ALWAYS) Optional<Double> noiseFloor,
     List<Control> controls,
+    Map<String, List<Run>> controlRuns,
     List<Variant> variants,
     List<PairVerdict> pairs,
     List<String> leftOut,
@@ -92,6 +97,7 @@ public record Comparison(
    * @param ko failed requests, in all of its runs
    * @param service what the service says it runs with
    * @param jvm the flags of its JVM; absent where it was not started here
+   * @param libraries the jars that it ran with; empty where it was not started here
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Variant(
@@ -114,6 +120,7 @@ public record Comparison(
       long ko,
       Map<String, String> service,
       Optional<List<String>> jvm,
+      List<String> libraries,
       List<Run> runs) {
 
     /** A latency by its name in {@link #latency}. */
@@ -144,6 +151,8 @@ public record Comparison(
   /**
    * One run.
    *
+   * @param position within its round, from 1
+   * @param gates by name, and whether the run passed them; empty in records of old
    * @param record path of its {@code run.json}, relative to the folder of the comparison
    * @param gatlingReport path of Gatling's page, likewise
    */
@@ -154,6 +163,7 @@ public record Comparison(
       Status status,
       List<String> reasons,
       List<String> notes,
+      Map<String, Boolean> gates,
       String record,
       Optional<String> gatlingReport) {}
 
@@ -207,12 +217,34 @@ public record Comparison(
       String verdict,
       String sentence) {}
 
-  /** What the pairs allow to be said by one metric, a sentence each; unranked pairs say nothing. */
+  /**
+   * What is to be said first by one metric: how the best variant compares with each of the others,
+   * a sentence each. Unranked pairs say nothing.
+   */
   List<String> answers(Measure metric) {
-    return pairs.stream()
-        .filter(pair -> pair.metric().equals(metric.label()) && pair.ratio().isPresent())
+    Optional<String> best = best(metric);
+    return pairs(metric)
+        .filter(pair -> best.equals(Optional.of(pair.a())) || best.equals(Optional.of(pair.b())))
         .map(PairVerdict::sentence)
         .toList();
+  }
+
+  /** The pairs that have figures by one metric. */
+  Stream<PairVerdict> pairs(Measure metric) {
+    return pairs.stream()
+        .filter(pair -> pair.metric().equals(metric.label()) && pair.ratio().isPresent());
+  }
+
+  /** The fastest variant, or the one that needs the least CPU. */
+  private Optional<String> best(Measure metric) {
+    Function<Variant, Optional<Figure>> figure =
+        metric == Measure.CPU ? Variant::cpuMicrosPerRequest : Variant::throughput;
+    Comparator<Variant> ascending =
+        Comparator.comparingDouble(each -> figure.apply(each).orElseThrow().median());
+    return variants.stream()
+        .filter(each -> figure.apply(each).isPresent())
+        .min(metric == Measure.CPU ? ascending : ascending.reversed())
+        .map(Variant::name);
   }
 
   /** What the A/A control allows to be said, a sentence each. */

@@ -27,6 +27,17 @@ public record Figure(double median, OptionalDouble low, OptionalDouble high) {
             end(estimate.interval().map(Interval::high))));
   }
 
+  /** The same above a constant, such as a latency above the delay. */
+  Figure less(double constant) {
+    return new Figure(Numbers.kept(median - constant), less(low, constant), less(high, constant));
+  }
+
+  private static OptionalDouble less(OptionalDouble end, double constant) {
+    return end.isPresent()
+        ? OptionalDouble.of(Numbers.kept(end.getAsDouble() - constant))
+        : OptionalDouble.empty();
+  }
+
   private static OptionalDouble end(Optional<Double> value) {
     return value.map(end -> OptionalDouble.of(Numbers.kept(end))).orElse(OptionalDouble.empty());
   }

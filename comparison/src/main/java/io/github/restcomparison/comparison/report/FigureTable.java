@@ -4,8 +4,8 @@ import io.github.restcomparison.comparison.report.Comparison.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * Figures of all variants side by side, with their units in the heads.
@@ -18,45 +18,91 @@ record FigureTable(String id, String title, String explained, List<String> heads
    * A variant's row.
    *
    * @param status instead of figures, for a variant that is not ranked
+   * @param width of the status, in columns
    */
-  record Row(String name, List<String> cells, Optional<String> status, int width) {}
+  record Row(String name, List<Cell> cells, Optional<String> status, int width) {}
+
+  /**
+   * A figure.
+   *
+   * @param share of the greatest in its column, in percent: the length of the bar behind it; absent
+   *     where no bar is drawn
+   */
+  record Cell(String text, Optional<Long> share) {}
 
   /** A column: its head, and what it says of a variant. */
-  private record Column(String head, Function<Variant, String> cell) {}
+  private record Column(
+      String head, Function<Variant, String> cell, Function<Variant, Optional<Figure>> bar) {
 
-  static List<FigureTable> all(List<Variant> variants) {
-    return List.of(throughput(variants), latency(variants), cost(variants));
+    static Column of(String head, Function<Variant, String> cell) {
+      return new Column(head, cell, each -> Optional.empty());
+    }
+
+    static Column withBar(
+        String head, Function<Variant, Optional<Figure>> figure, DoubleFunction<String> format) {
+      return new Column(head, each -> Numbers.interval(figure.apply(each), format), figure);
+    }
+
+    private Cell of(Variant variant, List<Variant> variants) {
+      double greatest =
+          variants.stream()
+              .flatMap(each -> bar.apply(each).stream())
+              .mapToDouble(Figure::median)
+              .max()
+              .orElse(0);
+      return new Cell(
+          cell.apply(variant),
+          bar.apply(variant)
+              .filter(figure -> greatest > 0)
+              .map(figure -> Math.round(100 * figure.median() / greatest)));
+    }
+  }
+
+  /** In the order of the page. */
+  static List<FigureTable> all(Comparison comparison) {
+    List<Variant> variants = comparison.variants();
+    return List.of(
+        throughput(variants), latency(variants, comparison.plan().delayMs()), cost(variants));
   }
 
   private static FigureTable throughput(List<Variant> variants) {
     return of(
         "throughput",
-        "Throughput",
-        "In the window in which all users were at work.",
+        "Throughput against the ceilings",
+        "In the window in which all users were at work. The users' bound is users / delay, the"
+            + " threads' bound workers / delay: no service can pass them.",
         variants,
         List.of(
-            new Column("requests/s", each -> Numbers.interval(each.throughput(), Numbers::of)),
-            new Column("ceiling, requests/s", each -> Numbers.of(each.ceiling())),
-            new Column("of the ceiling, %", each -> Numbers.of(each.percentOfCeiling())),
-            new Column("bound by", each -> each.bound().orElse(Numbers.ABSENT)),
-            new Column("failed requests", each -> Numbers.of(each.ko())),
-            new Column(
+            Column.of("requests/s", each -> Numbers.interval(each.throughput(), Numbers::of)),
+            Column.of("ceiling, requests/s", each -> Numbers.of(each.ceiling())),
+            Column.of("of the ceiling, %", each -> Numbers.of(each.percentOfCeiling())),
+            Column.of("bound by", each -> each.bound().orElse(Numbers.ABSENT)),
+            Column.of("failed requests", each -> Numbers.of(each.ko())),
+            Column.of(
                 "valid rounds",
                 each -> "%d of %d".formatted(each.rounds().valid(), each.rounds().planned()))));
   }
 
-  private static FigureTable latency(List<Variant> variants) {
+  private static FigureTable latency(List<Variant> variants, int delayMs) {
     List<Column> columns = new ArrayList<>();
+    columns.add(
+        Column.of(
+            "overhead (p50 − delay), ms",
+            each ->
+                Numbers.interval(
+                    each.latency(Measure.P50).map(p50 -> p50.less(delayMs)), Numbers::of)));
     for (Measure percentile : Measure.PERCENTILES) {
       String head = percentile == Measure.P999 ? "p99.9" : percentile.label();
       columns.add(
-          new Column(
+          Column.of(
               head + ", ms", each -> Numbers.interval(each.latency(percentile), Numbers::of)));
     }
     return of(
         "latency",
         "Latency",
-        "Of every request, ramp-up and tail included; exact percentiles of each run, never pooled.",
+        "Of every request, ramp-up and tail included; exact percentiles of each run, never pooled."
+            + " What lies above the line of the delay is overhead. Closed model: a slow service"
+            + " slows its own callers down, so these are service times.",
         variants,
         columns);
   }
@@ -65,41 +111,39 @@ record FigureTable(String id, String title, String explained, List<String> heads
     return of(
         "cost",
         "Cost",
-        "Of the service's process alone, in the window alone.",
+        "Of the service's process alone, in the window alone. Farther right is faster, farther down"
+            + " cheaper: who pays what for the same ceiling?",
         variants,
         List.of(
-            new Column("CPU, µs/request", each -> interval(each.cpuMicrosPerRequest())),
-            new Column(
-                "allocated, KiB/request",
-                each -> Numbers.interval(each.allocatedPerRequest(), Numbers::kibibytes)),
-            new Column(
-                "heap after GC, MiB",
-                each -> Numbers.interval(each.heapAfterGc(), Numbers::mebibytes)),
-            new Column(
-                "RSS peak, MiB", each -> Numbers.interval(each.rssPeak(), Numbers::mebibytes)),
-            new Column("threads, peak", each -> interval(each.threadsPeak()))));
-  }
-
-  private static String interval(Optional<Figure> figure) {
-    return Numbers.interval(figure, Numbers::of);
+            Column.withBar("CPU, µs/request", Variant::cpuMicrosPerRequest, Numbers::of),
+            Column.withBar(
+                "allocated, KiB/request", Variant::allocatedPerRequest, Numbers::kibibytes),
+            Column.withBar("heap after GC, MiB", Variant::heapAfterGc, Numbers::mebibytes),
+            Column.withBar("RSS peak, MiB", Variant::rssPeak, Numbers::mebibytes),
+            Column.withBar("threads, peak", Variant::threadsPeak, Numbers::of)));
   }
 
   private static FigureTable of(
       String id, String title, String explained, List<Variant> variants, List<Column> columns) {
-    List<String> heads = columns.stream().map(Column::head).toList();
     return new FigureTable(
-        id, title, explained, heads, variants.stream().map(each -> row(each, columns)).toList());
+        id,
+        title,
+        explained,
+        columns.stream().map(Column::head).toList(),
+        variants.stream().map(each -> row(each, variants, columns)).toList());
   }
 
-  private static Row row(Variant variant, List<Column> columns) {
-    if (variant.throughput().isEmpty()) {
-      return new Row(
-          variant.name(),
-          List.of(),
-          Optional.of(variant.status() + ", not ranked"),
-          columns.size());
-    }
-    Stream<String> cells = columns.stream().map(column -> column.cell().apply(variant));
-    return new Row(variant.name(), cells.toList(), Optional.empty(), columns.size());
+  private static Row row(Variant variant, List<Variant> variants, List<Column> columns) {
+    return variant.throughput().isEmpty()
+        ? new Row(
+            variant.name(),
+            List.of(),
+            Optional.of(variant.status() + ", not ranked"),
+            columns.size())
+        : new Row(
+            variant.name(),
+            columns.stream().map(column -> column.of(variant, variants)).toList(),
+            Optional.empty(),
+            columns.size());
   }
 }

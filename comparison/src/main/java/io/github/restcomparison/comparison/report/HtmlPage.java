@@ -3,6 +3,7 @@ package io.github.restcomparison.comparison.report;
 import com.samskivert.mustache.DefaultCollector;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import io.github.restcomparison.comparison.record.RunRecord.Status;
 import io.github.restcomparison.comparison.report.Comparison.Run;
 import io.github.restcomparison.comparison.report.Comparison.Variant;
 import java.io.IOException;
@@ -12,47 +13,70 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code index.html}: one file that needs no network and no script. The template escapes every
- * value.
+ * {@code index.html}: one file that needs no network. The template escapes every value; the charts
+ * are drawn by the only two scripts that the page's policy lets run.
  */
 final class HtmlPage {
 
   private static final Template TEMPLATE = template();
+  private static final PageScript ECHARTS = PageScript.echarts();
+  private static final PageScript CHARTS = PageScript.charts();
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final List<Measure> TESTED = List.of(Measure.THROUGHPUT, Measure.CPU);
 
   private HtmlPage() {}
 
-  static String render(Comparison comparison) {
+  static String render(Comparison comparison, ChartData data) {
     return TEMPLATE.execute(
         new Page(
+            ECHARTS.hash() + " " + CHARTS.hash(),
+            json(data),
+            ECHARTS.text(),
+            CHARTS.text(),
+            !data.variants().isEmpty(),
+            !data.runs().isEmpty(),
             comparison.status().name(),
             comparison.statement(),
             comparison.model(),
-            Stream.of(Measure.THROUGHPUT, Measure.CPU)
-                .flatMap(metric -> comparison.answers(metric).stream())
-                .toList(),
+            AnswerGroup.of(comparison),
+            comparison.variants().stream().map(HtmlPage::bound).toList(),
             comparison.noise(),
-            CeilingBar.of(comparison.variants()),
-            FigureTable.all(comparison.variants()),
+            TESTED.stream().flatMap(comparison::pairs).map(PairLine::of).toList(),
+            FigureTable.all(comparison),
             SettingsTable.of(comparison),
-            comparison.variants().stream().flatMap(HtmlPage::runs).toList(),
+            runs(comparison),
             Stream.concat(
                     comparison.unreadable().stream(),
                     comparison.leftOut().stream().map(each -> "left out: " + each))
                 .toList()));
   }
 
+  /** In a script's text {@code <} could end the script; as an escape it is the same to JSON. */
+  private static String json(ChartData data) {
+    return JSON.writeValueAsString(data).replace("<", "\\u003c");
+  }
+
   /** What the template may ask for. */
   private record Page(
+      String policy,
+      String data,
+      String echarts,
+      String charts,
+      boolean hasFigures,
+      boolean hasTimelines,
       String status,
       String statement,
       String model,
-      List<String> answers,
+      List<AnswerGroup> groups,
+      List<BoundLine> bounds,
       List<String> noise,
-      List<CeilingBar> bars,
+      List<PairLine> pairs,
       List<FigureTable> figures,
       SettingsTable settings,
       List<RunLine> runs,
@@ -61,29 +85,62 @@ final class HtmlPage {
     public boolean hasNotices() {
       return !notices.isEmpty();
     }
+
+    public boolean hasPairs() {
+      return !pairs.isEmpty();
+    }
+  }
+
+  /** What held a variant back; or why nothing can be said of it. */
+  private record BoundLine(String name, Optional<String> bound, Optional<String> objection) {}
+
+  private static BoundLine bound(Variant variant) {
+    return new BoundLine(
+        variant.name(),
+        variant.boundBy(),
+        variant.status() == Status.VALID
+            ? Optional.empty()
+            : Optional.of(
+                variant.status() + ", not ranked. " + String.join(" ", variant.objections())));
   }
 
   /** A run, what is to be said of it, and where its details are. */
   private record RunLine(
       String variant,
       int round,
+      int position,
       String status,
+      String gates,
       List<String> remarks,
       Optional<String> gatling,
       Optional<String> record) {}
 
-  private static Stream<RunLine> runs(Variant variant) {
-    return variant.runs().stream().map(run -> line(variant.name(), run));
+  private static List<RunLine> runs(Comparison comparison) {
+    return Stream.concat(
+            comparison.variants().stream()
+                .flatMap(each -> each.runs().stream().map(run -> line(each.name(), run))),
+            comparison.controlRuns().entrySet().stream()
+                .flatMap(each -> each.getValue().stream().map(run -> line(each.getKey(), run))))
+        .toList();
   }
 
   private static RunLine line(String variant, Run run) {
     return new RunLine(
         variant,
         run.round(),
+        run.position(),
         run.status().name(),
+        gates(run.gates()),
         Stream.concat(run.reasons().stream(), run.notes().stream()).toList(),
         run.gatlingReport().flatMap(RelativeLink::to),
         RelativeLink.to(run.record()));
+  }
+
+  /** {@code 7 of 8, not host}. */
+  private static String gates(Map<String, Boolean> gates) {
+    List<String> shut = gates.keySet().stream().filter(name -> !gates.get(name)).toList();
+    String passed = "%d of %d".formatted(gates.size() - shut.size(), gates.size());
+    return shut.isEmpty() ? passed : passed + ", not " + String.join(", ", shut);
   }
 
   /** A section of the template is left out where its value is absent. */

@@ -3,19 +3,20 @@ package io.github.restcomparison.comparison.report;
 import io.github.restcomparison.comparison.record.Bounds;
 import io.github.restcomparison.comparison.record.RunFolder;
 import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.record.RunSamples;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * The record of a run, and where it is.
  *
  * @param folder relative to the folder of the comparison, with slashes
+ * @param samples beside the record; absent where there are none
  */
-record RecordedRun(String folder, RunRecord record) {
+record RecordedRun(String folder, RunRecord record, Optional<RunSamples> samples) {
 
   /**
    * Reads the record of a run.
@@ -30,29 +31,19 @@ record RecordedRun(String folder, RunRecord record) {
     if (flaw.isPresent()) {
       throw new IOException(folder.resolve("run.json") + " is not a record: " + flaw.get());
     }
-    return new RecordedRun(comparison.relativize(folder).toString().replace('\\', '/'), record);
+    RunFolder run = new RunFolder(folder);
+    Optional<RunSamples> samples =
+        Files.exists(run.samplesFile()) ? Optional.of(run.readSamples()) : Optional.empty();
+    return new RecordedRun(
+        comparison.relativize(folder).toString().replace('\\', '/'), record, samples);
   }
 
-  /** JSON that can be read may still lack what no page can do without. */
+  /** JSON that is whole may still be of another version, or say what cannot be. */
   private static Optional<String> flaw(RunRecord record) {
     if (record.schema() != RunRecord.SCHEMA) {
       return Optional.of("its schema is %d, not %d".formatted(record.schema(), RunRecord.SCHEMA));
     }
-    Map<String, Object> needed = new LinkedHashMap<>();
-    needed.put("variant", record.variant());
-    needed.put("startedAt", record.startedAt());
-    needed.put("status", record.status());
-    needed.put("reasons", record.reasons());
-    needed.put("notes", record.notes());
-    needed.put("settings", record.settings());
-    needed.put("service", record.service());
-    needed.put("environment", record.environment());
-    Optional<String> missing =
-        needed.entrySet().stream()
-            .filter(entry -> entry.getValue() == null)
-            .map(entry -> "it has no " + entry.getKey())
-            .findFirst();
-    return missing.isPresent() ? missing : impossible(record);
+    return impossible(record);
   }
 
   private static Optional<String> impossible(RunRecord record) {

@@ -2,6 +2,7 @@ package io.github.restcomparison.comparison.report;
 
 import io.github.restcomparison.comparison.record.ExperimentPlan;
 import io.github.restcomparison.comparison.record.PlanFile;
+import io.github.restcomparison.comparison.record.RunFolder;
 import io.github.restcomparison.comparison.record.RunRecord.LoadSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,10 +64,12 @@ record RecordedRuns(
   }
 
   private static String unreadable(Path comparison, Path folder, IOException e) {
-    String name = comparison.relativize(folder).toString().replace('\\', '/') + "/run.json";
+    String run = comparison.relativize(folder).toString().replace('\\', '/');
     if (!Files.exists(folder.resolve("run.json"))) {
-      return name + " is missing: the run did not end";
+      return run + "/run.json is missing: the run did not end";
     }
+    boolean ofSamples = e.getMessage().startsWith(new RunFolder(folder).samplesFile().toString());
+    String name = run + (ofSamples ? "/samples.json" : "/run.json");
     String why = line(e.getMessage());
     return name + " cannot be read: " + why.replaceFirst("^.*? is not a record: ", "");
   }

@@ -35,7 +35,9 @@ public final class Report {
     write(comparison.resolve("comparison.json"), JSON.writeValueAsString(summary) + "\n");
     write(comparison.resolve("comparison.csv"), CsvTable.render(runs));
     write(comparison.resolve("comparison.md"), MarkdownPage.render(summary));
-    write(comparison.resolve("index.html"), HtmlPage.render(summary));
+    write(
+        comparison.resolve("index.html"),
+        HtmlPage.render(summary, ChartData.of(runs, Summary.variants(runs), summary)));
     return summary;
   }
 

@@ -3,10 +3,15 @@ package io.github.restcomparison.comparison.report;
 import io.github.restcomparison.comparison.report.Comparison.Plan;
 import io.github.restcomparison.comparison.report.Comparison.Variant;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -14,8 +19,11 @@ import java.util.stream.Stream;
  *
  * @param host what all of them ran on, a line each
  * @param heads the names of the variants
+ * @param libraries the version of each library on the class paths, where it is
  */
-record SettingsTable(List<String> host, List<String> heads, List<Row> rows) {
+record SettingsTable(List<String> host, List<String> heads, List<Row> rows, List<Row> libraries) {
+
+  private static final Pattern VERSIONED = Pattern.compile("(.+?)-(\\d.*)\\.jar");
 
   /**
    * A setting.
@@ -39,7 +47,40 @@ record SettingsTable(List<String> host, List<String> heads, List<Row> rows) {
         .distinct()
         .forEach(flag -> rows.add(row(flag, variants, each -> flag(each, flag))));
     return new SettingsTable(
-        host(comparison.plan()), variants.stream().map(Variant::name).toList(), rows);
+        host(comparison.plan()),
+        variants.stream().map(Variant::name).toList(),
+        rows,
+        libraries(variants));
+  }
+
+  private static List<Row> libraries(List<Variant> variants) {
+    Map<Variant, Map<String, String>> versions = new IdentityHashMap<>();
+    variants.forEach(each -> versions.put(each, versions(each)));
+    return versions.values().stream()
+        .flatMap(each -> each.keySet().stream())
+        .distinct()
+        .sorted()
+        .map(
+            library ->
+                row(
+                    library,
+                    variants,
+                    each -> versions.get(each).getOrDefault(library, Numbers.ABSENT)))
+        .toList();
+  }
+
+  /** By the name of the library; several where there are jars for several platforms. */
+  private static Map<String, String> versions(Variant variant) {
+    Map<String, String> versions = new TreeMap<>();
+    for (String jar : variant.libraries()) {
+      Matcher parts = VERSIONED.matcher(jar);
+      if (parts.matches()) {
+        versions.merge(parts.group(1), parts.group(2), (one, other) -> one + ", " + other);
+      } else {
+        versions.put(jar.replaceFirst("\\.jar$", ""), "of this build");
+      }
+    }
+    return versions;
   }
 
   private static Row row(String setting, List<Variant> variants, Function<Variant, String> value) {

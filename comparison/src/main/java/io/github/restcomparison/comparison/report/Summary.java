@@ -9,10 +9,12 @@ import io.github.restcomparison.comparison.statistics.Family;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** From the runs of a comparison to all that they allow to be said. */
@@ -34,6 +36,7 @@ final class Summary {
         plan(runs),
         controls.noiseFloor(),
         controls.figures(),
+        controlRuns(runs),
         variants.stream().map(VariantSummary::figures).toList(),
         Pairs.of(variants, controls),
         runs.leftOut(),
@@ -55,6 +58,15 @@ final class Summary {
   static Controls controls(RecordedRuns runs) {
     return Controls.of(
         variants(runs), measured(runs).filter(each -> each.controlOf().isPresent()).toList());
+  }
+
+  private static Map<String, List<Comparison.Run>> controlRuns(RecordedRuns runs) {
+    return measured(runs)
+        .filter(each -> each.controlOf().isPresent())
+        .collect(
+            Collectors.toMap(
+                VariantSummary::name,
+                each -> each.runs().stream().map(VariantSummary::run).toList()));
   }
 
   private static Stream<VariantSummary> measured(RecordedRuns runs) {

@@ -101,6 +101,7 @@ record VariantSummary(List<RecordedRun> runs, int planned) {
         (long) runs.stream().flatMapToDouble(run -> Measure.KO.of(run.record()).stream()).sum(),
         service(),
         first.record().environment().serviceJvm(),
+        first.record().environment().versions(),
         runs.stream().map(VariantSummary::run).toList());
   }
 
@@ -139,7 +140,7 @@ record VariantSummary(List<RecordedRun> runs, int planned) {
     return service;
   }
 
-  private static Comparison.Run run(RecordedRun run) {
+  static Comparison.Run run(RecordedRun run) {
     RunRecord record = run.record();
     return new Comparison.Run(
         record.round(),
@@ -147,7 +148,14 @@ record VariantSummary(List<RecordedRun> runs, int planned) {
         record.status(),
         record.reasons(),
         record.notes(),
+        gates(record),
         run.folder() + "/run.json",
         record.gatlingReport());
+  }
+
+  private static Map<String, Boolean> gates(RunRecord record) {
+    Map<String, Boolean> gates = new LinkedHashMap<>();
+    record.gates().forEach(gate -> gates.put(gate.name(), gate.passed()));
+    return gates;
   }
 }

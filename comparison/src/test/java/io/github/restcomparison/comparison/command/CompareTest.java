@@ -76,6 +76,15 @@ class CompareTest {
   }
 
   @Test
+  void browserThatIsNoneIsRefused() {
+    Ended ended = compare("report", folder.toString(), "--images", "--browser", "/no/such");
+    assertThat(ended.code).isEqualTo(2);
+    assertThat(ended.err)
+        .isEqualTo(
+            "compare: --browser is '/no/such': it may be the program of a Chromium or Chrome\n");
+  }
+
+  @Test
   void reportOfNothingIsOneLine() {
     Ended ended = compare("report", folder.toString());
     assertThat(ended.code).isEqualTo(1);

@@ -8,6 +8,7 @@ import io.github.restcomparison.comparison.record.PlanFile;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -64,6 +65,11 @@ class ControlsTest {
         .startsWith("Noise floor 0.7 %: jersey-async entered twice has throughput 0.999 times");
     assertThat(comparison.plan().seed()).hasValue(42L);
     assertThat(comparison.plan().generatorCapacity()).hasValue(21_000);
+    // Who checks the order within the rounds needs the control's positions and records too.
+    assertThat(comparison.controlRuns()).containsOnlyKeys("jersey-async-control");
+    assertThat(comparison.controlRuns().get("jersey-async-control")).hasSize(10);
+    assertThat(Files.readString(folder.resolve("index.html")))
+        .contains("runs/10-jersey_async_control/run.json");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.github.restcomparison.comparison.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Page;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import io.github.restcomparison.comparison.report.Records.Service;
@@ -29,10 +30,37 @@ class HostileRecordTest {
     Report.write(folder);
 
     String html = Files.readString(folder.resolve("index.html"));
-    assertThat(html).contains("&lt;script&gt;").doesNotContain("<script", "javascript:");
+    assertThat(html).contains("&lt;script&gt;");
+    // The data of the charts and the two scripts of the page; no fourth.
+    assertThat(html.split("<script", -1)).hasSize(1 + 3);
+    assertThat(html.substring(0, html.indexOf("<script"))).doesNotContain("javascript:");
     assertThat(Files.readString(folder.resolve("comparison.md")))
         .contains("&lt;script&gt;", "\\|\\*x\\*")
         .doesNotContain("<script", "javascript:");
+  }
+
+  /** A script that a name smuggled in would set it. */
+  @Test
+  void nothingOfARecordRunsInABrowser() throws IOException {
+    String image = "<img src=x onerror=\"window.smuggled=1\">";
+    for (int round = 1; round <= 2; round++) {
+      RunRecord run = Records.record(Service.VERTX_REST, round, 1, 1);
+      new Records(folder).writeWithSamples(Records.named(run, "</script>" + SCRIPT + image, "x"));
+    }
+    Report.write(folder);
+    try (Chromium chromium = Chromium.start()) {
+      Page page = chromium.open(folder.resolve("index.html"), 1_280);
+      // What a mouse would show
+      page.evaluate(
+          """
+          () => echarts.getInstanceByDom(document.getElementById('chart-throughput'))
+              .dispatchAction({type: 'showTip', seriesIndex: 0, dataIndex: 0})
+          """);
+      assertThat(page.locator("#chart-throughput").innerText()).contains("onerror");
+      assertThat(page.evaluate("window.smuggled")).isNull();
+      assertThat(page.locator("img").count()).isZero();
+      assertThat(chromium.complaints()).hasSize(1);
+    }
   }
 
   @ParameterizedTest

@@ -72,8 +72,18 @@ record Records(Path comparison) {
   }
 
   void write(RunRecord record) throws IOException {
+    folder(record).write(record);
+  }
+
+  /** The same with its samples beside it, and the percentiles that they have. */
+  void writeWithSamples(RunRecord record) throws IOException {
+    RunRecord matched = Samples.matched(record);
+    folder(record).write(matched, Samples.of(matched));
+  }
+
+  RunFolder folder(RunRecord record) {
     String folder = "%02d-%s".formatted(record.round(), record.variant().replaceAll("\\W", "_"));
-    new RunFolder(comparison.resolve("runs").resolve(folder)).write(record);
+    return new RunFolder(comparison.resolve("runs").resolve(folder));
   }
 
   static RunRecord withStatus(RunRecord record, Status status, String reason) {
@@ -83,6 +93,11 @@ record Records(Path comparison) {
 
   static RunRecord named(RunRecord record, String variant, String gatlingReport) {
     return edited(record, json -> json.put("variant", variant).put("gatlingReport", gatlingReport));
+  }
+
+  static RunRecord withLatency(RunRecord record, Latency latency) {
+    return edited(
+        record, json -> ((ObjectNode) json.get("load")).set("latency", JSON.valueToTree(latency)));
   }
 
   static RunRecord withUsers(RunRecord record, int users) {

@@ -1,0 +1,49 @@
+package io.github.restcomparison.comparison.report;
+
+import io.github.restcomparison.comparison.record.Latencies;
+import io.github.restcomparison.comparison.record.RunSamples;
+import io.github.restcomparison.comparison.report.ChartData.Spread;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The exact percentiles of each run, and what the rounds make of each: a median and a range. Runs
+ * are never pooled.
+ */
+final class LatencyCurve {
+  /** In percent; the last one is the slowest of ten thousand. */
+  static final List<Double> PERCENTILES =
+      List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.95, 99.99);
+
+  private LatencyCurve() {}
+
+  /** As many as there are percentiles that every run has requests for; none without samples. */
+  static List<Spread> of(List<RecordedRun> runs) {
+    List<Latencies> rounds =
+        runs.stream()
+            .map(RecordedRun::samples)
+            .flatMap(Optional::stream)
+            .map(RunSamples::latencies)
+            .filter(counts -> !counts.isEmpty())
+            .map(Latencies::of)
+            .toList();
+    List<Spread> curve = new ArrayList<>();
+    if (!rounds.isEmpty()) {
+      long fewest = rounds.stream().mapToLong(Latencies::total).min().orElseThrow();
+      PERCENTILES.stream()
+          .filter(percent -> fewest * (100 - percent) >= 100)
+          .map(percent -> spread(rounds, percent))
+          .forEach(curve::add);
+    }
+    return curve;
+  }
+
+  private static Spread spread(List<Latencies> rounds, double percent) {
+    double[] sorted = rounds.stream().mapToDouble(round -> round.percentile(percent)).toArray();
+    Arrays.sort(sorted);
+    return new Spread(
+        Figure.of(sorted).orElseThrow().median(), sorted[0], sorted[sorted.length - 1]);
+  }
+}

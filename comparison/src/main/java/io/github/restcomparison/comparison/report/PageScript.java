@@ -1,0 +1,57 @@
+package io.github.restcomparison.comparison.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Properties;
+
+/**
+ * A script that is written into the page. The page's policy names it by its hash, so that no other
+ * one runs, whatever a record may smuggle in.
+ *
+ * @param text of the script
+ */
+record PageScript(String text) {
+  private static final String ECHARTS = "/META-INF/maven/org.webjars/echarts/pom.properties";
+
+  /** The chart library, from its WebJar. */
+  static PageScript echarts() {
+    try (InputStream properties = PageScript.class.getResourceAsStream(ECHARTS)) {
+      Properties maven = new Properties();
+      maven.load(properties);
+      return read(
+          "/META-INF/resources/webjars/echarts/%s/echarts.min.js"
+              .formatted(maven.getProperty("version")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What draws this project's charts with it. */
+  static PageScript charts() {
+    return read("charts.js");
+  }
+
+  private static PageScript read(String resource) {
+    try (InputStream in = PageScript.class.getResourceAsStream(resource)) {
+      return new PageScript(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** As a content security policy names it. */
+  String hash() {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java platform has it
+    }
+  }
+}

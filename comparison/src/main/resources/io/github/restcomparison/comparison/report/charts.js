@@ -1,0 +1,271 @@
+'use strict';
+// Draws the charts of the page from the JSON in it. Without this script the tables say the same.
+
+const data = JSON.parse(document.getElementById('data').textContent);
+// Okabe and Ito's colours, told apart by all eyes; symbols and dashes tell the same once more.
+const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#a65628', '#777777'];
+const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
+const DASHES = ['solid', 'dashed', 'dotted', [8, 3, 2, 3], [12, 4], [4, 4], [2, 6], [10, 2]];
+const number = new Intl.NumberFormat('en', {maximumSignificantDigits: 4});
+const readable = value => number.format(value);
+const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+const charts = new Map();
+
+const narrow = () => innerWidth < 600;
+const style = i => ({color: COLOURS[i % 8], symbol: SYMBOLS[i % 8], dash: DASHES[i % 8]});
+
+/** What all charts have in common. Colours by name follow the page's, in the dark and in print. */
+function base(options) {
+  return {
+    animation: !reduced.matches,
+    textStyle: {color: 'var(--text)', fontFamily: 'system-ui, sans-serif'},
+    grid: {left: 8, right: narrow() ? 16 : 32, top: 44, bottom: 8, containLabel: true},
+    legend: {type: 'scroll', top: 0, textStyle: {color: 'var(--text)'}, pageTextStyle: {color: 'var(--text)'}},
+    ...options,
+  };
+}
+
+function axis(type, name, options = {}) {
+  return {
+    type,
+    name,
+    nameLocation: 'middle',
+    nameGap: 28,
+    nameTextStyle: {color: 'var(--soft)'},
+    axisLabel: {color: 'var(--soft)', hideOverlap: true, formatter: type === 'category' ? undefined : readable},
+    axisLine: {onZero: false, lineStyle: {color: 'var(--line)'}},
+    splitLine: {lineStyle: {color: 'var(--line)'}},
+    ...options,
+  };
+}
+
+function draw(id, options, height) {
+  const element = document.getElementById(id);
+  if (!element) {
+    return;
+  }
+  element.style.display = 'block';
+  if (height) {
+    element.style.height = height + 'px';
+  }
+  let chart = charts.get(id);
+  if (!chart) {
+    chart = echarts.init(element, null, {renderer: 'svg'});
+    charts.set(id, chart);
+  }
+  chart.setOption(base(options), {notMerge: true});
+}
+
+/** A line across the chart that no service can pass, or that the load generator cannot. */
+function limit(value, label, dash) {
+  return {
+    name: label,
+    xAxis: value,
+    lineStyle: {color: 'var(--mark)', type: dash, width: 2},
+    label: {formatter: label + ' ' + readable(value), color: 'var(--text)', position: 'insideEndTop'},
+  };
+}
+
+/** An interval as a line with two ends. */
+function whisker(y, low, high) {
+  return {
+    type: 'custom',
+    name: '95 % interval of the median',
+    data: [[low, y, high]],
+    silent: true,
+    z: 3,
+    renderItem: (params, api) => {
+      const from = api.coord([api.value(0), api.value(1)]);
+      const to = api.coord([api.value(2), api.value(1)]);
+      const stroke = {stroke: 'var(--text)', lineWidth: 2};
+      const line = (x1, y1, x2, y2) => ({type: 'line', shape: {x1, y1, x2, y2}, style: stroke});
+      return {
+        type: 'group',
+        children: [
+          line(from[0], from[1], to[0], to[1]),
+          line(from[0], from[1] - 6, from[0], from[1] + 6),
+          line(to[0], to[1] - 6, to[0], to[1] + 6),
+        ],
+      };
+    },
+  };
+}
+
+function throughput() {
+  const names = data.variants.map(v => v.name);
+  const limits = [];
+  if (data.usersBound !== undefined) {
+    limits.push(limit(data.usersBound, 'users', 'solid'));
+  }
+  const pools = new Set(data.variants.map(v => v.threadsBound).filter(b => b !== undefined && b < data.usersBound));
+  pools.forEach(bound => limits.push(limit(bound, 'threads', 'dashed')));
+  const most = Math.max(data.usersBound ?? 0, ...data.variants.map(v => v.throughput.median));
+  if (data.practicalLimit !== undefined && data.practicalLimit < 1.5 * most) {
+    limits.push(limit(data.practicalLimit, 'generator', 'dotted'));
+  }
+  const reach = Math.max(most, ...limits.map(l => l.xAxis));
+  const bars = {
+    type: 'bar',
+    name: 'median',
+    barMaxWidth: 26,
+    itemStyle: {opacity: .55},
+    data: data.variants.map((v, i) => ({value: v.throughput.median, itemStyle: {color: style(i).color}})),
+    markLine: {symbol: 'none', silent: true, data: limits},
+  };
+  const rounds = {
+    type: 'scatter',
+    name: 'rounds',
+    symbolSize: 6,
+    z: 4,
+    color: '#6e7781',
+    data: data.variants.flatMap((v, i) => v.rounds.map(r => [r.throughput, i, r.round])),
+  };
+  const whiskers = data.variants
+    .map((v, i) => v.throughput.low === undefined ? null : whisker(i, v.throughput.low, v.throughput.high))
+    .filter(w => w);
+  draw('chart-throughput', {
+    legend: {show: false},
+    grid: {left: 8, right: 24, top: 16, bottom: 30, containLabel: true},
+    xAxis: axis('value', 'requests/s', {min: 0, max: Math.ceil(reach * 1.04)}),
+    yAxis: axis('category', '', {data: names, inverse: true, axisLabel: {color: 'var(--text)', width: narrow() ? 90 : 200, overflow: 'truncate'}}),
+    tooltip: {
+      trigger: 'item',
+      formatter: p => p.seriesType === 'scatter'
+        ? `${text(names[p.data[1]])}, round ${p.data[2]}: ${readable(p.data[0])} requests/s`
+        : `${text(p.name)}: ${readable(p.value)} requests/s`,
+    },
+    series: [bars, ...whiskers, rounds],
+  }, 90 + 44 * names.length);
+}
+
+function latency() {
+  // 50 % is 2, 99 % is 100: each further nine is as wide as the one before.
+  const x = percent => 100 / (100 - percent);
+  const label = value => 'p' + Number((100 - 100 / value).toFixed(2));
+  const least = Math.min(data.delayMs || 1, ...data.variants.flatMap(v => v.latency.map(l => l.least)));
+  const series = data.variants.map((v, i) => ({
+    type: 'line',
+    name: v.name,
+    symbol: style(i).symbol,
+    symbolSize: 7,
+    color: style(i).color,
+    lineStyle: {type: style(i).dash, width: 2},
+    data: v.latency.map((l, k) => [x(data.percentiles[k]), l.median, l.least, l.greatest]),
+  }));
+  if (series.length > 0 && data.delayMs > 0) {
+    series[0].markLine = {
+      symbol: 'none',
+      silent: true,
+      data: [{yAxis: data.delayMs, lineStyle: {color: 'var(--mark)', width: 2}, label: {formatter: 'the delay', position: 'insideEndBottom', color: 'var(--text)'}}],
+    };
+  }
+  draw('chart-latency', {
+    grid: {left: 8, right: narrow() ? 16 : 32, top: 44, bottom: 30, containLabel: true},
+    xAxis: axis('log', 'percentile of the requests of a run', {
+      min: 2,
+      max: 10000,
+      axisLabel: {color: 'var(--soft)', formatter: label, hideOverlap: true},
+    }),
+    yAxis: axis('log', '', {
+      logBase: 2, // lines at 64, 128, 256 ms: powers of ten would be too far apart
+      min: Math.max(1, Math.floor(least * .8)),
+      axisLabel: {color: 'var(--soft)', formatter: v => readable(v) + ' ms'},
+    }),
+    tooltip: {
+      trigger: 'item',
+      formatter: p => `${text(p.seriesName)}, ${label(p.data[0])}: ${readable(p.data[1])} ms `
+        + `(rounds from ${readable(p.data[2])} to ${readable(p.data[3])}), `
+        + `${readable(Math.max(0, p.data[1] - data.delayMs))} ms above the delay`,
+    },
+    series,
+  });
+}
+
+function cost() {
+  draw('chart-cost', {
+    grid: {left: 8, right: narrow() ? 24 : 48, top: 44, bottom: 30, containLabel: true},
+    xAxis: axis('value', 'requests/s', {min: 0}),
+    yAxis: axis('value', '', {min: 0, axisLabel: {color: 'var(--soft)', formatter: v => readable(v) + ' µs'}}),
+    tooltip: {
+      trigger: 'item',
+      formatter: p => `${text(p.seriesName)}, round ${p.data[2]}: ${readable(p.data[0])} requests/s at ${readable(p.data[1])} µs of CPU each`,
+    },
+    series: data.variants.map((v, i) => ({
+      type: 'scatter',
+      name: v.name,
+      symbol: style(i).symbol,
+      symbolSize: 10,
+      color: style(i).color,
+      itemStyle: {opacity: .8},
+      data: v.rounds.filter(r => r.cpu !== undefined).map(r => [r.throughput, r.cpu, r.round]),
+    })),
+  });
+}
+
+/** One run second by second: answers, latency, and below what service and generator had to do. */
+function time(run) {
+  const begin = Math.floor(Math.min(0, ...run.throughput.map(([at]) => at - 1)));
+  const phases = [[{name: 'warm-up', xAxis: begin, itemStyle: {color: 'var(--room)', opacity: .5}}, {xAxis: 0}]];
+  if (run.window) {
+    phases.push([{name: 'window', xAxis: run.window[0], itemStyle: {color: 'var(--good)', opacity: .1}}, {xAxis: run.window[1]}]);
+  }
+  phases.forEach(([from]) => { from.label = {color: 'var(--soft)', position: 'insideTop'}; });
+  const line = (name, i, grid, points, options = {}) => ({
+    type: 'line', name, xAxisIndex: grid, yAxisIndex: grid, showSymbol: false, color: COLOURS[i],
+    lineStyle: {type: DASHES[i], width: 1.5}, data: points, ...options,
+  });
+  const areas = {silent: true, data: phases};
+  // One width for all three, so that what happened at one time is one above the other
+  const grid = ['10%', '41%', '72%'].map(top => ({left: 52, right: 40, top, height: '20%', containLabel: false}));
+  const xs = [0, 1, 2].map(i => axis('value', i === 2 ? 'seconds from the first measured user on' : '', {gridIndex: i, min: begin, max: Math.ceil(run.end)}));
+  const ys = ['requests/s', 'ms', 'CPUs'].map((name, i) => axis('value', name, {
+    gridIndex: i, min: 0, nameLocation: 'end', nameGap: 6, splitNumber: 3, nameTextStyle: {color: 'var(--soft)', align: 'left'},
+  }));
+  draw('chart-time', {
+    grid,
+    xAxis: xs,
+    yAxis: [...ys, axis('value', 'GC, ms/s', {gridIndex: 2, min: 0, position: 'right', nameLocation: 'end', nameGap: 6, splitLine: {show: false}})],
+    axisPointer: {link: [{xAxisIndex: 'all'}]},
+    tooltip: {trigger: 'axis', valueFormatter: readable},
+    series: [
+      line('answers', 0, 0, run.throughput, {markArea: areas}),
+      line('p50', 1, 1, run.p50, {markArea: areas}),
+      line('p99', 3, 1, run.p99),
+      line('max', 7, 1, run.max),
+      line('service CPU', 2, 2, run.serviceCpu, {markArea: areas}),
+      line('generator CPU', 4, 2, run.generatorCpu),
+      {type: 'bar', name: 'GC of the service', xAxisIndex: 2, yAxisIndex: 3, color: COLOURS[6], barWidth: 3, data: run.gc},
+    ],
+  });
+}
+
+/** Names come from records, and tooltips are HTML. */
+function text(value) {
+  return echarts.format.encodeHTML(String(value));
+}
+
+function choice() {
+  const select = document.getElementById('run');
+  if (!select) {
+    return;
+  }
+  data.runs.forEach((run, i) => {
+    const status = run.status === 'VALID' ? '' : ' ' + run.status;
+    select.append(new Option(`${run.variant}, round ${run.round}${status}`, i));
+  });
+  select.addEventListener('change', () => time(data.runs[select.value]));
+}
+
+function all() {
+  throughput();
+  latency();
+  cost();
+  const select = document.getElementById('run');
+  if (select && data.runs.length > 0) {
+    time(data.runs[select.value]);
+  }
+}
+
+choice();
+all();
+addEventListener('resize', () => { charts.forEach(chart => chart.resize()); });

@@ -1,0 +1,53 @@
+package io.github.restcomparison.comparison.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.record.RunRecord.Status;
+import io.github.restcomparison.comparison.report.Records.Service;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Records that were written before a field was added are as good as they were. */
+class OldRecordsTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /** What schema 1 has been given since its first record. */
+  private static final Map<String, List<String>> ADDED =
+      Map.of(
+          "", List.of("controlOf", "attempt", "gates", "host"),
+          "/environment", List.of("serviceCpus", "generatorCpus"),
+          "/load", List.of("longestSilenceMs", "connectionsOpened"),
+          "/server", List.of("runQueueMicrosPerRequest"),
+          "/generator", List.of("longestPauseMs", "capacity"));
+
+  @TempDir private Path folder;
+
+  @Test
+  void areReportedAsEver() throws IOException {
+    Records records = new Records(folder);
+    for (Service service : Service.values()) {
+      RunRecord record = Records.record(service, 1, 1, 1);
+      records.write(record);
+      Path file = records.folder(record).recordFile();
+      ObjectNode json = (ObjectNode) JSON.readTree(Files.readString(file));
+      ADDED.forEach((parent, fields) -> ((ObjectNode) json.at(parent)).remove(fields));
+      Files.writeString(file, json.toString());
+    }
+    Comparison comparison = Report.write(folder);
+
+    assertThat(comparison.status()).isEqualTo(Status.VALID);
+    assertThat(comparison.variants())
+        .extracting(variant -> variant.throughput().orElseThrow().median())
+        .containsExactly(9_550.0, 8_600.0, 1_970.0);
+    String page = Files.readString(folder.resolve("index.html"));
+    assertThat(page.substring(0, page.indexOf("<script"))).doesNotContain("null", "NaN");
+  }
+}
