@@ -223,16 +223,16 @@ public record Comparison(
    */
   List<String> answers(Measure metric) {
     Optional<String> best = best(metric);
-    return pairs(metric)
+    return rankedPairs()
+        .filter(pair -> pair.metric().equals(metric.label()))
         .filter(pair -> best.equals(Optional.of(pair.a())) || best.equals(Optional.of(pair.b())))
         .map(PairVerdict::sentence)
         .toList();
   }
 
-  /** The pairs that have figures by one metric. */
-  Stream<PairVerdict> pairs(Measure metric) {
-    return pairs.stream()
-        .filter(pair -> pair.metric().equals(metric.label()) && pair.ratio().isPresent());
+  /** The pairs that have figures. */
+  Stream<PairVerdict> rankedPairs() {
+    return pairs.stream().filter(pair -> pair.ratio().isPresent());
   }
 
   /** The fastest variant, or the one that needs the least CPU. */

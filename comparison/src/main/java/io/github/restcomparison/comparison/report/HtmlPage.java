@@ -28,7 +28,6 @@ final class HtmlPage {
   private static final PageScript ECHARTS = PageScript.echarts();
   private static final PageScript CHARTS = PageScript.charts();
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final List<Measure> TESTED = List.of(Measure.THROUGHPUT, Measure.CPU);
 
   private HtmlPage() {}
 
@@ -47,7 +46,7 @@ final class HtmlPage {
             AnswerGroup.of(comparison),
             comparison.variants().stream().map(HtmlPage::bound).toList(),
             comparison.noise(),
-            TESTED.stream().flatMap(comparison::pairs).map(PairLine::of).toList(),
+            comparison.rankedPairs().map(PairLine::of).toList(),
             FigureTable.all(comparison),
             SettingsTable.of(comparison),
             runs(comparison),

@@ -3,7 +3,6 @@ package io.github.restcomparison.comparison.report;
 import io.github.restcomparison.comparison.record.Latencies;
 import io.github.restcomparison.comparison.record.RunSamples;
 import io.github.restcomparison.comparison.report.ChartData.Spread;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -29,15 +28,11 @@ final class LatencyCurve {
             .filter(counts -> !counts.isEmpty())
             .map(Latencies::of)
             .toList();
-    List<Spread> curve = new ArrayList<>();
-    if (!rounds.isEmpty()) {
-      long fewest = rounds.stream().mapToLong(Latencies::total).min().orElseThrow();
-      PERCENTILES.stream()
-          .filter(percent -> fewest * (100 - percent) >= 100)
-          .map(percent -> spread(rounds, percent))
-          .forEach(curve::add);
-    }
-    return curve;
+    long fewest = rounds.stream().mapToLong(Latencies::total).min().orElse(0);
+    return PERCENTILES.stream()
+        .filter(percent -> fewest * (100 - percent) >= 100)
+        .map(percent -> spread(rounds, percent))
+        .toList();
   }
 
   private static Spread spread(List<Latencies> rounds, double percent) {

@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The charts of a page as pictures for a README: drawn by the page itself, so that they cannot show
@@ -18,8 +20,9 @@ import java.util.regex.Pattern;
 public final class PageImages {
   private static final List<String> CHARTS = List.of("throughput", "latency", "cost", "time");
   private static final int WIDTH = 1_000;
-  private static final Pattern COLOURS = Pattern.compile(":root \\{(.*?)}", Pattern.DOTALL);
-  private static final Pattern COLOUR = Pattern.compile("var\\(--(\\w+)\\)");
+  private static final Pattern PALETTE = Pattern.compile(":root \\{(.*?)}", Pattern.DOTALL);
+  private static final Pattern COLOUR = Pattern.compile("--(\\w+): (#\\w+);");
+  private static final Pattern USE = Pattern.compile("var\\(--(\\w+)\\)");
 
   private PageImages() {}
 
@@ -43,10 +46,11 @@ public final class PageImages {
                         "no Chromium or Chrome on the path to draw the pictures with: install one,"
                             + " or name it with --browser"));
     String page = drawing.show(comparison.resolve("index.html").toRealPath(), WIDTH);
+    Map<String, String> colours = colours(page);
     Path images = Files.createDirectories(comparison.resolve("images"));
     List<Path> written = new ArrayList<>();
     for (String chart : CHARTS) {
-      Optional<String> svg = svg(page, chart);
+      Optional<String> svg = svg(page, chart, colours);
       if (svg.isPresent()) {
         Path image = images.resolve(chart + ".svg");
         RunFolder.writeWhole(image, svg.get().getBytes(StandardCharsets.UTF_8));
@@ -59,7 +63,7 @@ public final class PageImages {
     return written;
   }
 
-  private static Optional<String> svg(String page, String chart) {
+  private static Optional<String> svg(String page, String chart, Map<String, String> colours) {
     Matcher drawn =
         Pattern.compile(
                 "id=\"chart-" + chart + "\"[^>]*>\\s*<div[^>]*>\\s*(<svg[^>]*>)(.*?</svg>)",
@@ -67,24 +71,28 @@ public final class PageImages {
             .matcher(page);
     return drawn.find()
         ? Optional.of(
-            named(drawn.group(1), page)
+            alone(drawn.group(1), colours)
                 + "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
-                + named(drawn.group(2), page)
+                + alone(drawn.group(2), colours)
                 + "\n")
         : Optional.empty();
   }
 
+  /** Those of the day, by the names that the charts use: the first that the page defines. */
+  private static Map<String, String> colours(String page) {
+    Matcher palette = PALETTE.matcher(page);
+    return palette.find()
+        ? COLOUR
+            .matcher(palette.group(1))
+            .results()
+            .collect(Collectors.toMap(colour -> colour.group(1), colour -> colour.group(2)))
+        : Map.of();
+  }
+
   /** A picture stands alone: the page's colours by their values, and XML's entities alone. */
-  private static String named(String svg, String page) {
-    Matcher colours = COLOURS.matcher(page);
-    String palette = colours.find() ? colours.group(1) : "";
-    return COLOUR
-        .matcher(svg)
-        .replaceAll(
-            use -> {
-              Matcher value = Pattern.compile("--" + use.group(1) + ": (#\\w+);").matcher(palette);
-              return value.find() ? value.group(1) : "#000000";
-            })
+  private static String alone(String svg, Map<String, String> colours) {
+    return USE.matcher(svg)
+        .replaceAll(use -> colours.getOrDefault(use.group(1), "#000000"))
         .replace("&nbsp;", "&#160;");
   }
 }

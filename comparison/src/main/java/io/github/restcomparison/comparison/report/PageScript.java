@@ -16,16 +16,21 @@ import java.util.Properties;
  * @param text of the script
  */
 record PageScript(String text) {
-  private static final String ECHARTS = "/META-INF/maven/org.webjars/echarts/pom.properties";
-
-  /** The chart library, from its WebJar. */
+  /** The chart library. */
   static PageScript echarts() {
-    try (InputStream properties = PageScript.class.getResourceAsStream(ECHARTS)) {
+    return ofWebJar("org.webjars", "echarts", "echarts.min.js");
+  }
+
+  /** A script of a WebJar on the class path, whose path has its version in it. */
+  static PageScript ofWebJar(String group, String artifact, String file) {
+    try (InputStream pom =
+        PageScript.class.getResourceAsStream(
+            "/META-INF/maven/%s/%s/pom.properties".formatted(group, artifact))) {
       Properties maven = new Properties();
-      maven.load(properties);
+      maven.load(pom);
       return read(
-          "/META-INF/resources/webjars/echarts/%s/echarts.min.js"
-              .formatted(maven.getProperty("version")));
+          "/META-INF/resources/webjars/%s/%s/%s"
+              .formatted(artifact, maven.getProperty("version"), file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -26,12 +26,12 @@ record RecordedRun(String folder, RunRecord record, Optional<RunSamples> samples
    * @throws IOException in one line, where it is no record that can be used
    */
   static RecordedRun read(Path comparison, Path folder) throws IOException {
-    RunRecord record = new RunFolder(folder).readRecord();
+    RunFolder run = new RunFolder(folder);
+    RunRecord record = run.readRecord();
     Optional<String> flaw = flaw(record);
     if (flaw.isPresent()) {
-      throw new IOException(folder.resolve("run.json") + " is not a record: " + flaw.get());
+      throw new IOException(run.recordFile() + " is not a record: " + flaw.get());
     }
-    RunFolder run = new RunFolder(folder);
     Optional<RunSamples> samples =
         Files.exists(run.samplesFile()) ? Optional.of(run.readSamples()) : Optional.empty();
     return new RecordedRun(
@@ -43,10 +43,6 @@ record RecordedRun(String folder, RunRecord record, Optional<RunSamples> samples
     if (record.schema() != RunRecord.SCHEMA) {
       return Optional.of("its schema is %d, not %d".formatted(record.schema(), RunRecord.SCHEMA));
     }
-    return impossible(record);
-  }
-
-  private static Optional<String> impossible(RunRecord record) {
     if (record.round() < 1) {
       return Optional.of("round = " + record.round());
     }

@@ -3,7 +3,6 @@ package io.github.restcomparison.comparison.report;
 import io.github.restcomparison.comparison.report.Comparison.Plan;
 import io.github.restcomparison.comparison.report.Comparison.Variant;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,9 +53,8 @@ record SettingsTable(List<String> host, List<String> heads, List<Row> rows, List
   }
 
   private static List<Row> libraries(List<Variant> variants) {
-    Map<Variant, Map<String, String>> versions = new IdentityHashMap<>();
-    variants.forEach(each -> versions.put(each, versions(each)));
-    return versions.values().stream()
+    List<Map<String, String>> versions = variants.stream().map(SettingsTable::versions).toList();
+    return versions.stream()
         .flatMap(each -> each.keySet().stream())
         .distinct()
         .sorted()
@@ -64,8 +62,9 @@ record SettingsTable(List<String> host, List<String> heads, List<Row> rows, List
             library ->
                 row(
                     library,
-                    variants,
-                    each -> versions.get(each).getOrDefault(library, Numbers.ABSENT)))
+                    versions.stream()
+                        .map(each -> each.getOrDefault(library, Numbers.ABSENT))
+                        .toList()))
         .toList();
   }
 
@@ -84,7 +83,10 @@ record SettingsTable(List<String> host, List<String> heads, List<Row> rows, List
   }
 
   private static Row row(String setting, List<Variant> variants, Function<Variant, String> value) {
-    List<String> values = variants.stream().map(value).toList();
+    return row(setting, variants.stream().map(value).toList());
+  }
+
+  private static Row row(String setting, List<String> values) {
     return new Row(setting, values, values.stream().distinct().count() > 1);
   }
 

@@ -47,19 +47,20 @@ record Gates(List<Gate> all) {
             ANSWERS,
             new AnswersGate(outcome.settings(), outcome.load(), outcome.requestsSeen(), exitCode)
                 .objections()));
-    judgeWindow(gates, outcome.bounds(), outcome.figures());
-    ConnectionGate connections = new ConnectionGate(outcome.figures());
+    Load figures = outcome.figures();
+    judgeWindow(gates, outcome.bounds(), figures);
+    ConnectionGate connections = new ConnectionGate(figures);
     if (connections.canJudge()) {
       gates.add(gate(CONNECTIONS, connections.objections()));
     }
     outcome
         .generator()
-        .filter(generator -> outcome.figures().throughput().isPresent())
+        .filter(generator -> figures.throughput().isPresent())
         .map(
             generator ->
                 new GeneratorGate(
                     outcome.bounds(),
-                    outcome.figures().throughput().getAsDouble(),
+                    figures.throughput().getAsDouble(),
                     generator.headroom(),
                     generator.capacity()))
         .ifPresent(gate -> gates.add(gate(GENERATOR, gate.objections())));

@@ -244,7 +244,8 @@ function text(value) {
   return echarts.format.encodeHTML(String(value));
 }
 
-function choice() {
+/** The page has a choice of runs where any run has samples. */
+function times() {
   const select = document.getElementById('run');
   if (!select) {
     return;
@@ -253,19 +254,13 @@ function choice() {
     const status = run.status === 'VALID' ? '' : ' ' + run.status;
     select.append(new Option(`${run.variant}, round ${run.round}${status}`, i));
   });
-  select.addEventListener('change', () => time(data.runs[select.value]));
+  const chosen = () => time(data.runs[select.value]);
+  select.addEventListener('change', chosen);
+  chosen();
 }
 
-function all() {
-  throughput();
-  latency();
-  cost();
-  const select = document.getElementById('run');
-  if (select && data.runs.length > 0) {
-    time(data.runs[select.value]);
-  }
-}
-
-choice();
-all();
+throughput();
+latency();
+cost();
+times();
 addEventListener('resize', () => { charts.forEach(chart => chart.resize()); });

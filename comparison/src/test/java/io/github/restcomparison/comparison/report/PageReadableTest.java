@@ -11,13 +11,10 @@ import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import io.github.restcomparison.comparison.report.Records.Service;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -99,7 +96,7 @@ class PageReadableTest {
   /** axe-core finds nothing that is serious or critical. */
   @ParameterizedTest
   @EnumSource(names = {"LIGHT", "DARK"})
-  void isUsableByEveryone(ColorScheme colours) throws IOException {
+  void isUsableByEveryone(ColorScheme colours) {
     Page shown =
         chromium.open(
             page,
@@ -107,7 +104,7 @@ class PageReadableTest {
             chromium.context(
                 new Browser.NewContextOptions().setColorScheme(colours).setBypassCSP(true)));
     shown.evaluate("() => document.querySelectorAll('details').forEach(d => { d.open = true; })");
-    shown.evaluate(axe());
+    shown.evaluate(PageScript.ofWebJar("org.webjars.npm", "axe-core", "axe.min.js").text());
     Object found = shown.evaluate("async () => JSON.stringify((await axe.run()).violations)");
     List<String> serious =
         JSON.readTree((String) found)
@@ -116,22 +113,6 @@ class PageReadableTest {
             .map(JsonNode::toString)
             .toList();
     assertThat(serious).isEmpty();
-  }
-
-  private static String axe() throws IOException {
-    Properties maven = new Properties();
-    try (InputStream pom = resource("/META-INF/maven/org.webjars.npm/axe-core/pom.properties")) {
-      maven.load(pom);
-    }
-    String version = maven.getProperty("version");
-    try (InputStream script =
-        resource("/META-INF/resources/webjars/axe-core/" + version + "/axe.min.js")) {
-      return new String(script.readAllBytes(), StandardCharsets.UTF_8);
-    }
-  }
-
-  private static InputStream resource(String name) {
-    return PageReadableTest.class.getResourceAsStream(name);
   }
 
   @Test
