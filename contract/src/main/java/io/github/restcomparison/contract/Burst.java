@@ -44,6 +44,26 @@ public record Burst(List<Answer> answers) {
   }
 
   /**
+   * So many clients of a service that is closed as soon as all of them wait.
+   *
+   * @param timeout what one of them waits at most
+   * @throws IOException where one of them gets no answer
+   */
+  public static Burst whileClosing(RunningService service, int clients, Duration timeout)
+      throws IOException, InterruptedException {
+    try (ExecutorService burst = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Burst> answered = burst.submit(() -> of(service.uri(), clients, timeout));
+      while (service.requests().inFlight() < clients && !answered.isDone()) {
+        Thread.sleep(1);
+      }
+      service.close();
+      return answered.get();
+    } catch (ExecutionException e) {
+      throw new IOException("while it closed: " + e.getCause(), e);
+    }
+  }
+
+  /**
    * So many clients who ask, and leave without their answers.
    *
    * @param stay how long they stay

@@ -1,18 +1,22 @@
 package io.github.restcomparison.contract;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.time.Duration;
+import java.net.UnknownHostException;
 
 /**
  * Where a service listens and how long its resource waits: the settings that every service has.
  *
  * @param host the address to bind
  * @param port the port to bind, 0 to 65535, 0 for any free one
- * @param delay the wait of one request, 0 to 600 s
+ * @param delay how long requests wait
  * @param backlog connections that may wait to be accepted, 1 to 65535; the kernel may cap it
  */
-public record Endpoint(String host, int port, Duration delay, int backlog) {
+public record Endpoint(String host, int port, Delay delay, int backlog) {
 
   /** The path of the resource that every service serves. */
   public static final String RESOURCE = "/myapp/myresource";
@@ -24,7 +28,7 @@ public record Endpoint(String host, int port, Duration delay, int backlog) {
   public static final String BODY = "Got it!";
 
   /**
-   * Reads {@code HOST}, {@code PORT}, {@code DELAY_MS} and {@code BACKLOG}.
+   * Reads {@code HOST}, {@code PORT}, {@code WAIT}, {@code DELAY_MS} and {@code BACKLOG}.
    *
    * @throws SettingException where one of them cannot be used
    */
@@ -32,8 +36,26 @@ public record Endpoint(String host, int port, Duration delay, int backlog) {
     return new Endpoint(
         host(settings),
         settings.integer("PORT", defaultPort, 0, 65_535),
-        Duration.ofMillis(settings.integer("DELAY_MS", 100, 0, 600_000)),
+        Delay.of(settings),
         settings.integer("BACKLOG", 4096, 1, 65_535));
+  }
+
+  /**
+   * The same for a server that must not be reached from outside, for it is no longer mended.
+   *
+   * @throws SettingException where a setting cannot be used, or the host is not a loopback address
+   */
+  public static Endpoint onLoopback(Settings settings, int defaultPort) {
+    Endpoint endpoint = of(settings, defaultPort);
+    try {
+      if (InetAddress.getByName(endpoint.host).isLoopbackAddress()) {
+        return endpoint;
+      }
+    } catch (UnknownHostException e) {
+      // said below
+    }
+    throw Settings.mayBe(
+        "HOST", endpoint.host, "a loopback address: this server is out of support");
   }
 
   private static String host(Settings settings) {
@@ -47,6 +69,20 @@ public record Endpoint(String host, int port, Duration delay, int backlog) {
       // said below
     }
     throw Settings.mayBe("HOST", host, "a host name or an IP address");
+  }
+
+  /**
+   * The port, or any free one for 0: for servers that take no 0, or that do not say plainly that
+   * they cannot have it. Nobody else is to be expected to take it meanwhile.
+   *
+   * @throws IOException where it cannot be bound
+   */
+  public int availablePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
+      return socket.getLocalPort();
+    }
   }
 
   /** The resource's address once the service is bound to {@code boundPort}. */

@@ -25,9 +25,11 @@ final class HttpConnection implements Closeable {
 
   /**
    * @param headers by name, whatever its case; of several with one name the last
+   * @param bytes of head and body, as they came over the wire
    * @param after from the request's first byte to the response's last
    */
-  record Response(int status, Map<String, String> headers, String body, Duration after) {}
+  record Response(
+      int status, Map<String, String> headers, String body, long bytes, Duration after) {}
 
   private final Socket socket = new Socket();
   private final String authority;
@@ -35,6 +37,7 @@ final class HttpConnection implements Closeable {
   private final OutputStream out;
   private boolean bodiless;
   private long asked;
+  private long received;
 
   HttpConnection(URI service, Duration timeout) throws IOException {
     authority = service.getAuthority();
@@ -70,6 +73,7 @@ final class HttpConnection implements Closeable {
   }
 
   Response answer() throws IOException {
+    received = 0;
     String statusLine = line();
     String[] parts = statusLine.split(" ", 3);
     if (parts.length < 2 || !parts[0].startsWith("HTTP/1.") || !parts[1].matches("\\d{3}")) {
@@ -78,7 +82,8 @@ final class HttpConnection implements Closeable {
     int status = Integer.parseInt(parts[1]);
     Map<String, String> headers = headers();
     String body = bodiless || status == 204 || status == 304 ? "" : body(headers);
-    return new Response(status, headers, body, Duration.ofNanos(System.nanoTime() - asked));
+    return new Response(
+        status, headers, body, received, Duration.ofNanos(System.nanoTime() - asked));
   }
 
   private Map<String, String> headers() throws IOException {
@@ -120,6 +125,7 @@ final class HttpConnection implements Closeable {
 
   private String exactly(int length) throws IOException {
     byte[] bytes = in.readNBytes(length);
+    received += bytes.length;
     if (bytes.length < length) {
       throw new EOFException("the connection was closed within a body");
     }
@@ -137,6 +143,7 @@ final class HttpConnection implements Closeable {
       }
       line.write(b);
     }
+    received += line.size() + 1;
     return line.toString(StandardCharsets.ISO_8859_1).strip();
   }
 

@@ -15,8 +15,8 @@ public interface RunningService extends AutoCloseable {
   /** What it runs with beyond its settings: event loops, transport, keep-alive and the like. */
   Map<String, String> configuration();
 
-  /** How many requests for the resource have reached it since it started. */
-  long requestsSeen();
+  /** The requests for the resource since it started. */
+  RequestCount requests();
 
   /**
    * Takes no new requests, answers those in flight for at most {@link #DRAIN_MS}, and frees all

@@ -11,6 +11,9 @@ public interface ServiceMXBean {
   /** How many requests for the resource have reached the service since it started. */
   long getRequestsSeen();
 
+  /** How many of them wait at this moment. */
+  long getInFlight();
+
   /** The settings in force and what the service runs with beyond them. */
   Map<String, String> getConfiguration();
 }

@@ -98,7 +98,12 @@ public final class ServiceMain {
         new ServiceMXBean() {
           @Override
           public long getRequestsSeen() {
-            return service.requestsSeen();
+            return service.requests().seen();
+          }
+
+          @Override
+          public long getInFlight() {
+            return service.requests().inFlight();
           }
 
           @Override

@@ -14,7 +14,7 @@ class EndpointTest {
   @Test
   void listensOnTheLoopbackAddressAndWaits100MsWhereNothingIsSaid() {
     assertThat(Endpoint.of(Settings.of(Map.of()), 8081))
-        .isEqualTo(new Endpoint("127.0.0.1", 8081, Duration.ofMillis(100), 4096));
+        .isEqualTo(new Endpoint("127.0.0.1", 8081, new Delay.Fixed(Duration.ofMillis(100)), 4096));
   }
 
   @ParameterizedTest
@@ -23,6 +23,7 @@ class EndpointTest {
     "PORT,-1",
     "DELAY_MS,600001",
     "DELAY_MS,-1",
+    "WAIT,long",
     "BACKLOG,0",
     "HOST,a b",
     "HOST,[::1]x"
@@ -32,6 +33,16 @@ class EndpointTest {
         .isInstanceOf(SettingException.class)
         .hasMessageStartingWith(variable + " (-D")
         .hasMessageContaining("'" + value + "': it may be ");
+  }
+
+  @Test
+  void serverThatIsOutOfSupportBindsTheLoopbackAddressAlone() {
+    assertThat(Endpoint.onLoopback(Settings.of(Map.of("HOST", "127.0.0.2")), 8092).host())
+        .isEqualTo("127.0.0.2");
+    assertThatThrownBy(() -> Endpoint.onLoopback(Settings.of(Map.of("HOST", "0.0.0.0")), 8092))
+        .hasMessage(
+            "HOST (-Dhost) is '0.0.0.0': it may be a loopback address: this server is out of"
+                + " support");
   }
 
   @ParameterizedTest

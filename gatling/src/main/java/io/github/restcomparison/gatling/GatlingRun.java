@@ -162,6 +162,6 @@ final class GatlingRun {
   /** A minute beyond what the last in the queue waits for. */
   Duration requestTimeout() {
     int turns = Math.ceilDiv(settings.users(), run.bound().orElse(settings.users()));
-    return settings.delay().multipliedBy(turns + 1L).plusSeconds(60);
+    return settings.delay().longest().multipliedBy(turns + 1L).plusSeconds(60);
   }
 }

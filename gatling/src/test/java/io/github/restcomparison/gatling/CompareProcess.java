@@ -32,6 +32,7 @@ final class CompareProcess implements AutoCloseable {
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(JAVA.toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // starts sooner
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-Dproject=" + Path.of("..").toRealPath());
     // A lock of its own: the tests must not stop a measurement on this host, nor it them.

@@ -38,6 +38,8 @@ final class GatlingProcess implements AutoCloseable {
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(JAVA.toString());
+    // A load as small as this is over before the better compiler is done.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("-Xmx256m", "--add-opens=java.base/java.lang=ALL-UNNAMED"));
     command.add("--enable-native-access=ALL-UNNAMED");
     command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));

@@ -37,6 +37,7 @@ final class JarProcess implements AutoCloseable {
     Path jar = Path.of("..", service.module(), "target", artifact + ".jar");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // starts sooner
     command.addAll(flags);
     command.addAll(List.of("-jar", jar.toString()));
     Path output = Files.createTempFile("service", ".out");

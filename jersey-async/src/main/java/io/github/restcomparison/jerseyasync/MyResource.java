@@ -1,6 +1,8 @@
 package io.github.restcomparison.jerseyasync;
 
+import io.github.restcomparison.contract.Delay;
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.RequestCount;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -9,7 +11,6 @@ import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Gives its worker thread back at once; whoever does the waiting answers later, with 503 where that
@@ -23,11 +24,11 @@ import java.util.concurrent.atomic.LongAdder;
 @Singleton
 public final class MyResource {
   private final Wait wait;
-  private final Duration delay;
+  private final Delay delay;
   private final Duration timeout;
-  private final LongAdder requests = new LongAdder();
+  private final RequestCount requests = new RequestCount();
 
-  MyResource(Wait wait, Duration delay, Duration timeout) {
+  MyResource(Wait wait, Delay delay, Duration timeout) {
     this.wait = wait;
     this.delay = delay;
     this.timeout = timeout;
@@ -37,11 +38,12 @@ public final class MyResource {
   @GET
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
-    requests.increment();
+    requests.arrived();
     long arrived = System.nanoTime();
     wait.then(
-        shorter(delay, timeout),
+        shorter(delay.next(), timeout),
         () -> {
+          requests.answered();
           boolean inTime = System.nanoTime() - arrived <= timeout.toNanos();
           response.resume(inTime ? Endpoint.BODY : Response.status(503).build());
         });
@@ -51,7 +53,7 @@ public final class MyResource {
     return a.compareTo(b) < 0 ? a : b;
   }
 
-  long requestsSeen() {
-    return requests.sum();
+  RequestCount requests() {
+    return requests;
   }
 }

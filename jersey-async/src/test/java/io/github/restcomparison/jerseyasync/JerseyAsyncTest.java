@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.contract.Burst;
 import io.github.restcomparison.contract.ContractCheck;
+import io.github.restcomparison.contract.Delay;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.Settings;
 import java.io.IOException;
@@ -16,11 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JerseyAsyncTest {
-  private static final Duration DELAY = Duration.ofMillis(100);
+  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(100));
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @ParameterizedTest
-  @ValueSource(strings = {"scheduler", "thread"})
+  @ValueSource(strings = {"scheduler", "thread", "managed"})
   void keepsTheContract(String executor) throws IOException {
     try (RunningService service = start(Map.of("EXECUTOR", executor))) {
       assertThat(ContractCheck.broken(service.uri(), DELAY, OptionalInt.empty())).isEmpty();
@@ -36,7 +37,18 @@ class JerseyAsyncTest {
       assertThat(burst.answeredRightly()).isEqualTo(1_000);
       // Two blocked threads would need 50 s.
       assertThat(burst.slowest()).isLessThan(Duration.ofSeconds(3));
-      assertThat(service.requestsSeen()).isEqualTo(2_000);
+      assertThat(service.requests().seen()).isEqualTo(2_000);
+    }
+  }
+
+  /** Six requests on two threads take three turns. */
+  @Test
+  void managedRequestsHoldAThreadOfJerseysPool() throws Exception {
+    try (RunningService service = start(Map.of("EXECUTOR", "managed", "WORKERS", "2"))) {
+      Burst.of(service.uri(), 6, PATIENCE); // the JVM is cold
+      Burst burst = Burst.of(service.uri(), 6, PATIENCE);
+      assertThat(burst.answeredRightly()).isEqualTo(6);
+      assertThat(burst.slowest()).isBetween(Duration.ofMillis(300), Duration.ofMillis(390));
     }
   }
 
@@ -61,7 +73,7 @@ class JerseyAsyncTest {
   void clientsThatLeaveAreForgottenWhenTheWaitIsOver() throws Exception {
     RunningService service = start(Map.of("DELAY_MS", "1000"));
     Burst.thatLeaves(service.uri(), 300, Duration.ofMillis(500));
-    assertThat(service.requestsSeen()).isEqualTo(300);
+    assertThat(service.requests().seen()).isEqualTo(300);
     Thread.sleep(1_000);
     assertThat(Burst.of(service.uri(), 50, PATIENCE).answeredRightly()).isEqualTo(50);
     long start = System.nanoTime();

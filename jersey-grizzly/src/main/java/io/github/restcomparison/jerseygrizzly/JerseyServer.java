@@ -1,16 +1,17 @@
 package io.github.restcomparison.jerseygrizzly;
 
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.Workers;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.glassfish.grizzly.http.server.HttpServer;
@@ -42,42 +43,42 @@ public final class JerseyServer implements RunningService {
   private final HttpServer server;
   private final URI uri;
   private final Map<String, String> configuration;
-  private final LongSupplier requestsSeen;
+  private final RequestCount requests;
   private final Runnable afterDrain;
 
   private JerseyServer(
       HttpServer server,
       URI uri,
       Map<String, String> configuration,
-      LongSupplier requestsSeen,
+      RequestCount requests,
       Runnable afterDrain) {
     this.server = server;
     this.uri = uri;
     this.configuration = configuration;
-    this.requestsSeen = requestsSeen;
+    this.requests = requests;
     this.afterDrain = afterDrain;
   }
 
   /**
    * Starts a server for one resource.
    *
-   * @param resource the one instance that answers all requests
+   * @param components the one instance that answers all requests, and what else Jersey needs for it
    * @param workers the threads that run it
-   * @param requestsSeen how many requests the resource has seen
+   * @param requests those that the resource has seen
    * @param afterDrain frees what the resource holds, once no request needs it
    * @throws IOException where the address cannot be bound; nothing is left running then
    */
   public static JerseyServer start(
       Endpoint endpoint,
-      Object resource,
+      Set<Object> components,
       Workers workers,
-      LongSupplier requestsSeen,
+      RequestCount requests,
       Runnable afterDrain)
       throws IOException {
     // Port 0 is no port of a URI that Jersey accepts; the listener below is bound by itself.
     URI base = endpoint.resource(Math.max(1, endpoint.port())).resolve("/myapp/");
     HttpServer server =
-        GrizzlyHttpServerFactory.createHttpServer(base, application(resource), false);
+        GrizzlyHttpServerFactory.createHttpServer(base, application(components), false);
     server.removeListener("grizzly");
     NetworkListener listener = new NetworkListener("http", endpoint.host(), endpoint.port());
     server.addListener(listener);
@@ -113,7 +114,7 @@ public final class JerseyServer implements RunningService {
             "keepAliveRequests", "unlimited",
             "keepAliveIdle", "unlimited");
     return new JerseyServer(
-        server, endpoint.resource(listener.getPort()), configuration, requestsSeen, afterDrain);
+        server, endpoint.resource(listener.getPort()), configuration, requests, afterDrain);
   }
 
   private static ExecutorService virtualThreads() {
@@ -121,9 +122,9 @@ public final class JerseyServer implements RunningService {
   }
 
   /** Nothing is looked up or added behind the reader's back: what is registered is what runs. */
-  private static ResourceConfig application(Object resource) {
+  private static ResourceConfig application(Set<Object> components) {
     return new ResourceConfig()
-        .register(resource)
+        .registerInstances(components)
         .register(new HealthResource())
         .register(new DateFilter())
         .property(ServerProperties.WADL_FEATURE_DISABLE, true)
@@ -142,8 +143,8 @@ public final class JerseyServer implements RunningService {
   }
 
   @Override
-  public long requestsSeen() {
-    return requestsSeen.getAsLong();
+  public RequestCount requests() {
+    return requests;
   }
 
   @Override

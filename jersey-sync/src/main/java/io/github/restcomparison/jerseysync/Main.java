@@ -7,6 +7,7 @@ import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.contract.Workers;
 import io.github.restcomparison.jerseygrizzly.JerseyServer;
 import java.io.IOException;
+import java.util.Set;
 
 /** Jersey, blocking: {@code WORKERS} threads wait, one for each request in progress. */
 public final class Main {
@@ -27,6 +28,6 @@ public final class Main {
       System.setProperty("jdk.virtualThreadScheduler.parallelism", Integer.toString(carriers));
     }
     MyResource resource = new MyResource(endpoint.delay());
-    return JerseyServer.start(endpoint, resource, workers, resource::requestsSeen, () -> {});
+    return JerseyServer.start(endpoint, Set.of(resource), workers, resource.requests(), () -> {});
   }
 }

@@ -1,21 +1,21 @@
 package io.github.restcomparison.jerseysync;
 
+import io.github.restcomparison.contract.Delay;
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.RequestCount;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import java.time.Duration;
-import java.util.concurrent.atomic.LongAdder;
 
 /** Waits in its worker thread: while a request waits, that thread can do nothing else. */
 @Path("myresource")
 @Singleton
 public final class MyResource {
-  private final Duration delay;
-  private final LongAdder requests = new LongAdder();
+  private final Delay delay;
+  private final RequestCount requests = new RequestCount();
 
-  MyResource(Duration delay) {
+  MyResource(Delay delay) {
     this.delay = delay;
   }
 
@@ -27,12 +27,13 @@ public final class MyResource {
   @GET
   @Produces("text/plain")
   public String get() throws InterruptedException {
-    requests.increment();
-    Thread.sleep(delay);
+    requests.arrived();
+    Thread.sleep(delay.next());
+    requests.answered();
     return Endpoint.BODY;
   }
 
-  long requestsSeen() {
-    return requests.sum();
+  RequestCount requests() {
+    return requests;
   }
 }

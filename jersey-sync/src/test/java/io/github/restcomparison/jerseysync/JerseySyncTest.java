@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.contract.Burst;
 import io.github.restcomparison.contract.ContractCheck;
+import io.github.restcomparison.contract.Delay;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.Settings;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JerseySyncTest {
-  private static final Duration DELAY = Duration.ofMillis(100);
+  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(100));
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @ParameterizedTest
@@ -44,7 +45,7 @@ class JerseySyncTest {
       Burst burst = Burst.of(service.uri(), 300, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(300);
       assertThat(burst.slowest()).isLessThan(Duration.ofMillis(600));
-      assertThat(service.requestsSeen()).isEqualTo(600);
+      assertThat(service.requests().seen()).isEqualTo(600);
     }
   }
 
@@ -52,7 +53,7 @@ class JerseySyncTest {
   void thousandConnectionsAtOnceAreAllAccepted() throws Exception {
     try (RunningService service = start("200")) {
       assertThat(Burst.of(service.uri(), 1_000, PATIENCE).answeredRightly()).isEqualTo(1_000);
-      assertThat(service.requestsSeen()).isEqualTo(1_000);
+      assertThat(service.requests().seen()).isEqualTo(1_000);
     }
   }
 

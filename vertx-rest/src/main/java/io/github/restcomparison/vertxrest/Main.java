@@ -21,6 +21,8 @@ public final class Main {
         settings.integer("EVENT_LOOPS", Runtime.getRuntime().availableProcessors(), 1, 256);
     boolean nativeTransport =
         settings.oneOf("TRANSPORT", "native", "native", "nio").equals("native");
-    return VertxServer.start(endpoint, eventLoops, nativeTransport);
+    boolean virtual =
+        settings.oneOf("THREADS", "event-loop", "event-loop", "virtual").equals("virtual");
+    return VertxServer.start(endpoint, eventLoops, nativeTransport, virtual);
   }
 }

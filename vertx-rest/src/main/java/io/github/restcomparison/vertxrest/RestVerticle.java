@@ -1,6 +1,7 @@
 package io.github.restcomparison.vertxrest;
 
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.RequestCount;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpMethod;
@@ -12,23 +13,27 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * One event loop: it accepts, parses, sets a timer and writes the answer when the timer fires.
  * Nothing here may ever block, for a thousand other requests share the thread.
+ *
+ * <p>Deployed on virtual threads it is written as if it blocked: each request has a virtual thread
+ * that waits, and the event loop below goes on with the others.
  */
 final class RestVerticle extends VerticleBase {
   private static final String METHODS = "HEAD,GET,OPTIONS";
 
   private final Endpoint endpoint;
-  private final LongAdder requests;
+  private final RequestCount requests;
+  private final boolean virtual;
   private HttpServer server;
   private String date;
 
-  RestVerticle(Endpoint endpoint, LongAdder requests) {
+  RestVerticle(Endpoint endpoint, RequestCount requests, boolean virtual) {
     this.endpoint = endpoint;
     this.requests = requests;
+    this.virtual = virtual;
   }
 
   @Override
@@ -68,15 +73,31 @@ final class RestVerticle extends VerticleBase {
   }
 
   private void answerLater(HttpServerRequest request) {
-    requests.increment();
-    long delay = endpoint.delay().toMillis();
+    requests.arrived();
+    // Timers have whole milliseconds, and none may be early.
+    long delay = Math.ceilDiv(endpoint.delay().next().toNanos(), 1_000_000L);
     if (delay == 0) {
-      answer(request, Endpoint.BODY);
-      return;
+      waited(request);
+    } else if (virtual) {
+      vertx.timer(delay, TimeUnit.MILLISECONDS).await();
+      waited(request);
+    } else {
+      long timer = vertx.setTimer(delay, fired -> waited(request));
+      // A client that leaves takes its timer with it.
+      request
+          .response()
+          .exceptionHandler(
+              gone -> {
+                if (vertx.cancelTimer(timer)) {
+                  requests.answered();
+                }
+              });
     }
-    long timer = vertx.setTimer(delay, fired -> answer(request, Endpoint.BODY));
-    // A client that leaves takes its timer with it.
-    request.response().exceptionHandler(gone -> vertx.cancelTimer(timer));
+  }
+
+  private void waited(HttpServerRequest request) {
+    requests.answered();
+    answer(request, Endpoint.BODY);
   }
 
   private void answer(HttpServerRequest request, String body) {

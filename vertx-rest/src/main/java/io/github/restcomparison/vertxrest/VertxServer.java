@@ -1,9 +1,11 @@
 package io.github.restcomparison.vertxrest;
 
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.contract.RunningService;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
@@ -14,20 +16,19 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.LongAdder;
 
 /** As many verticles as event loops; Vert.x spreads the connections over them. */
 final class VertxServer implements RunningService {
   private final Vertx vertx;
   private final List<RestVerticle> verticles;
-  private final LongAdder requests;
+  private final RequestCount requests;
   private final Endpoint endpoint;
   private final int eventLoops;
 
   private VertxServer(
       Vertx vertx,
       List<RestVerticle> verticles,
-      LongAdder requests,
+      RequestCount requests,
       Endpoint endpoint,
       int eventLoops) {
     this.vertx = vertx;
@@ -37,23 +38,27 @@ final class VertxServer implements RunningService {
     this.eventLoops = eventLoops;
   }
 
-  static VertxServer start(Endpoint endpoint, int eventLoops, boolean nativeTransport)
+  static VertxServer start(
+      Endpoint endpoint, int eventLoops, boolean nativeTransport, boolean virtual)
       throws IOException {
     Vertx vertx =
         Vertx.vertx(
             new VertxOptions()
                 .setEventLoopPoolSize(eventLoops)
                 .setPreferNativeTransport(nativeTransport));
-    LongAdder requests = new LongAdder();
+    RequestCount requests = new RequestCount();
     List<RestVerticle> verticles = new CopyOnWriteArrayList<>();
     Future<String> deployed =
         vertx.deployVerticle(
             () -> {
-              RestVerticle verticle = new RestVerticle(endpoint, requests);
+              RestVerticle verticle = new RestVerticle(endpoint, requests, virtual);
               verticles.add(verticle);
               return verticle;
             },
-            new DeploymentOptions().setInstances(eventLoops));
+            new DeploymentOptions()
+                .setInstances(eventLoops)
+                .setThreadingModel(
+                    virtual ? ThreadingModel.VIRTUAL_THREAD : ThreadingModel.EVENT_LOOP));
     try {
       deployed.await(30, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
@@ -86,8 +91,8 @@ final class VertxServer implements RunningService {
   }
 
   @Override
-  public long requestsSeen() {
-    return requests.sum();
+  public RequestCount requests() {
+    return requests;
   }
 
   @Override

@@ -4,26 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.contract.Burst;
 import io.github.restcomparison.contract.ContractCheck;
+import io.github.restcomparison.contract.Delay;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.Settings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class VertxRestTest {
-  private static final Duration DELAY = Duration.ofMillis(100);
+  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(100));
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @ParameterizedTest
-  @ValueSource(strings = {"native", "nio"})
-  void keepsTheContract(String transport) throws IOException {
-    try (RunningService service = start(transport)) {
+  @CsvSource({"native, event-loop", "nio, event-loop", "native, virtual"})
+  void keepsTheContract(String transport, String threads) throws IOException {
+    try (RunningService service = start(transport, threads)) {
       assertThat(ContractCheck.broken(service.uri(), DELAY, OptionalInt.empty())).isEmpty();
     }
   }
@@ -45,7 +47,7 @@ class VertxRestTest {
       Burst burst = Burst.of(service.uri(), 1_000, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(1_000);
       assertThat(burst.slowest()).isLessThan(Duration.ofSeconds(2));
-      assertThat(service.requestsSeen()).isEqualTo(2_000);
+      assertThat(service.requests().seen()).isEqualTo(2_000);
     }
   }
 
@@ -54,30 +56,29 @@ class VertxRestTest {
    */
   @Test
   void clientsThatLeaveTakeTheirRequestsWithThem() throws Exception {
-    RunningService service = start("native", 60_000);
+    RunningService service = start(Map.of("DELAY_MS", "60000"));
     Burst.thatLeaves(service.uri(), 300, Duration.ofMillis(500));
     Thread.sleep(500);
-    assertThat(service.requestsSeen()).isEqualTo(300);
+    assertThat(service.requests().seen()).isEqualTo(300);
     long start = System.nanoTime();
     service.close();
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
   }
 
   private static RunningService start(String transport) throws IOException {
-    return start(transport, DELAY.toMillis());
+    return start(Map.of("TRANSPORT", transport));
   }
 
-  private static RunningService start(String transport, long delayMs) throws IOException {
-    return Main.start(
-        Settings.of(
-            Map.of(
-                "PORT",
-                "0",
-                "DELAY_MS",
-                Long.toString(delayMs),
-                "TRANSPORT",
-                transport,
-                "EVENT_LOOPS",
-                "2")));
+  private static RunningService start(String transport, String threads) throws IOException {
+    return start(Map.of("TRANSPORT", transport, "THREADS", threads));
+  }
+
+  private static RunningService start(Map<String, String> settings) throws IOException {
+    Map<String, String> all = new HashMap<>();
+    all.put("PORT", "0");
+    all.put("DELAY_MS", Long.toString(DELAY.mean().toMillis()));
+    all.put("EVENT_LOOPS", "2");
+    all.putAll(settings);
+    return Main.start(Settings.of(all));
   }
 }

@@ -3,7 +3,10 @@ package io.github.restcomparison.comparison.command;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.comparison.record.ExperimentPlan;
 import io.github.restcomparison.comparison.record.PlanFile;
+import io.github.restcomparison.comparison.record.Studies;
+import io.github.restcomparison.comparison.record.Study;
 import io.github.restcomparison.comparison.run.Catalogue;
+import io.github.restcomparison.comparison.run.HttpClientVariant;
 import io.github.restcomparison.comparison.run.Variant;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -40,7 +43,7 @@ final class ListCommand implements Callable<Integer> {
   private boolean json;
 
   /** What is listed. */
-  record Listing(List<Variant> variants, List<Experiment> experiments) {}
+  record Listing(List<Variant> variants, List<Study> studies, List<Experiment> experiments) {}
 
   /**
    * An experiment.
@@ -53,8 +56,9 @@ final class ListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path folder = results == null ? Results.folder(Project.folder()) : results;
-    Listing listing = new Listing(Catalogue.variants(), experiments(folder));
+    Path project = Project.folder();
+    Path folder = results == null ? Results.folder(project) : results;
+    Listing listing = new Listing(Catalogue.variants(), Studies.all(), experiments(folder));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(
@@ -63,17 +67,35 @@ final class ListCommand implements Callable<Integer> {
               .build()
               .writeValueAsString(listing));
     } else {
-      print(listing, out);
+      print(listing, project, out);
     }
     out.flush();
     return 0;
   }
 
-  private static void print(Listing listing, PrintWriter out) {
+  private static void print(Listing listing, Path project, PrintWriter out) {
     out.println("Variants:");
     listing
         .variants()
-        .forEach(variant -> out.printf("  %-16s %s%n", variant.name(), variant.threadModel()));
+        .forEach(
+            variant ->
+                out.printf(
+                    "  %-20s %-20s %s%s%n",
+                    variant.name(),
+                    variant.module(),
+                    variant.threadModel(),
+                    variant.missing(project).map(why -> " (cannot run: " + why + ")").orElse("")));
+    HttpClientVariant.all()
+        .forEach(
+            client ->
+                out.printf(
+                    "  %-20s %-20s %s%s%n",
+                    client.name(),
+                    "clients",
+                    client.threadModel(),
+                    client.missing(project).map(why -> " (cannot run: " + why + ")").orElse("")));
+    out.println("Studies:");
+    listing.studies().forEach(study -> out.printf("  %-20s %s%n", study.name(), study.title()));
     out.println("Experiments:");
     listing
         .experiments()

@@ -3,10 +3,12 @@ package io.github.restcomparison.comparison.command;
 import io.github.restcomparison.comparison.record.ExperimentPlan;
 import io.github.restcomparison.comparison.run.Catalogue;
 import io.github.restcomparison.comparison.run.Host;
+import io.github.restcomparison.comparison.run.HttpClientVariant;
 import io.github.restcomparison.comparison.run.Placement;
 import io.github.restcomparison.comparison.run.Variant;
 import io.github.restcomparison.comparison.statistics.Family;
 import io.github.restcomparison.comparison.statistics.Power;
+import io.github.restcomparison.contract.Delay;
 import io.github.restcomparison.contract.SettingException;
 import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.contract.Workers;
@@ -59,6 +61,14 @@ final class PlanOptions {
       converter = DurationConverter.class,
       description = "The wait of one request, 0ms to 10m (default: 100ms).")
   private Duration delay;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "KIND",
+      description =
+          "fixed: every request waits for the delay (default); random: for any time up to it; tick: for"
+              + " the next of the moments that come once per delay, all requests together.")
+  private String waits;
 
   @Option(
       names = "--workers",
@@ -121,10 +131,12 @@ final class PlanOptions {
         load.users(before.map(ExperimentPlan::users).orElse(1_000)),
         load.requests(before.map(ExperimentPlan::requestsPerUser).orElse(100)),
         delayMs(before),
+        Optional.of(waits(before)),
         workers(before),
         1_000 * warmUpSeconds(before.map(plan -> plan.warmUpLimitMs() / 1_000).orElse(40)),
         placement.toString(),
         Host.name(),
+        before.flatMap(ExperimentPlan::study),
         before.map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()));
   }
 
@@ -132,12 +144,19 @@ final class PlanOptions {
     return given != null ? given : before.orElse(otherwise);
   }
 
-  private static String session() {
+  static String session() {
     return "compare-" + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now());
   }
 
   private List<String> known(List<String> names) {
-    names.forEach(this::variant);
+    List<String> services =
+        names.stream().filter(name -> HttpClientVariant.of(name).isEmpty()).toList();
+    services.forEach(this::variant);
+    if (!services.isEmpty() && services.size() < names.size()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--variants names services and clients: it may be services only, or clients only");
+    }
     if (new HashSet<>(names).size() < names.size()) {
       throw new ParameterException(
           spec.commandLine(), "--variants names one twice: --aa enters a control by itself");
@@ -168,7 +187,8 @@ final class PlanOptions {
     return Boolean.FALSE.equals(aa)
         ? Optional.empty()
         : compared.stream()
-            .filter(name -> !variant(name).waitsInWorker())
+            .filter(
+                name -> HttpClientVariant.of(name).isPresent() || !variant(name).waitsInWorker())
             .findFirst()
             .or(() -> compared.stream().findFirst());
   }
@@ -179,6 +199,16 @@ final class PlanOptions {
             ? before.map(ExperimentPlan::delayMs).orElse(100)
             : Math.min(delay.toMillis(), Integer.MAX_VALUE);
     return load.within("--delay in ms", (int) ms, 0, 600_000);
+  }
+
+  private String waits(Optional<ExperimentPlan> before) {
+    String kind = or(waits, before.flatMap(ExperimentPlan::waits), "fixed");
+    try {
+      return Delay.of(kind, Duration.ofSeconds(1)).kind();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--wait is '%s': it may be fixed, random or tick".formatted(kind), e);
+    }
   }
 
   /** In whole seconds. */

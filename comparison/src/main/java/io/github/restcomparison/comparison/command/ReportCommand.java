@@ -1,10 +1,13 @@
 package io.github.restcomparison.comparison.command;
 
 import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.record.Study;
 import io.github.restcomparison.comparison.report.Comparison;
 import io.github.restcomparison.comparison.report.ConsoleTable;
 import io.github.restcomparison.comparison.report.PageImages;
 import io.github.restcomparison.comparison.report.Report;
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -30,7 +33,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "DIR",
-      description = "The folder of the experiment, or gatling/target/comparison.")
+      description = "The folder of the experiment or the study, or gatling/target/comparison.")
   private Path folder;
 
   @Option(names = "--json", description = "Print comparison.json instead of a table.")
@@ -55,6 +58,19 @@ final class ReportCommand implements Callable<Integer> {
           "--browser is '%s': it may be the program of a Chromium or Chrome"
               .formatted(browser.get()));
     }
+    Optional<Study> study = Report.study(folder);
+    return study.isPresent() ? ofStudy(study.get()) : ofExperiment();
+  }
+
+  private int ofStudy(Study study) throws IOException {
+    Report.writeStudy(folder, study);
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(folder.resolve(Report.STUDY_PAGE).toUri());
+    out.flush();
+    return 0;
+  }
+
+  private int ofExperiment() throws IOException, InterruptedException {
     Comparison comparison = Report.write(folder);
     if (images || browser.isPresent()) {
       PageImages.write(folder, browser);

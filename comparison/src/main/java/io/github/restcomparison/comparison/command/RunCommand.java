@@ -1,26 +1,33 @@
 package io.github.restcomparison.comparison.command;
 
+import io.github.restcomparison.comparison.experiment.ClientExperiment;
 import io.github.restcomparison.comparison.experiment.Experiment;
 import io.github.restcomparison.comparison.experiment.ExperimentFolder;
 import io.github.restcomparison.comparison.experiment.GatlingJvm;
+import io.github.restcomparison.comparison.experiment.QuietHost;
 import io.github.restcomparison.comparison.experiment.TimeSpent;
 import io.github.restcomparison.comparison.record.ExperimentPlan;
 import io.github.restcomparison.comparison.record.PlanFile;
 import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.record.Studies;
+import io.github.restcomparison.comparison.record.Study;
 import io.github.restcomparison.comparison.report.Comparison;
 import io.github.restcomparison.comparison.report.ConsoleTable;
 import io.github.restcomparison.comparison.report.Report;
+import io.github.restcomparison.comparison.run.HttpClientVariant;
 import io.github.restcomparison.comparison.run.Placement;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code compare run}: an experiment, from its plan to its verdicts. */
@@ -39,7 +46,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  ./compare run",
       "  ./compare run --variants jersey-sync,jersey-virtual --workers 400 --rounds 7",
-      "  ./compare run --resume --out results/monday"
+      "  ./compare run --resume --out results/monday",
+      "  ./compare run --study gateway-2010"
     })
 final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -68,35 +76,108 @@ final class RunCommand implements Callable<Integer> {
               + " it uses tells whether it held a service back (default: --calibrate).")
   private boolean calibrate;
 
+  @Option(
+      names = "--listen",
+      paramLabel = "TIME",
+      defaultValue = "5s",
+      converter = DurationConverter.class,
+      description =
+          "How long the host is listened to before each round, 0s to 1m; a busy one is waited for"
+              + " (default: 5s).")
+  private Duration listen;
+
   @Option(names = "--json", description = "Print comparison.json instead of a table.")
   private boolean json;
 
+  @Option(
+      names = "--study",
+      paramLabel = "NAME",
+      completionCandidates = StudyNames.class,
+      description =
+          "Run a published comparison again, with its variants, waits and loads; other options change"
+              + " what they name. There are: ${COMPLETION-CANDIDATES}.")
+  private Optional<String> study;
+
+  @Option(
+      names = "--quick",
+      description = "With --study: a scaled-down version, which shows that it runs and no more.")
+  private boolean quick;
+
   @Override
   public Integer call() throws Exception {
+    if (listen.compareTo(Duration.ofMinutes(1)) > 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--listen is %d s: it may be 0s to 1m".formatted(listen.toSeconds()));
+    }
     Path project = Project.folder();
     Path path = (out == null ? Results.newFolder(project) : out).toAbsolutePath().normalize();
-    Optional<ExperimentPlan> before = resume ? PlanFile.in(path).read() : Optional.empty();
+    if (study.isEmpty()) {
+      if (quick) {
+        throw new ParameterException(spec.commandLine(), "--quick: it may be given with --study");
+      }
+      return measure(project, path, Optional.empty(), resume, "--out " + path);
+    }
+    return measureStudy(project, path, study(study.get()));
+  }
+
+  private Study study(String name) {
+    try {
+      return Studies.study(name);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private int measureStudy(Path project, Path path, Study asked) throws Exception {
+    StudyPlans plans = StudyPlans.of(asked, quick, project);
+    plans.scaling().ifPresent(spec.commandLine().getErr()::println);
+    int worst = 0;
+    for (Study.Load load : plans.study().loads()) {
+      ExperimentPlan plan =
+          plans.plan(load, PlanOptions.session(), options.placement(Optional.empty()));
+      Path experiment = path.resolve(load.name());
+      boolean begun = resume && PlanFile.in(experiment).read().isPresent();
+      String again = "--study " + asked.name() + (quick ? " --quick" : "") + " --out " + path;
+      worst = Math.max(worst, measure(project, experiment, Optional.of(plan), begun, again));
+      Report.writeStudy(path, asked);
+    }
+    spec.commandLine().getOut().println(path.resolve(Report.STUDY_PAGE).toUri());
+    spec.commandLine().getOut().flush();
+    return worst;
+  }
+
+  /** One experiment; what is not asked for is taken from the plan before, or from the template. */
+  private int measure(
+      Path project, Path path, Optional<ExperimentPlan> template, boolean goOn, String again)
+      throws Exception {
+    Optional<ExperimentPlan> before =
+        (goOn ? PlanFile.in(path).read() : Optional.<ExperimentPlan>empty()).or(() -> template);
     Placement placement = options.placement(before);
     ExperimentPlan plan = options.plan(before, placement);
     Refusal.unlessReady(plan.users(), options.allowConcurrent(), spec.commandLine());
-    ExperimentFolder folder = Refusal.open(path, plan, resume, spec.commandLine());
+    ExperimentFolder folder = Refusal.open(path, plan, goOn, spec.commandLine());
 
     TerminalProgress progress =
         new TerminalProgress(
             spec.commandLine().getErr(), TerminalProgress.isWatched(), () -> Report.write(path));
     options.warnings(plan).forEach(progress::said);
     Thread onCtrlC =
-        Interruption.explain(
-            "compare: interrupted; go on with ./compare run --resume --out " + path);
+        Interruption.explain("compare: interrupted; go on with ./compare run --resume " + again);
     try {
-      new Experiment(
-              folder,
-              placement,
-              new GatlingJvm(project),
-              progress,
-              calibrate,
-              options.allowConcurrent())
-          .run(plan);
+      if (HttpClientVariant.of(plan.variants().getFirst()).isPresent()) {
+        new ClientExperiment(folder, project, placement, progress).run(plan);
+      } else {
+        GatlingJvm gatling = new GatlingJvm(project);
+        new Experiment(
+                folder,
+                placement,
+                gatling,
+                progress,
+                QuietHost.ofThisHost(listen),
+                calibrate && !quick,
+                options.allowConcurrent())
+            .run(plan);
+      }
     } finally {
       Interruption.isOver(onCtrlC);
     }

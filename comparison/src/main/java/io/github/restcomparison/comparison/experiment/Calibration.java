@@ -83,10 +83,12 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
         users,
         Math.max(requestsPerUser, Math.ceilDiv(LEAST_REQUESTS, users)),
         0,
+        Optional.empty(),
         "virtual",
         WARM_UP_MS,
         placement.toString(),
         Host.name(),
+        Optional.empty(),
         OptionalDouble.empty());
   }
 }

@@ -29,13 +29,14 @@ public final class Experiment {
   private final GatlingJvm gatling;
   private final Progress progress;
   private final boolean calibrate;
-  private final QuietHost host = QuietHost.ofThisHost();
+  private final QuietHost host;
   private TimeLeft timeLeft;
   private long lastEnded;
 
   /**
    * Prepares an experiment; nothing happens yet.
    *
+   * @param host that is listened to before each round
    * @param calibrate whether to find out first what the load generator itself can do
    * @param allowConcurrent whether another measurement may run on this host
    */
@@ -44,12 +45,14 @@ public final class Experiment {
       Placement placement,
       GatlingJvm gatling,
       Progress progress,
+      QuietHost host,
       boolean calibrate,
       boolean allowConcurrent) {
     this.folder = folder;
     this.placement = placement;
     this.gatling = gatling;
     this.progress = progress;
+    this.host = host;
     this.calibrate = calibrate;
     this.properties = new RunProperties(folder.path(), placement, allowConcurrent);
   }

@@ -17,22 +17,26 @@ import java.util.regex.Pattern;
  * @param pressure the kernel's file, normally {@code /proc/pressure/cpu}
  * @param listening how long one look takes
  */
-record QuietHost(Path pressure, Duration listening) {
+public record QuietHost(Path pressure, Duration listening) {
   private static final Pattern SOME = Pattern.compile("(?m)^some .*total=(\\d+)$");
 
-  /** The host that this process runs on, listened to for 5 s. */
-  static QuietHost ofThisHost() {
-    return new QuietHost(Path.of("/proc/pressure/cpu"), Duration.ofSeconds(5));
+  /**
+   * The host that this process runs on.
+   *
+   * @param listening how long one look takes; 0 for none
+   */
+  public static QuietHost ofThisHost(Duration listening) {
+    return new QuietHost(Path.of("/proc/pressure/cpu"), listening);
   }
 
   /**
    * Listens once.
    *
-   * @return a share of the time; absent where the platform does not tell
+   * @return a share of the time; absent where the platform does not tell, or nobody is to look
    */
   OptionalDouble listen() throws InterruptedException {
     Optional<Long> before = totalMicros();
-    if (before.isEmpty()) {
+    if (before.isEmpty() || listening.isZero()) {
       return OptionalDouble.empty();
     }
     long start = System.nanoTime();

@@ -35,6 +35,7 @@ record RunProperties(Path experiment, Placement placement, boolean allowConcurre
     properties.put("users", Integer.toString(plan.users()));
     properties.put("requests", Integer.toString(plan.requestsPerUser()));
     properties.put("delayMs", Integer.toString(plan.delayMs()));
+    properties.put("wait", plan.waits().orElse("fixed"));
     properties.put("workers", plan.workers());
     properties.put("warmUpSeconds", Integer.toString(plan.warmUpLimitMs() / 1_000));
     properties.put("allowConcurrent", Boolean.toString(allowConcurrent));

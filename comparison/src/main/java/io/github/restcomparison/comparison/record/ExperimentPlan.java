@@ -18,11 +18,13 @@ import java.util.OptionalDouble;
  * @param seed of the order within the rounds
  * @param users who all start at once
  * @param requestsPerUser one after the other
- * @param delayMs the wait of one request
+ * @param delayMs the wait of one request: itself, the longest, or the period
+ * @param waits which of the three: {@code fixed}, {@code random} or {@code tick}
  * @param workers a number of threads, or {@code virtual}
  * @param warmUpLimitMs what the warm-up of a run may take at most
  * @param pinning which CPUs each process is held to, or {@code none}
  * @param host the machine by name: processor, logical CPUs, memory
+ * @param study the published comparison that it is a part of, where it is one
  * @param generatorCapacity requests per second that the load generator reached against a service
  *     that answers at once, in this placement; absent where it was not calibrated
  */
@@ -37,14 +39,25 @@ public record ExperimentPlan(
     int users,
     int requestsPerUser,
     int delayMs,
+    Optional<String> waits,
     String workers,
     int warmUpLimitMs,
     String pinning,
     String host,
+    Optional<OfStudy> study,
     OptionalDouble generatorCapacity) {
 
   /** The version that this code writes. */
   public static final int SCHEMA = 1;
+
+  /**
+   * Where it belongs in a study.
+   *
+   * @param name of the study
+   * @param load of the study, by name
+   * @param quick whether the load is scaled down
+   */
+  public record OfStudy(String name, String load, boolean quick) {}
 
   /** How many runs a round has. */
   public int runsPerRound() {
@@ -63,10 +76,12 @@ public record ExperimentPlan(
         users,
         requestsPerUser,
         delayMs,
+        waits,
         workers,
         warmUpLimitMs,
         pinning,
         host,
+        study,
         OptionalDouble.of(capacity));
   }
 
@@ -83,9 +98,11 @@ public record ExperimentPlan(
         Map.entry("users", users),
         Map.entry("requests", requestsPerUser),
         Map.entry("delay", delayMs + " ms"),
+        Map.entry("wait", waits.orElse("fixed")),
         Map.entry("workers", workers),
         Map.entry("warm-up", warmUpLimitMs + " ms"),
         Map.entry("pinning", pinning),
-        Map.entry("host", host));
+        Map.entry("host", host),
+        Map.entry("study", study.map(OfStudy::toString).orElse("none")));
   }
 }

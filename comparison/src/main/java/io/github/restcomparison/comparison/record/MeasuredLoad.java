@@ -128,21 +128,30 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
 
   /**
    * The time in which every user was at work, ramp-up and tail left out: from when as many requests
-   * have ended as there are users (about one each: the connections are open), to when the first
-   * user has nothing left to ask.
+   * have ended as there are users (about one each: the connections are open), to when no more are
+   * left than that, or the first user has nothing left to ask.
+   *
+   * <p>Where all users are answered at once, again and again, both ends are the end of such a wave:
+   * so many whole waves are in it, and their time.
    */
   public Optional<RunSamples.Window> window() {
+    long from = Math.max(whenEnded(started), lastStart);
+    long to = Math.min(whenEnded(latencies.total() + ko - started), firstEnd);
+    return started > 0 && from < to
+        ? Optional.of(new RunSamples.Window(from, to))
+        : Optional.empty();
+  }
+
+  /** When so many requests have ended; the end of time where they never do. */
+  private long whenEnded(long requests) {
     long ended = 0;
     for (Map.Entry<Long, Moment> entry : moments.entrySet()) {
       ended += entry.getValue().ok.total() + entry.getValue().ko;
-      long from = Math.max(entry.getKey(), lastStart);
-      if (ended >= started) {
-        return from < firstEnd
-            ? Optional.of(new RunSamples.Window(from, firstEnd))
-            : Optional.empty();
+      if (ended >= requests) {
+        return entry.getKey();
       }
     }
-    return Optional.empty();
+    return Long.MAX_VALUE;
   }
 
   /** The right answers that ended within a window. */

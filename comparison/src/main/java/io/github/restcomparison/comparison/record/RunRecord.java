@@ -1,6 +1,8 @@
 package io.github.restcomparison.comparison.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.contract.Delay;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,13 +94,27 @@ public record RunRecord(
   /**
    * What was asked for.
    *
-   * @param delayMs the wait of one request
+   * @param delayMs the wait of one request: itself, the longest, or the period
+   * @param waits which of the three: {@code fixed}, {@code random} or {@code tick}; absent in
+   *     records of old, which were all fixed
    * @param workers threads that may block at once; absent for models whose waiting blocks none
    * @param warmUpLimitMs what the warm-up may take at most
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record LoadSettings(
-      int users, int requestsPerUser, int delayMs, OptionalInt workers, int warmUpLimitMs) {}
+      int users,
+      int requestsPerUser,
+      int delayMs,
+      Optional<String> waits,
+      OptionalInt workers,
+      int warmUpLimitMs) {
+
+    /** What the settings allow, with the mean of the waits as the wait of a request. */
+    public Bounds bounds() {
+      Delay delay = Delay.of(waits.orElse("fixed"), Duration.ofMillis(delayMs));
+      return new Bounds(users, workers, delay.mean());
+    }
+  }
 
   /**
    * Where it ran.
@@ -132,6 +148,7 @@ public record RunRecord(
    *
    * @param requests answered or failed, all of them
    * @param koByKind failures by Gatling's message
+   * @param bytesPerSecond of the right answers in the window, their heads included
    * @param windowSeconds the time in which every user was at work; absent where there was none
    * @param throughput requests per second in that window
    * @param meanLatencyInWindow ms
@@ -152,6 +169,7 @@ public record RunRecord(
       OptionalDouble windowSeconds,
       OptionalDouble throughput,
       OptionalDouble meanLatencyInWindow,
+      OptionalDouble bytesPerSecond,
       Optional<Latency> latency,
       OptionalLong longestSilenceMs,
       OptionalLong connectionsOpened,
@@ -171,6 +189,7 @@ public record RunRecord(
    * @param allocatedPerRequest bytes
    * @param gcPause ms in all
    * @param requestsSeen how many of the measured requests the service itself counted
+   * @param mostInFlight the most requests that waited in it at once, as seen once a second
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Server(
@@ -182,7 +201,8 @@ public record RunRecord(
       OptionalInt threadsPeak,
       OptionalLong allocatedPerRequest,
       OptionalLong gcPause,
-      OptionalLong requestsSeen) {}
+      OptionalLong requestsSeen,
+      OptionalLong mostInFlight) {}
 
   /**
    * What generating the load cost, in the window.

@@ -90,7 +90,14 @@ public record RunSamples(
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record ProcessSample(
-      long atMs, long cpuMs, long rss, int threads, OptionalLong runQueueMs) {}
+      long atMs, long cpuMs, long rss, int threads, OptionalLong runQueueMs) {
+
+    /** With another process of the same service; memory that they share counts in both. */
+    public ProcessSample plus(ProcessSample other) {
+      return new ProcessSample(
+          atMs, cpuMs + other.cpuMs, rss + other.rss, threads + other.threads, runQueueMs);
+    }
+  }
 
   /**
    * A JVM as it sees itself.
@@ -101,6 +108,7 @@ public record RunSamples(
    * @param heapAfterGc bytes in use right after the last collection
    * @param requests that the service has counted since it started
    * @param compilingMs that its JIT compilers were at work since it started
+   * @param inFlight requests that wait in it at this moment
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record JvmSample(
@@ -110,7 +118,8 @@ public record RunSamples(
       long gcMs,
       OptionalLong heapAfterGc,
       OptionalLong requests,
-      OptionalLong compilingMs) {}
+      OptionalLong compilingMs,
+      OptionalLong inFlight) {}
 
   /**
    * The CPUs of the host, and its clock. Sums grow from the first sample on.

@@ -45,7 +45,11 @@ public record WindowCost(Window window, long requests) {
         toInt(peak(process, ProcessSample::threads)),
         toLong(each(allocated, bytes -> bytes / requests)),
         toLong(gcMs),
-        requestsSeen);
+        requestsSeen,
+        jvm.stream()
+            .filter(sample -> inside(sample.atMs()))
+            .flatMapToLong(sample -> sample.inFlight().stream())
+            .max());
   }
 
   /**

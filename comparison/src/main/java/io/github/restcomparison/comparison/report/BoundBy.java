@@ -42,6 +42,9 @@ record BoundBy(String what, String sentence) {
    */
   static Optional<BoundBy> of(List<RecordedRun> runs) {
     RecordedRun first = runs.getFirst();
+    if (first.isOfClient()) {
+      return Optional.empty(); // nobody looked at the CPUs
+    }
     return Measure.THROUGHPUT.median(runs).stream()
         .mapToObj(
             throughput ->

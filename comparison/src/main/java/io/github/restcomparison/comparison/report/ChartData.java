@@ -2,7 +2,6 @@ package io.github.restcomparison.comparison.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.comparison.record.Bounds;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -60,11 +59,16 @@ record ChartData(
     Comparison.Plan plan = comparison.plan();
     return new ChartData(
         plan.delayMs(),
-        new Bounds(plan.users(), OptionalInt.empty(), Duration.ofMillis(plan.delayMs())).ceiling(),
+        users(runs).ceiling(),
         plan.generatorCapacity(),
         LatencyCurve.PERCENTILES,
         ranked.stream().map(each -> curve(each, figures(comparison, each))).toList(),
         runs.runs().stream().map(Timeline::of).flatMap(Optional::stream).toList());
+  }
+
+  private static Bounds users(RecordedRuns runs) {
+    Bounds any = runs.runs().getFirst().bounds();
+    return new Bounds(any.users(), OptionalInt.empty(), any.delay());
   }
 
   private static Comparison.Variant figures(Comparison comparison, VariantSummary variant) {

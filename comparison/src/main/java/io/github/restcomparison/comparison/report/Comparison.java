@@ -46,8 +46,10 @@ public record Comparison(
   /**
    * What was done. The host's part is absent where the runs differ in it.
    *
-   * @param model how the load comes: a closed model's users wait for an answer before they ask
-   *     again
+   * @param model how the load comes: a {@code closed} model's users wait for an answer before they
+   *     ask again; in a {@code burst} one client asks everything at once
+   * @param waits what the delay is: {@code fixed}, {@code random} up to it, or the period of a
+   *     {@code tick}
    * @param rounds that were planned
    * @param seed of the order within the rounds; absent where nobody planned it
    * @param control the variant that was entered twice
@@ -64,6 +66,7 @@ public record Comparison(
       int users,
       int requestsPerUser,
       int delayMs,
+      String waits,
       int rounds,
       Optional<Long> seed,
       Optional<String> control,
@@ -254,10 +257,22 @@ public record Comparison(
 
   /** The load in one sentence, and what its latencies are. */
   String model() {
-    return "%s, closed model: latencies are service times. Each asks %s, one after the other; an answer takes %s ms at least."
-        .formatted(
-            Numbers.count(plan.users(), "user"),
-            Numbers.count(plan.requestsPerUser(), "time"),
-            Numbers.of(plan.delayMs()));
+    return plan.model().equals("burst")
+        ? "%s at once from one client, again and again; a run's throughput is that of its median burst."
+            .formatted(Numbers.count(plan.users(), "request"))
+        : "%s, closed model: latencies are service times. Each asks %s, one after the other; %s."
+            .formatted(
+                Numbers.count(plan.users(), "user"),
+                Numbers.count(plan.requestsPerUser(), "time"),
+                answers());
+  }
+
+  private String answers() {
+    String delay = Numbers.of(plan.delayMs()) + " ms";
+    return switch (plan.waits()) {
+      case "random" -> "an answer takes any time up to " + delay + ", all as likely";
+      case "tick" -> "all that wait are answered together, every " + delay;
+      default -> "an answer takes " + delay + " at least";
+    };
   }
 }

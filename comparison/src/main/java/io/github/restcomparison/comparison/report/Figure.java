@@ -3,6 +3,7 @@ package io.github.restcomparison.comparison.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.comparison.statistics.Estimate;
 import io.github.restcomparison.comparison.statistics.Interval;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -36,6 +37,11 @@ public record Figure(double median, OptionalDouble low, OptionalDouble high) {
     return end.isPresent()
         ? OptionalDouble.of(Numbers.kept(end.getAsDouble() - constant))
         : OptionalDouble.empty();
+  }
+
+  /** The median of whole numbers, such as times that were published for a few runs. */
+  static Figure ofWhole(List<Integer> values) {
+    return of(values.stream().mapToDouble(Integer::doubleValue).toArray()).orElseThrow();
   }
 
   private static OptionalDouble end(Optional<Double> value) {

@@ -1,12 +1,12 @@
 package io.github.restcomparison.comparison.report;
 
+import io.github.restcomparison.contract.TemporaryFolder;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -45,11 +45,8 @@ record HeadlessBrowser(Path program) {
    * @throws InterruptedException the browser is then gone
    */
   String show(Path page, int width) throws IOException, InterruptedException {
-    Path work = Files.createTempDirectory("compare-browser");
-    try {
-      return show(page, width, work);
-    } finally {
-      delete(work);
+    try (TemporaryFolder work = TemporaryFolder.named("compare-browser")) {
+      return show(page, width, work.path());
     }
   }
 
@@ -85,13 +82,5 @@ record HeadlessBrowser(Path program) {
               .formatted(program, browser.exitValue(), page));
     }
     return Files.readString(document, StandardCharsets.UTF_8);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
   }
 }

@@ -31,7 +31,7 @@ final class HtmlPage {
 
   private HtmlPage() {}
 
-  static String render(Comparison comparison, ChartData data) {
+  static String render(Comparison comparison, ChartData data, Optional<StudyTable> study) {
     return TEMPLATE.execute(
         new Page(
             ECHARTS.hash() + " " + CHARTS.hash(),
@@ -43,6 +43,7 @@ final class HtmlPage {
             comparison.status().name(),
             comparison.statement(),
             comparison.model(),
+            study,
             AnswerGroup.of(comparison),
             comparison.variants().stream().map(HtmlPage::bound).toList(),
             comparison.noise(),
@@ -72,6 +73,7 @@ final class HtmlPage {
       String status,
       String statement,
       String model,
+      Optional<StudyTable> study,
       List<AnswerGroup> groups,
       List<BoundLine> bounds,
       List<String> noise,

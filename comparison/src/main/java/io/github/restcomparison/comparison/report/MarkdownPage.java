@@ -60,7 +60,7 @@ final class MarkdownPage {
     return variant.boundBy().orElse(variant.status() + ", not ranked");
   }
 
-  private static String table(Comparison comparison) {
+  static String table(Comparison comparison) {
     Stream<List<String>> rows = comparison.variants().stream().map(MarkdownPage::row);
     List<String> rule =
         COLUMNS.stream()
@@ -116,7 +116,7 @@ final class MarkdownPage {
   }
 
   /** Text from a record, which is never markup: neither Markdown's nor HTML's. */
-  private static String text(String value) {
+  static String text(String value) {
     return value
         .replaceAll("\\s+", " ")
         .replaceAll("[\\\\`*_\\[\\]|#~$]", "\\\\$0")

@@ -7,7 +7,6 @@ import io.github.restcomparison.comparison.record.RunSamples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -55,10 +54,7 @@ record RecordedRun(String folder, RunRecord record, Optional<RunSamples> samples
   }
 
   private static Bounds bounds(RunRecord record) {
-    return new Bounds(
-        record.settings().users(),
-        record.settings().workers(),
-        Duration.ofMillis(record.settings().delayMs()));
+    return record.settings().bounds();
   }
 
   String variant() {
@@ -72,6 +68,11 @@ record RecordedRun(String folder, RunRecord record, Optional<RunSamples> samples
 
   boolean isValid() {
     return record.status() == RunRecord.Status.VALID;
+  }
+
+  /** Whether who asked was compared, and not who answered. */
+  boolean isOfClient() {
+    return record.service().containsKey("client");
   }
 
   /** Whether service and generator were kept to CPUs of their own. */

@@ -116,14 +116,24 @@ record RecordedRuns(
     return settings.users() == common.users()
         && settings.requestsPerUser() == common.requestsPerUser()
         && settings.delayMs() == common.delayMs()
+        && waits(settings).equals(waits(common))
         && settings.workers().equals(ofVariant.record().settings().workers());
+  }
+
+  private static String waits(LoadSettings settings) {
+    return settings.waits().orElse("fixed");
   }
 
   private static String settings(LoadSettings settings) {
     String workers =
         settings.workers().isPresent() ? ", workers " + settings.workers().getAsInt() : "";
-    return "users %d, requests per user %d, delay %d ms%s"
-        .formatted(settings.users(), settings.requestsPerUser(), settings.delayMs(), workers);
+    return "users %d, requests per user %d, %s delay %d ms%s"
+        .formatted(
+            settings.users(),
+            settings.requestsPerUser(),
+            waits(settings),
+            settings.delayMs(),
+            workers);
   }
 
   /** The rounds that were planned, or where there was no plan those that were begun; 1 or more. */

@@ -1,15 +1,26 @@
 package io.github.restcomparison.comparison.report;
 
+import io.github.restcomparison.comparison.record.ExperimentPlan;
+import io.github.restcomparison.comparison.record.PlanFile;
 import io.github.restcomparison.comparison.record.RunFolder;
+import io.github.restcomparison.comparison.record.Studies;
+import io.github.restcomparison.comparison.record.Study;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** From the records in the folder of a comparison to its pages. */
 public final class Report {
+  /** What the page of a study is called. */
+  public static final String STUDY_PAGE = "study.md";
 
   private static final JsonMapper JSON =
       JsonMapper.builder()
@@ -37,8 +48,48 @@ public final class Report {
     write(comparison.resolve("comparison.md"), MarkdownPage.render(summary));
     write(
         comparison.resolve("index.html"),
-        HtmlPage.render(summary, ChartData.of(runs, Summary.variants(runs), summary)));
+        HtmlPage.render(
+            summary,
+            ChartData.of(runs, Summary.variants(runs), summary),
+            StudyTable.of(runs, Summary.variants(runs))));
     return summary;
+  }
+
+  /** The study that a folder has the experiments of; empty where it has none of any. */
+  public static Optional<Study> study(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> folders = Files.list(folder)) {
+      for (Path each : folders.filter(Files::isDirectory).sorted().toList()) {
+        Optional<ExperimentPlan> plan = PlanFile.in(each).read();
+        if (plan.flatMap(ExperimentPlan::study).isPresent()) {
+          return plan.flatMap(ExperimentPlan::study).map(part -> Studies.study(part.name()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Writes the pages of all experiments of a study that there are, and {@code study.md} beside
+   * them.
+   *
+   * @param folder that has a folder for each load of the study
+   * @throws IOException where an experiment cannot be read, or a page cannot be written
+   */
+  public static void writeStudy(Path folder, Study study) throws IOException {
+    List<StudyPage.Part> parts = new ArrayList<>();
+    for (Study.Load load : study.loads()) {
+      Path experiment = folder.resolve(load.name());
+      if (Files.isDirectory(experiment.resolve("runs"))) {
+        Comparison summary = write(experiment);
+        RecordedRuns runs = RecordedRuns.read(experiment);
+        parts.add(
+            new StudyPage.Part(load.name(), summary, StudyTable.of(runs, Summary.variants(runs))));
+      }
+    }
+    write(folder.resolve(STUDY_PAGE), StudyPage.render(study, parts));
   }
 
   private static void write(Path file, String content) throws IOException {

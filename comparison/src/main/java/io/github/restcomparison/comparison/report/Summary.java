@@ -130,10 +130,11 @@ final class Summary {
   static Comparison.Plan plan(RecordedRuns runs) {
     LoadSettings settings = runs.runs().getFirst().record().settings();
     return new Comparison.Plan(
-        "closed",
+        runs.runs().getFirst().isOfClient() ? "burst" : "closed",
         settings.users(),
         settings.requestsPerUser(),
         settings.delayMs(),
+        settings.waits().orElse("fixed"),
         runs.rounds(),
         runs.plan().map(ExperimentPlan::seed),
         runs.plan().flatMap(ExperimentPlan::control),

@@ -37,11 +37,12 @@ record AnswersGate(
           "the service counted %d requests, Gatling %d".formatted(requestsSeen.getAsLong(), sent));
     }
     // Gatling and the service each round to a ms.
-    long earliest = settings.delay().toMillis() - 1;
+    long earliest = settings.delay().shortest().toMillis() - 1;
     if (load.latencies().total() > 0 && load.latencies().counts().firstKey() < earliest) {
       objections.add(
           "an answer came after %d ms, the delay is %d ms"
-              .formatted(load.latencies().counts().firstKey(), settings.delay().toMillis()));
+              .formatted(
+                  load.latencies().counts().firstKey(), settings.delay().shortest().toMillis()));
     }
     return objections;
   }

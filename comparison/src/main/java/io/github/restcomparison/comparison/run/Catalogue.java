@@ -30,11 +30,141 @@ public final class Catalogue {
               false,
               "no thread waits; a few scheduler threads answer"),
           new Variant(
+              "jersey-async-thread",
+              "jersey-async",
+              Map.of("EXECUTOR", "thread"),
+              false,
+              "a new platform thread for each request waits and answers"),
+          new Variant(
+              "jersey-managed",
+              "jersey-async",
+              Map.of("EXECUTOR", "managed"),
+              true,
+              "@ManagedAsync: a thread of a second pool blocks for each request"),
+          new Variant(
               "vertx-rest",
               "vertx-rest",
               Map.of(),
               false,
-              "no thread waits; a few event loops do everything"));
+              "no thread waits; a few event loops do everything"),
+          new Variant(
+              "vertx-virtual",
+              "vertx-rest",
+              Map.of("THREADS", "virtual"),
+              false,
+              "a virtual thread waits for each request, event loops do the rest"),
+          new Variant(
+              "tomcat",
+              "servers/tomcat",
+              Map.of(),
+              true,
+              "a worker thread blocks for each request that waits"),
+          new Variant(
+              "tomcat-queue",
+              "servers/tomcat",
+              Map.of("MODE", "queue"),
+              false,
+              "no thread waits; one event thread empties a queue and answers"),
+          new Variant(
+              "tomcat-start",
+              "servers/tomcat",
+              Map.of("MODE", "start"),
+              true,
+              "AsyncContext.start: another worker of the same pool blocks"),
+          new Variant(
+              "tomcat-virtual",
+              "servers/tomcat",
+              Map.of("WORKERS", "virtual"),
+              false,
+              "a virtual thread blocks for each request that waits"),
+          new Variant(
+              "tomcat-bio-sync",
+              "servers/tomcat-bio",
+              Map.of("CONNECTOR", "bio"),
+              true,
+              "Tomcat 8, BIO: a worker blocks for each connection"),
+          new Variant(
+              "tomcat-bio-async",
+              "servers/tomcat-bio",
+              Map.of("CONNECTOR", "bio", "MODE", "start"),
+              true,
+              "Tomcat 8, BIO: AsyncContext.start on a second worker"),
+          new Variant(
+              "tomcat-nio-sync",
+              "servers/tomcat-bio",
+              Map.of("CONNECTOR", "nio"),
+              true,
+              "Tomcat 8, NIO: a worker blocks for each request"),
+          new Variant(
+              "tomcat-nio-async",
+              "servers/tomcat-bio",
+              Map.of("CONNECTOR", "nio", "MODE", "start"),
+              true,
+              "Tomcat 8, NIO: AsyncContext.start on a second worker"),
+          new Variant(
+              "jetty",
+              "servers/jetty",
+              Map.of(),
+              true,
+              "a worker thread blocks for each request that waits"),
+          new Variant(
+              "jetty-complete",
+              "servers/jetty",
+              Map.of("MODE", "complete"),
+              false,
+              "no thread waits; a scheduler thread writes and completes"),
+          new Variant(
+              "jetty-resume",
+              "servers/jetty",
+              Map.of("MODE", "resume"),
+              false,
+              "no thread waits; a worker is dispatched a second time"),
+          new Variant(
+              "jetty-7",
+              "servers/jetty-7",
+              Map.of(),
+              true,
+              "Jetty 7: a worker thread blocks for each request"),
+          new Variant(
+              "jetty-7-complete",
+              "servers/jetty-7",
+              Map.of("MODE", "complete"),
+              false,
+              "Jetty 7: no thread waits; a scheduler thread completes"),
+          new Variant(
+              "jetty-7-resume",
+              "servers/jetty-7",
+              Map.of("MODE", "resume"),
+              false,
+              "Jetty 7: no thread waits; the continuation is resumed"),
+          new Variant(
+              "spring-boot",
+              "servers/spring-boot",
+              Map.of(),
+              true,
+              "Spring MVC: a worker thread blocks for each request"),
+          new Variant(
+              "spring-boot-virtual",
+              "servers/spring-boot",
+              Map.of("WORKERS", "virtual"),
+              false,
+              "Spring MVC: a virtual thread blocks for each request"),
+          new Variant(
+              "vertx-jersey",
+              "servers/vertx-jersey",
+              Map.of(),
+              false,
+              "Jersey 2 on Vert.x 3: no thread waits; event loops do everything"),
+          new Variant(
+              "jboss",
+              "servers/jboss",
+              Map.of(),
+              true,
+              "httpd: a thread for each connection; WildFly: a worker for each request",
+              List.of(
+                  "apache2",
+                  "/usr/lib/apache2/modules/mod_jk.so",
+                  "servers/jboss/target/wildfly")));
 
   private Catalogue() {}
 

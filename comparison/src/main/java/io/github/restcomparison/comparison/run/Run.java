@@ -6,6 +6,7 @@ import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Gate;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import io.github.restcomparison.comparison.record.SimulationLogException;
+import io.github.restcomparison.contract.AnswerSize;
 import io.github.restcomparison.contract.ContractCheck;
 import java.io.IOException;
 import java.net.URI;
@@ -40,6 +41,7 @@ public final class Run {
   private Map<String, String> configuration = Map.of();
   private URI resource;
   private long requestsBefore;
+  private long answerBytes;
   private Instant beforeEnded;
   private volatile boolean aborted;
   private boolean recorded;
@@ -53,7 +55,7 @@ public final class Run {
     this.settings = settings;
     this.target = target;
     this.place = place;
-    this.bounds = new Bounds(settings.users(), bound(), settings.delay());
+    this.bounds = new Bounds(settings.users(), bound(), settings.delay().mean());
     this.warmUp = new WarmUp(settings.warmUpLimit(), bounds.requestTime());
   }
 
@@ -118,6 +120,11 @@ public final class Run {
           target.name() + " breaks its contract: " + String.join("; ", broken),
           Gates.contract(broken));
     }
+    try {
+      answerBytes = AnswerSize.of(resource, settings.delay().longest().plusSeconds(10));
+    } catch (IOException e) {
+      throw failed("no answer from " + resource + ": " + e.getMessage());
+    }
     requestsBefore = probe.map(ServiceProbe::requestsSeen).orElse(0L);
     sampler = Optional.of(new Sampler(clock, service.map(ServiceProcess::pid), probe, warmUp));
     sampler.get().start();
@@ -151,7 +158,8 @@ public final class Run {
       Path report = GatlingReports.folder(place.results(), simulation, beforeEnded);
       MeasuredLoad load = MeasuredLoad.read(report.resolve("simulation.log"), scenario);
       RunOutcome outcome =
-          new RunOutcome(settings, bounds, load, warmUp, sampler.orElseThrow(), pauses, seen);
+          new RunOutcome(
+              settings, bounds, load, warmUp, sampler.orElseThrow(), pauses, seen, answerBytes);
       Judgement judgement = Judgement.of(outcome, exitCode);
       String link = slot.comparison().link(report.resolve("index.html"));
       RunRecord record = record(judgement, Optional.of(outcome), Optional.of(link));

@@ -26,7 +26,8 @@ record RunOutcome(
     WarmUp warmUp,
     Sampler sampler,
     PauseWatch pauses,
-    OptionalLong requestsSeen) {
+    OptionalLong requestsSeen,
+    long answerBytes) {
 
   Load figures() {
     Latencies all = load.latencies();
@@ -40,6 +41,9 @@ record RunOutcome(
         optional(window.map(Window::seconds)),
         optional(inWindow.map(some -> rounded(some.total() / window.orElseThrow().seconds()))),
         optional(inWindow.map(some -> rounded(some.mean()))),
+        optional(
+            inWindow.map(
+                some -> rounded(answerBytes * some.total() / window.orElseThrow().seconds()))),
         all.total() == 0 ? Optional.empty() : Optional.of(all.summary()),
         steadiness()
             .map(shown -> OptionalLong.of(shown.longestSilenceMs()))

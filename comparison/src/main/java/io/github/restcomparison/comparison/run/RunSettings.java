@@ -1,10 +1,12 @@
 package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.contract.Delay;
 import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.contract.Workers;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -13,7 +15,7 @@ import java.util.OptionalInt;
  *
  * @param users who all start at once, 1 to 20000
  * @param requestsPerUser one after the other, 1 to 1000000
- * @param delay the wait of one request, 0 to 600 s
+ * @param delay how long requests wait, up to 600 s
  * @param workers threads that may block at once, where the model blocks
  * @param warmUpLimit what the silent load before may take at most; 0 for none at all
  * @param placement which CPUs the service and the load generator are held to
@@ -26,7 +28,7 @@ import java.util.OptionalInt;
 public record RunSettings(
     int users,
     int requestsPerUser,
-    Duration delay,
+    Delay delay,
     Workers workers,
     Duration warmUpLimit,
     Placement placement,
@@ -35,9 +37,9 @@ public record RunSettings(
     OptionalDouble pressureBefore) {
 
   /**
-   * Reads {@code -Dusers}, {@code -Drequests}, {@code -DdelayMs}, {@code -Dworkers}, {@code
-   * -DwarmUpSeconds}, {@code -DserviceCpus}, {@code -DgeneratorCpus}, {@code -DallowConcurrent},
-   * {@code -DgeneratorCapacity} (0 is none) and {@code -DpressureBefore}.
+   * Reads {@code -Dusers}, {@code -Drequests}, {@code -Dwait}, {@code -DdelayMs}, {@code
+   * -Dworkers}, {@code -DwarmUpSeconds}, {@code -DserviceCpus}, {@code -DgeneratorCpus}, {@code
+   * -DallowConcurrent}, {@code -DgeneratorCapacity} (0 is none) and {@code -DpressureBefore}.
    *
    * @throws io.github.restcomparison.contract.SettingException where one of them cannot be used
    */
@@ -45,7 +47,7 @@ public record RunSettings(
     return new RunSettings(
         settings.integer("USERS", 1_000, 1, 20_000),
         settings.integer("REQUESTS", 100, 1, 1_000_000),
-        Duration.ofMillis(settings.integer("DELAY_MS", 100, 0, 600_000)),
+        Delay.of(settings),
         Workers.of(settings),
         Duration.ofSeconds(settings.integer("WARM_UP_SECONDS", 40, 0, 3_600)),
         Placement.of(settings),
@@ -66,11 +68,23 @@ public record RunSettings(
           case Workers.Virtual() -> "virtual";
         };
     return Map.of(
-        "HOST", "127.0.0.1", "DELAY_MS", Long.toString(delay.toMillis()), "WORKERS", threads);
+        "HOST",
+        "127.0.0.1",
+        "WAIT",
+        delay.kind(),
+        "DELAY_MS",
+        Long.toString(delay.longest().toMillis()),
+        "WORKERS",
+        threads);
   }
 
   RunRecord.LoadSettings asRecorded(OptionalInt bound) {
     return new RunRecord.LoadSettings(
-        users, requestsPerUser, (int) delay.toMillis(), bound, (int) warmUpLimit.toMillis());
+        users,
+        requestsPerUser,
+        (int) delay.longest().toMillis(),
+        Optional.of(delay.kind()),
+        bound,
+        (int) warmUpLimit.toMillis());
   }
 }

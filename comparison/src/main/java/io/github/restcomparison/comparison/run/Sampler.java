@@ -81,9 +81,12 @@ final class Sampler implements AutoCloseable {
   private synchronized void sample() {
     host.add(hostCpu.sample(clock.nowMs(), processor.getSystemCpuLoadTicks(), clock.offsetMs()));
     servicePid
-        .flatMap(pid -> look(pid, runQueue.map(RunQueue::waitedMs).orElse(OptionalLong.empty())))
+        .flatMap(ProcessHandle::of)
+        .flatMap(
+            handle ->
+                lookAtAll(handle, runQueue.map(RunQueue::waitedMs).orElse(OptionalLong.empty())))
         .ifPresent(service::add);
-    look(ProcessHandle.current().pid(), OptionalLong.empty()).ifPresent(generator::add);
+    look(ProcessHandle.current(), OptionalLong.empty()).ifPresent(generator::add);
     probe.flatMap(this::ask).ifPresent(serviceJvm::add);
     long opened = system.getInternetProtocolStats().getTCPv4Stats().getConnectionsActive();
     if (opened > 0) { // where nobody counts it stays 0, though the service's own is one by now
@@ -91,8 +94,8 @@ final class Sampler implements AutoCloseable {
     }
   }
 
-  private Optional<ProcessSample> look(long pid, OptionalLong runQueueMs) {
-    OSProcess process = system.getProcess((int) pid);
+  private Optional<ProcessSample> look(ProcessHandle handle, OptionalLong runQueueMs) {
+    OSProcess process = system.getProcess((int) handle.pid());
     return process == null
         ? Optional.empty()
         : Optional.of(
@@ -102,6 +105,17 @@ final class Sampler implements AutoCloseable {
                 process.getResidentMemory(),
                 process.getThreadCount(),
                 runQueueMs));
+  }
+
+  /** A web server's processes that a service has put before itself are the service's too. */
+  private Optional<ProcessSample> lookAtAll(ProcessHandle handle, OptionalLong runQueueMs) {
+    return look(handle, runQueueMs)
+        .map(
+            first ->
+                handle
+                    .descendants()
+                    .flatMap(child -> look(child, OptionalLong.empty()).stream())
+                    .reduce(first, ProcessSample::plus));
   }
 
   private Optional<JvmSample> ask(ServiceProbe jvm) {

@@ -94,7 +94,8 @@ final class ServiceProbe implements AutoCloseable {
         OptionalLong.of(requests),
         compiler.isCompilationTimeMonitoringSupported()
             ? OptionalLong.of(compiler.getTotalCompilationTime())
-            : OptionalLong.empty());
+            : OptionalLong.empty(),
+        OptionalLong.of(service.getInFlight()));
   }
 
   @Override

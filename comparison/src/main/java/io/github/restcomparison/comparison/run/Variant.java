@@ -1,7 +1,10 @@
 package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.contract.Workers;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -12,18 +15,45 @@ import java.util.OptionalInt;
  * @param settings environment variables that it differs by from its module's defaults
  * @param waitsInWorker whether a request that waits holds one of its workers
  * @param threadModel what its threads do, in one line
+ * @param needs what must be there beside a JDK: commands, or files relative to the project
  */
 public record Variant(
     String name,
     String module,
     Map<String, String> settings,
     boolean waitsInWorker,
-    String threadModel) {
+    String threadModel,
+    List<String> needs) {
+
+  Variant(
+      String name,
+      String module,
+      Map<String, String> settings,
+      boolean waitsInWorker,
+      String threadModel) {
+    this(name, module, settings, waitsInWorker, threadModel, List.of());
+  }
+
+  /**
+   * What is missing for it here, a sentence; empty where it can run.
+   *
+   * @param project the folder with its module in it
+   */
+  public Optional<String> missing(Path project) {
+    return needs.stream()
+        .filter(need -> Program.find(project, need).isEmpty())
+        .findFirst()
+        .map(need -> "it needs %s, which is not here: see %s/README.md".formatted(need, module));
+  }
+
+  /** What it calls itself: the last part of its module's name. */
+  public String service() {
+    return module.substring(module.lastIndexOf('/') + 1);
+  }
 
   /** The class that starts it: {@code Main} in the package that the module is named after. */
   public String mainClass() {
-    String folder = module.substring(module.lastIndexOf('/') + 1);
-    return "io.github.restcomparison." + folder.replace("-", "") + ".Main";
+    return "io.github.restcomparison." + service().replace("-", "") + ".Main";
   }
 
   /**

@@ -33,6 +33,15 @@ class CompareTest {
     assertThat(ended.out.lines().count()).isGreaterThan(3);
   }
 
+  @Test
+  void unknownVariantIsOneLineThatNamesThoseThereAre() {
+    Ended ended = compare("run", "--variants", "jersey");
+    assertThat(ended.err)
+        .startsWith("compare: no variant 'jersey': there are jersey-sync, jersey-virtual, ")
+        .hasLineCount(1);
+    assertThat(ended.code).isEqualTo(2);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -45,9 +54,13 @@ class CompareTest {
         "--delay 11m                | --delay in ms is 660000: it may be a whole number from 0 to 600000",
         "--warm-up 1500ms           | --warm-up takes whole seconds, such as 40s",
         "--workers few              | --workers is 'few': it may be a whole number from 1 to 20000, or virtual",
-        "--variants jersey          | no variant 'jersey': there are jersey-sync, jersey-virtual, jersey-async, vertx-rest",
+        "--study rest               | no study 'rest': there are gateway-2010, rest-2014, async-servlet-2016, connector-bio-nio, client-2023",
+        "--quick                    | --quick: it may be given with --study",
+        "--wait soon                | --wait is 'soon': it may be fixed, random or tick",
+        "--variants vertx-rest,client-async | --variants names services and clients: it may be services only, or clients only",
         "--variants vertx-rest,vertx-rest | --variants names one twice: --aa enters a control by itself",
         "--control jersey-virtual   | --control is 'jersey-virtual': it may be one of --variants",
+        "--listen 2m                | --listen is 120 s: it may be 0s to 1m",
         "--colour                   | Unknown option: '--colour'",
       })
   void badInputIsOneLineAndNothingIsStarted(String options, String line) {

@@ -24,10 +24,12 @@ final class Plans {
         1_000,
         100,
         100,
+        Optional.of("fixed"),
         "200",
         40_000,
         "none",
         "a host",
+        Optional.empty(),
         OptionalDouble.empty());
   }
 }

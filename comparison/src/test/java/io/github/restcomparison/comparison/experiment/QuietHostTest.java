@@ -31,6 +31,12 @@ class QuietHostTest {
     assertThat(new QuietHost(other, Duration.ofMillis(10)).listen()).isEmpty();
   }
 
+  @Test
+  void nobodyLooksForNoTime() throws Exception {
+    write(folder.resolve("cpu"), 1);
+    assertThat(new QuietHost(folder.resolve("cpu"), Duration.ZERO).listen()).isEmpty();
+  }
+
   private OptionalDouble listen(long before, long after) throws Exception {
     Path file = folder.resolve("cpu");
     write(file, before);

@@ -10,8 +10,9 @@ import org.junit.jupiter.api.Test;
 class MeasuredLoadTest {
   private final MeasuredLoad load = MeasuredLoad.of("measured");
 
+  /** Two users, answered together every 101 ms: two answers in 101 ms, and not three in 187. */
   @Test
-  void windowIsTheTimeInWhichEveryUserIsAtWork() {
+  void windowHoldsWholeWavesOfAnswers() {
     userComes(1_000);
     userComes(1_010);
     answer(1_000, 1_100);
@@ -19,14 +20,14 @@ class MeasuredLoadTest {
     answer(1_100, 1_201);
     answer(1_115, 1_216);
     answer(1_201, 1_302);
-    userGoes(1_302); // from here on there is one user less
+    userGoes(1_302);
     answer(1_216, 1_317);
     userGoes(1_317);
 
     Window window = load.window().orElseThrow();
-    assertThat(window).isEqualTo(new Window(1_115, 1_302));
-    assertThat(window.seconds()).isEqualTo(0.187);
-    assertThat(load.in(window).counts()).containsOnlyKeys(101).containsValue(3L);
+    assertThat(window).isEqualTo(new Window(1_115, 1_216));
+    assertThat(window.seconds()).isEqualTo(0.101);
+    assertThat(load.in(window).counts()).containsOnlyKeys(101).containsValue(2L);
     assertThat(load.latencies().total()).isEqualTo(6);
   }
 
@@ -60,8 +61,27 @@ class MeasuredLoadTest {
     userComes(1_250);
     answer(1_200, 1_300);
     answer(1_250, 1_350);
+    answer(1_300, 1_400);
     userGoes(1_400);
-    assertThat(load.window()).contains(new Window(1_250, 1_400));
+    answer(1_350, 1_450);
+    userGoes(1_450);
+    assertThat(load.window()).contains(new Window(1_250, 1_350));
+  }
+
+  @Test
+  void windowEndsWhenTheFirstUserGoes() {
+    userComes(1_000);
+    userComes(1_000);
+    answer(1_000, 1_100);
+    answer(1_000, 1_100);
+    answer(1_100, 1_150);
+    answer(1_150, 1_180);
+    userGoes(1_180); // from here on there is one user less
+    answer(1_100, 1_200);
+    answer(1_200, 1_300);
+    answer(1_300, 1_400);
+    userGoes(1_400);
+    assertThat(load.window()).contains(new Window(1_100, 1_180));
   }
 
   @Test

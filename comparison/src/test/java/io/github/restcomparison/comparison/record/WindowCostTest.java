@@ -44,13 +44,21 @@ class WindowCostTest {
     List<JvmSample> jvm =
         List.of(
             new JvmSample(
-                1_000, 0, 0, 0, OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty()),
+                1_000,
+                0,
+                0,
+                0,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty()),
             new JvmSample(
                 2_000,
                 2_000_000,
                 1,
                 10,
                 OptionalLong.of(70),
+                OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty()),
             new JvmSample(
@@ -59,6 +67,7 @@ class WindowCostTest {
                 3,
                 30,
                 OptionalLong.of(90),
+                OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty()));
     Server server = COST.server(List.of(), jvm, OptionalLong.empty());

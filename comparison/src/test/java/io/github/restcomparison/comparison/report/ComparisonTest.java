@@ -182,7 +182,7 @@ class ComparisonTest {
     assertThat(comparison.variants()).extracting(Variant::name).containsExactly("vertx-rest");
     assertThat(comparison.leftOut())
         .containsExactly(
-            "runs/01-jersey_async: other settings, users 500, requests per user 100, delay 100 ms");
+            "runs/01-jersey_async: other settings, users 500, requests per user 100, fixed delay 100 ms");
   }
 
   @Test

@@ -42,10 +42,12 @@ class ControlsTest {
                 1_000,
                 100,
                 100,
+                Optional.of("fixed"),
                 "200",
                 40_000,
                 "none",
                 "a host",
+                Optional.empty(),
                 OptionalDouble.of(21_000)));
   }
 

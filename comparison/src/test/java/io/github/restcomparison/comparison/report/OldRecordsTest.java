@@ -23,9 +23,10 @@ class OldRecordsTest {
   private static final Map<String, List<String>> ADDED =
       Map.of(
           "", List.of("controlOf", "attempt", "gates", "host"),
+          "/settings", List.of("wait"),
           "/environment", List.of("serviceCpus", "generatorCpus"),
-          "/load", List.of("longestSilenceMs", "connectionsOpened"),
-          "/server", List.of("runQueueMicrosPerRequest"),
+          "/load", List.of("longestSilenceMs", "connectionsOpened", "bytesPerSecond"),
+          "/server", List.of("runQueueMicrosPerRequest", "mostInFlight"),
           "/generator", List.of("longestPauseMs", "capacity"));
 
   @TempDir private Path folder;

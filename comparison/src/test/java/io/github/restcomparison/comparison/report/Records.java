@@ -146,7 +146,7 @@ record Records(Path comparison) {
         List.of(),
         List.of(),
         List.of(),
-        new LoadSettings(1_000, 100, 100, service.workers, 40_000),
+        new LoadSettings(1_000, 100, 100, Optional.of("fixed"), service.workers, 40_000),
         configuration(service),
         new Environment(
             "GNU/Linux Debian 12",
@@ -199,6 +199,7 @@ record Records(Path comparison) {
         OptionalDouble.of(10),
         OptionalDouble.of(service.throughput * factor),
         OptionalDouble.of(p50 + 2.5),
+        OptionalDouble.of(107 * service.throughput * factor),
         Optional.of(
             new Latency(
                 100, p50 + 3.25, p50, p50 + 4, p50 + 9, p50 + 14, p50 + 38, p50 + 61, p50 + 97)),
@@ -218,6 +219,7 @@ record Records(Path comparison) {
         OptionalInt.of(service.threads),
         OptionalLong.of(2_495),
         OptionalLong.of(12),
-        OptionalLong.of(100_000));
+        OptionalLong.of(100_000),
+        OptionalLong.of(1_000));
   }
 }

@@ -52,6 +52,7 @@ final class Samples {
               second < 6 ? 0 : 12,
               OptionalLong.empty(),
               OptionalLong.empty(),
+              OptionalLong.empty(),
               OptionalLong.empty()));
     }
     return new RunSamples(

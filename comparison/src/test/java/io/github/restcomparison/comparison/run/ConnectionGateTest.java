@@ -56,6 +56,7 @@ class ConnectionGateTest {
             OptionalDouble.of(10),
             OptionalDouble.of(ok / 10.0),
             OptionalDouble.of(100),
+            OptionalDouble.empty(),
             Optional.empty(),
             OptionalLong.empty(),
             OptionalLong.of(opened),

@@ -121,6 +121,7 @@ class GatesTest {
         OptionalDouble.of(10),
         throughput,
         latency,
+        OptionalDouble.empty(),
         Optional.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),

@@ -140,11 +140,12 @@ class JudgedRunTest {
     Clock clock = new Clock();
     return new RunOutcome(
         settings,
-        new Bounds(settings.users(), OptionalInt.empty(), settings.delay()),
+        new Bounds(settings.users(), OptionalInt.empty(), settings.delay().mean()),
         load,
         warmUp,
         new Sampler(clock, Optional.empty(), Optional.empty(), warmUp),
         new PauseWatch(clock::nowNanos),
-        OptionalLong.empty());
+        OptionalLong.empty(),
+        107);
   }
 }

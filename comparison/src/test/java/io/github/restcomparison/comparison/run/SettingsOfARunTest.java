@@ -3,6 +3,7 @@ package io.github.restcomparison.comparison.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.restcomparison.contract.Delay;
 import io.github.restcomparison.contract.SettingException;
 import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.contract.Workers;
@@ -21,7 +22,7 @@ class SettingsOfARunTest {
     RunSettings settings = RunSettings.of(Settings.of(Map.of()));
     assertThat(settings.users()).isEqualTo(1_000);
     assertThat(settings.requestsPerUser()).isEqualTo(100);
-    assertThat(settings.delay()).isEqualTo(Duration.ofMillis(100));
+    assertThat(settings.delay()).isEqualTo(new Delay.Fixed(Duration.ofMillis(100)));
     assertThat(settings.workers()).isEqualTo(new Workers.Platform(200));
     assertThat(settings.allowConcurrent()).isFalse();
     assertThat(settings.generatorCapacity()).isEmpty();

@@ -1,0 +1,61 @@
+package io.github.restcomparison.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Against the JDK's own server, which answers the number that it is asked with. */
+class ClientTest {
+  private static HttpServer server;
+
+  @BeforeAll
+  static void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext(
+        "/",
+        exchange -> {
+          String number = exchange.getRequestURI().getQuery().substring(2);
+          boolean refused = exchange.getRequestURI().getPath().equals("/") && number.equals("7");
+          byte[] body = number.getBytes(StandardCharsets.US_ASCII);
+          exchange.sendResponseHeaders(refused ? 503 : 200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.stop(0);
+  }
+
+  /** 0 to 99 are 4950; 7 is refused. */
+  @ParameterizedTest
+  @ValueSource(strings = {"cached", "virtual", "async"})
+  void sumIsThatOfTheRightAnswers(String name) {
+    URI service = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+    try (Client client = Client.of(name)) {
+      assertThat(client.sum(service, 100)).isEqualTo(4_950 - 7);
+      assertThat(client.sum(service, 7)).isEqualTo(21);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cached", "virtual", "async"})
+  void whoeverIsNotThereAddsNothing(String name) {
+    try (Client client = Client.of(name)) {
+      assertThat(client.sum(URI.create("http://127.0.0.1:1/"), 10)).isZero();
+    }
+  }
+}

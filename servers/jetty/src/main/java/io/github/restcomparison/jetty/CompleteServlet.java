@@ -1,0 +1,34 @@
+package io.github.restcomparison.jetty;
+
+import io.github.restcomparison.contract.Delay;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/**
+ * The scheduler thread writes the answer and completes the request: its worker never sees it again.
+ */
+final class CompleteServlet extends SchedulingServlet {
+  private static final long serialVersionUID = 1;
+
+  CompleteServlet(Delay delay, int threads) {
+    super(delay, threads);
+  }
+
+  @Override
+  protected void answerAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
+    suspend(request);
+  }
+
+  @Override
+  void wake(AsyncContext context) {
+    try {
+      answer((HttpServletResponse) context.getResponse());
+    } catch (IOException e) {
+      // The client is gone: there is nobody to tell.
+    } finally {
+      context.complete();
+    }
+  }
+}

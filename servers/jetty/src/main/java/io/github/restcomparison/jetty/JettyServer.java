@@ -1,0 +1,142 @@
+package io.github.restcomparison.jetty;
+
+import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.RequestCount;
+import io.github.restcomparison.contract.RunningService;
+import io.github.restcomparison.contract.Workers;
+import io.github.restcomparison.servlets.HealthServlet;
+import io.github.restcomparison.servlets.MyServlet;
+import jakarta.servlet.Servlet;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * Jetty with one connector, one context, its servlets put in by hand.
+ *
+ * <p>An acceptor thread takes connections, selector threads see which of them have something to
+ * read, and a worker reads, runs the servlet and writes. All of them come out of one pool.
+ */
+final class JettyServer implements RunningService {
+  private static final int ACCEPTORS = 1;
+
+  private final Server server;
+  private final ServerConnector connector;
+  private final Endpoint endpoint;
+  private final MyServlet servlet;
+  private final int selectors;
+
+  private JettyServer(
+      Server server,
+      ServerConnector connector,
+      Endpoint endpoint,
+      MyServlet servlet,
+      int selectors) {
+    this.server = server;
+    this.connector = connector;
+    this.endpoint = endpoint;
+    this.servlet = servlet;
+    this.selectors = selectors;
+  }
+
+  static JettyServer start(Endpoint endpoint, Workers workers, MyServlet servlet)
+      throws IOException {
+    int selectors = Runtime.getRuntime().availableProcessors();
+    Server server = new Server(pool(workers, ACCEPTORS + selectors));
+    HttpConfiguration http = new HttpConfiguration();
+    http.setSendServerVersion(false);
+    ServerConnector connector =
+        new ServerConnector(server, ACCEPTORS, selectors, new HttpConnectionFactory(http));
+    connector.setHost(endpoint.host());
+    connector.setPort(endpoint.port());
+    connector.setAcceptQueueSize(endpoint.backlog());
+    // By default Jetty closes a connection that has been idle for 30 s.
+    connector.setIdleTimeout(0);
+    server.addConnector(connector);
+
+    ServletContextHandler context = new ServletContextHandler("/");
+    // Without this it would add a charset that nobody asked for.
+    context.getMimeTypes().addInferred("text/plain", null);
+    context.addServlet(holder(servlet), Endpoint.RESOURCE);
+    context.addServlet(holder(new HealthServlet()), Endpoint.HEALTH);
+    server.setHandler(new GracefulHandler(context));
+    server.setStopTimeout(DRAIN_MS);
+    JettyServer started = new JettyServer(server, connector, endpoint, servlet, selectors);
+    try {
+      server.start();
+      return started;
+    } catch (Exception e) {
+      started.stop();
+      throw e instanceof IOException io && io.getCause() instanceof BindException bind
+          ? bind
+          : new IOException(e);
+    }
+  }
+
+  private static QueuedThreadPool pool(Workers workers, int others) {
+    return switch (workers) {
+      case Workers.Platform(int threads) -> {
+        QueuedThreadPool pool = new QueuedThreadPool(threads + others, threads + others);
+        // Jetty would keep some back for itself, and fewer than WORKERS could wait at once.
+        pool.setReservedThreads(0);
+        yield pool;
+      }
+      case Workers.Virtual() -> {
+        QueuedThreadPool pool = new QueuedThreadPool();
+        pool.setVirtualThreadsExecutor(
+            Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("worker-", 0).factory()));
+        yield pool;
+      }
+    };
+  }
+
+  private static ServletHolder holder(Servlet servlet) {
+    ServletHolder holder = new ServletHolder(servlet);
+    holder.setAsyncSupported(true);
+    return holder;
+  }
+
+  @Override
+  public URI uri() {
+    return endpoint.resource(connector.getLocalPort());
+  }
+
+  @Override
+  public Map<String, String> configuration() {
+    return Map.of(
+        "transport", "NIO",
+        "acceptors", Integer.toString(ACCEPTORS),
+        "selectors", Integer.toString(selectors),
+        "keepAliveRequests", "unlimited",
+        "keepAliveIdle", "unlimited");
+  }
+
+  @Override
+  public RequestCount requests() {
+    return servlet.requests();
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+
+  /** The graceful handler answers what is in flight first, for as long as the stop time-out. */
+  private void stop() {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      // The grace is over or the drain failed: what is left goes with the process.
+    }
+  }
+}

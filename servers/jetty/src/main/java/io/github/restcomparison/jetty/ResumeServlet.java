@@ -1,0 +1,28 @@
+package io.github.restcomparison.jetty;
+
+import io.github.restcomparison.contract.Delay;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+/**
+ * The scheduler thread dispatches the request back into the servlet, where a worker takes it up for
+ * the second time and writes the answer.
+ */
+final class ResumeServlet extends SchedulingServlet {
+  private static final long serialVersionUID = 1;
+
+  ResumeServlet(Delay delay, int threads) {
+    super(delay, threads);
+  }
+
+  @Override
+  protected void answerAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
+    suspend(request);
+  }
+
+  @Override
+  void wake(AsyncContext context) {
+    context.dispatch();
+  }
+}

@@ -1,0 +1,22 @@
+package io.github.restcomparison.springboot;
+
+import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.RunningService;
+import io.github.restcomparison.contract.ServiceMain;
+import io.github.restcomparison.contract.Settings;
+import io.github.restcomparison.contract.Workers;
+import java.io.IOException;
+
+/** Spring MVC, blocking: {@code WORKERS} threads wait, or a virtual thread for each request. */
+public final class Main {
+  private Main() {}
+
+  /** Runs the service until SIGTERM. */
+  public static void main(String[] args) {
+    ServiceMain.run("spring-boot", Main::start);
+  }
+
+  static RunningService start(Settings settings) throws IOException {
+    return SpringServer.start(Endpoint.of(settings, 8095), Workers.of(settings));
+  }
+}

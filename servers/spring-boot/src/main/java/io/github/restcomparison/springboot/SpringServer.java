@@ -1,0 +1,104 @@
+package io.github.restcomparison.springboot;
+
+import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.RequestCount;
+import io.github.restcomparison.contract.RunningService;
+import io.github.restcomparison.contract.Workers;
+import java.io.IOException;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.support.GenericApplicationContext;
+
+/** Spring Boot with its own Tomcat, set up by Boot's own properties. */
+final class SpringServer implements RunningService {
+  private final ConfigurableApplicationContext context;
+  private final Endpoint endpoint;
+  private final MyController controller;
+
+  private SpringServer(
+      ConfigurableApplicationContext context, Endpoint endpoint, MyController controller) {
+    this.context = context;
+    this.endpoint = endpoint;
+    this.controller = controller;
+  }
+
+  /** What Boot finds by itself, and nothing else. */
+  @Configuration
+  @EnableAutoConfiguration
+  static class Application {}
+
+  static SpringServer start(Endpoint endpoint, Workers workers) throws IOException {
+    MyController controller = new MyController(endpoint.delay());
+    ConfigurableApplicationContext context =
+        new SpringApplicationBuilder(Application.class)
+            .web(WebApplicationType.SERVLET)
+            .registerShutdownHook(false)
+            .properties(properties(endpoint, endpoint.availablePort(), workers))
+            .initializers(
+                (GenericApplicationContext beans) -> {
+                  beans.registerBean(MyController.class, () -> controller);
+                  beans.registerBean(RefusedMethods.class, RefusedMethods::new);
+                })
+            .run();
+    return new SpringServer(context, endpoint, controller);
+  }
+
+  private static Map<String, Object> properties(Endpoint endpoint, int port, Workers workers) {
+    Map<String, Object> properties = new HashMap<>();
+    properties.put("server.address", endpoint.host());
+    properties.put("server.port", port);
+    properties.put("server.tomcat.accept-count", endpoint.backlog());
+    switch (workers) {
+      case Workers.Platform(int threads) -> {
+        properties.put("server.tomcat.threads.max", threads);
+        properties.put("server.tomcat.threads.min-spare", threads);
+      }
+      case Workers.Virtual() -> properties.put("spring.threads.virtual.enabled", true);
+    }
+    // By default Tomcat closes a connection after 100 requests or 20 s, and keeps 8192 at most.
+    properties.put("server.tomcat.max-keep-alive-requests", -1);
+    properties.put("server.tomcat.keep-alive-timeout", -1);
+    properties.put("server.tomcat.max-connections", -1);
+    properties.put("server.shutdown", "graceful");
+    properties.put("spring.lifecycle.timeout-per-shutdown-phase", DRAIN_MS + "ms");
+    // The answers carry the headers of the contract and no others.
+    properties.put("spring.servlet.encoding.enabled", false);
+    properties.put("spring.main.banner-mode", "off");
+    properties.put("spring.main.log-startup-info", false);
+    properties.put("logging.level.root", "off");
+    return properties;
+  }
+
+  @Override
+  public URI uri() {
+    return endpoint.resource(
+        ((ServletWebServerApplicationContext) context).getWebServer().getPort());
+  }
+
+  @Override
+  public Map<String, String> configuration() {
+    return Map.of(
+        "transport", "NIO",
+        "keepAliveRequests", "unlimited",
+        "keepAliveIdle", "unlimited",
+        "maxConnections", "unlimited");
+  }
+
+  @Override
+  public RequestCount requests() {
+    return controller.requests();
+  }
+
+  /** Boot's graceful shutdown answers what is in flight first. */
+  @Override
+  public void close() {
+    context.close();
+  }
+}

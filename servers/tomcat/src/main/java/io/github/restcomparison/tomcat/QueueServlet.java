@@ -1,0 +1,74 @@
+package io.github.restcomparison.tomcat;
+
+import io.github.restcomparison.contract.Delay;
+import io.github.restcomparison.servlets.MyServlet;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Puts the request into a queue and gives its worker back. One thread empties the queue: it answers
+ * all whose wait is over, from one place.
+ */
+final class QueueServlet extends MyServlet {
+  private static final long serialVersionUID = 1;
+
+  private final transient Delay delay;
+  private final transient DelayQueue<Waiting> queue = new DelayQueue<>();
+  private transient Thread event;
+
+  QueueServlet(Delay delay) {
+    this.delay = delay;
+  }
+
+  @Override
+  public void init() {
+    event = Thread.ofPlatform().name("event").start(this::answerWhoseWaitIsOver);
+  }
+
+  @Override
+  protected void answerAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
+    AsyncContext context = request.startAsync();
+    context.setTimeout(0);
+    queue.add(new Waiting(context, System.nanoTime() + delay.next().toNanos()));
+  }
+
+  private void answerWhoseWaitIsOver() {
+    try {
+      while (true) {
+        AsyncContext context = queue.take().context;
+        try {
+          answer((HttpServletResponse) context.getResponse());
+        } catch (IOException e) {
+          // The client is gone: there is nobody to tell.
+        } finally {
+          context.complete();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void destroy() {
+    event.interrupt();
+  }
+
+  /** A request, and when it may be answered by {@link System#nanoTime}. */
+  private record Waiting(AsyncContext context, long due) implements Delayed {
+    @Override
+    public long getDelay(TimeUnit unit) {
+      return unit.convert(due - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public int compareTo(Delayed other) {
+      return Long.signum(due - ((Waiting) other).due);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package io.github.restcomparison.tomcat;
+
+import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.RequestCount;
+import io.github.restcomparison.contract.RunningService;
+import io.github.restcomparison.contract.TemporaryFolder;
+import io.github.restcomparison.contract.Workers;
+import io.github.restcomparison.servlets.HealthServlet;
+import io.github.restcomparison.servlets.MyServlet;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.URI;
+import java.util.Map;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.Wrapper;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.core.StandardWrapper;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+
+/**
+ * Tomcat without files: one connector, one context, its servlets put in by hand.
+ *
+ * <p>An acceptor thread takes connections, a poller thread sees which of them have something to
+ * read, and a worker reads, runs the servlet and writes.
+ */
+final class TomcatServer implements RunningService {
+  private static final int UNLIMITED = -1;
+
+  private final Tomcat tomcat;
+  private final Context context;
+  private final TemporaryFolder work;
+  private final Endpoint endpoint;
+  private final MyServlet servlet;
+
+  private TomcatServer(
+      Tomcat tomcat, Context context, TemporaryFolder work, Endpoint endpoint, MyServlet servlet) {
+    this.tomcat = tomcat;
+    this.context = context;
+    this.work = work;
+    this.endpoint = endpoint;
+    this.servlet = servlet;
+  }
+
+  static TomcatServer start(Endpoint endpoint, Workers workers, MyServlet servlet)
+      throws IOException {
+    int port = endpoint.availablePort(); // it would log a stack trace where it is taken
+    TemporaryFolder work = TemporaryFolder.named("tomcat");
+    Tomcat tomcat = new Tomcat();
+    tomcat.setBaseDir(work.path().toString());
+    tomcat.setConnector(connector(endpoint, port, workers));
+    Context context = tomcat.addContext("", work.path().toString());
+    add(context, servlet, Endpoint.RESOURCE);
+    add(context, new HealthServlet(), Endpoint.HEALTH);
+    TomcatServer server = new TomcatServer(tomcat, context, work, endpoint, servlet);
+    try {
+      tomcat.start();
+      if (tomcat.getConnector().getLocalPort() < 1) {
+        throw new BindException("the address is taken or not this host's");
+      }
+      return server;
+    } catch (LifecycleException e) {
+      server.stop();
+      throw new BindException(rootCause(e).getMessage());
+    } catch (IOException | RuntimeException e) {
+      server.stop();
+      throw e;
+    }
+  }
+
+  private static Connector connector(Endpoint endpoint, int port, Workers workers) {
+    Http11NioProtocol protocol = new Http11NioProtocol();
+    Connector connector = new Connector(protocol);
+    connector.setPort(port);
+    connector.setThrowOnFailure(true);
+    connector.setProperty("address", endpoint.host());
+    // Only then does it close its socket when it drains.
+    connector.setProperty("bindOnInit", "false");
+    connector.setProperty("acceptCount", Integer.toString(endpoint.backlog()));
+    switch (workers) {
+      case Workers.Platform(int threads) -> {
+        protocol.setMaxThreads(threads);
+        protocol.setMinSpareThreads(threads);
+      }
+      case Workers.Virtual() -> protocol.setExecutor(new VirtualThreadExecutor("worker-"));
+    }
+    // By default Tomcat closes a connection after 100 requests or 20 s, and keeps 8192 at most.
+    protocol.setMaxKeepAliveRequests(UNLIMITED);
+    protocol.setKeepAliveTimeout(UNLIMITED);
+    protocol.setMaxConnections(UNLIMITED);
+    protocol.setUseKeepAliveResponseHeader(false);
+    return connector;
+  }
+
+  private static void add(Context context, jakarta.servlet.Servlet servlet, String path) {
+    Wrapper wrapper = Tomcat.addServlet(context, servlet.getClass().getSimpleName(), servlet);
+    wrapper.setAsyncSupported(true);
+    wrapper.addMapping(path);
+  }
+
+  private static Throwable rootCause(Throwable thrown) {
+    return thrown.getCause() == null ? thrown : rootCause(thrown.getCause());
+  }
+
+  @Override
+  public URI uri() {
+    return endpoint.resource(tomcat.getConnector().getLocalPort());
+  }
+
+  @Override
+  public Map<String, String> configuration() {
+    return Map.of(
+        "transport", "NIO",
+        "keepAliveRequests", "unlimited",
+        "keepAliveIdle", "unlimited",
+        "maxConnections", "unlimited");
+  }
+
+  @Override
+  public RequestCount requests() {
+    return servlet.requests();
+  }
+
+  @Override
+  public void close() {
+    long end = System.nanoTime() + DRAIN_MS * 1_000_000L;
+    Connector connector = tomcat.getConnector();
+    connector.pause();
+    connector.getProtocolHandler().closeServerSocketGraceful();
+    try {
+      while (isBusy() && System.nanoTime() < end) {
+        Thread.sleep(10);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      stop();
+    }
+  }
+
+  private boolean isBusy() {
+    StandardWrapper wrapper =
+        (StandardWrapper) context.findChild(servlet.getClass().getSimpleName());
+    return wrapper.getCountAllocated() > 0
+        || ((StandardContext) context).getInProgressAsyncCount() > 0;
+  }
+
+  private void stop() {
+    try {
+      tomcat.stop();
+      tomcat.destroy();
+    } catch (LifecycleException e) {
+      // What does not stop by itself goes with the process.
+    }
+    work.close();
+  }
+}
