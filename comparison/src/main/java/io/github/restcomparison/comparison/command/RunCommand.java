@@ -16,6 +16,7 @@ import io.github.restcomparison.comparison.report.ConsoleTable;
 import io.github.restcomparison.comparison.report.Report;
 import io.github.restcomparison.comparison.run.HttpClientVariant;
 import io.github.restcomparison.comparison.run.Placement;
+import io.github.restcomparison.comparison.run.Turn;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -86,6 +87,15 @@ final class RunCommand implements Callable<Integer> {
               + " (default: 5s).")
   private Duration listen;
 
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Where the host was disturbed, measure again only what was, at the end of its round, up to N"
+              + " times, 1 to 20. By default the whole round is repeated, once.")
+  private int repeats;
+
   @Option(names = "--json", description = "Print comparison.json instead of a table.")
   private boolean json;
 
@@ -105,6 +115,11 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (repeats < 0 || repeats >= Turn.MOST_ATTEMPTS) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--repeats is %d: it may be 0 to %d".formatted(repeats, Turn.MOST_ATTEMPTS - 1));
+    }
     if (listen.compareTo(Duration.ofMinutes(1)) > 0) {
       throw new ParameterException(
           spec.commandLine(), "--listen is %d s: it may be 0s to 1m".formatted(listen.toSeconds()));
@@ -174,6 +189,7 @@ final class RunCommand implements Callable<Integer> {
                 gatling,
                 progress,
                 QuietHost.ofThisHost(listen),
+                repeats,
                 calibrate && !quick,
                 options.allowConcurrent())
             .run(plan);

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  * Rounds x variants. In every round each variant is measured once, in a fresh service JVM by a
  * fresh Gatling JVM, in an order shuffled by the plan's seed; each run leaves its record before the
  * next one begins. The number of rounds is fixed beforehand, and nothing is repeated for what it
- * showed: only for a host that was disturbed, the whole round, once.
+ * showed: only for a host that was disturbed, the whole round, once, or what was disturbed of it.
  */
 public final class Experiment {
   private static final int SERVICE_FAILED = 2;
@@ -29,6 +29,7 @@ public final class Experiment {
   private final GatlingJvm gatling;
   private final Progress progress;
   private final boolean calibrate;
+  private final int repeats;
   private final QuietHost host;
   private TimeLeft timeLeft;
   private long lastEnded;
@@ -37,6 +38,8 @@ public final class Experiment {
    * Prepares an experiment; nothing happens yet.
    *
    * @param host that is listened to before each round
+   * @param repeats how often what was disturbed is measured again at the end of its round, alone;
+   *     with 0 the whole round is repeated once
    * @param calibrate whether to find out first what the load generator itself can do
    * @param allowConcurrent whether another measurement may run on this host
    */
@@ -46,6 +49,7 @@ public final class Experiment {
       GatlingJvm gatling,
       Progress progress,
       QuietHost host,
+      int repeats,
       boolean calibrate,
       boolean allowConcurrent) {
     this.folder = folder;
@@ -53,6 +57,7 @@ public final class Experiment {
     this.gatling = gatling;
     this.progress = progress;
     this.host = host;
+    this.repeats = repeats;
     this.calibrate = calibrate;
     this.properties = new RunProperties(folder.path(), placement, allowConcurrent);
   }
@@ -70,10 +75,22 @@ public final class Experiment {
     timeLeft =
         new TimeLeft(plan, unfinished(Schedule.all(plan)).stream().map(PlannedRun::entry).toList());
     for (int round = 1; round <= plan.rounds(); round++) {
-      measure(plan, Schedule.round(plan, round, 1));
-      if (isDisturbed(Schedule.round(plan, round, 1))) {
-        progress.said("round %d: the host was disturbed; it is repeated once".formatted(round));
-        measure(plan, Schedule.round(plan, round, 2));
+      List<PlannedRun> runs = Schedule.round(plan, round, 1);
+      measure(plan, runs);
+      for (int attempt = 2; attempt <= 1 + Math.max(1, repeats); attempt++) {
+        List<PlannedRun> disturbed = disturbed(runs);
+        if (disturbed.isEmpty()) {
+          break;
+        }
+        runs = repeats == 0 ? Schedule.round(plan, round, 2) : Schedule.again(disturbed, attempt);
+        progress.said(
+            "round %d: the host was disturbed; %s"
+                .formatted(
+                    round,
+                    repeats == 0
+                        ? "it is repeated once"
+                        : "%d of its runs are measured again".formatted(runs.size())));
+        measure(plan, runs);
       }
       progress.roundEnded(round);
     }
@@ -174,13 +191,14 @@ public final class Experiment {
     return record.get();
   }
 
-  private boolean isDisturbed(List<PlannedRun> round) throws IOException {
-    for (PlannedRun run : round) {
+  private List<PlannedRun> disturbed(List<PlannedRun> runs) throws IOException {
+    List<PlannedRun> disturbed = new ArrayList<>();
+    for (PlannedRun run : runs) {
       if (folder.run(run.folder()).readRecord().gates().stream()
           .anyMatch(gate -> gate.name().equals(RunRecord.Gate.HOST) && !gate.passed())) {
-        return true;
+        disturbed.add(run);
       }
     }
-    return false;
+    return disturbed;
   }
 }

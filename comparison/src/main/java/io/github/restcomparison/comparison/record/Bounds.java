@@ -16,7 +16,7 @@ import java.util.OptionalInt;
  */
 public record Bounds(int users, OptionalInt workers, Duration delay) {
 
-  /** How far N may be from X R, as a share of N. */
+  /** How far L may be from N, as a share of N. */
   public static final double LITTLE_TOLERANCE = 0.05;
 
   /** What the ceiling comes from. */
@@ -98,13 +98,12 @@ public record Bounds(int users, OptionalInt workers, Duration delay) {
   }
 
   /**
-   * How far a closed model without think time is from Little's law: |N - X R| / N, as a share. The
-   * gate is {@link #LITTLE_TOLERANCE}.
+   * How far a closed model without think time is from Little's law, by which as many requests are
+   * in flight as there are users: |N - L| / N, as a share. The gate is {@link #LITTLE_TOLERANCE}.
    *
-   * @param throughput X, requests per second in the window
-   * @param meanLatency R, the mean latency of the requests in the window
+   * @param inFlight L, requests in flight in the window, on average
    */
-  public double littleGap(double throughput, Duration meanLatency) {
-    return Math.abs(users - throughput * meanLatency.toNanos() / 1e9) / users;
+  public double littleGap(double inFlight) {
+    return Math.abs(users - inFlight) / users;
   }
 }

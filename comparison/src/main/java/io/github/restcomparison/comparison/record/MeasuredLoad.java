@@ -165,6 +165,24 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
   }
 
   /**
+   * How many requests that were answered rightly were in flight within a window, on average: the L
+   * of Little's law, by its definition. Throughput times mean latency is the same only where
+   * requests are as old at the window's beginning as at its end.
+   */
+  public double inFlight(RunSamples.Window window) {
+    double sum = 0;
+    for (Map.Entry<Long, Moment> entry : moments.tailMap(window.startMs() + 1).entrySet()) {
+      long end = entry.getKey();
+      for (Map.Entry<Integer, Long> count : entry.getValue().ok.counts().entrySet()) {
+        long from = Math.max(end - count.getKey(), window.startMs());
+        long to = Math.min(end, window.endMs());
+        sum += Math.max(0, to - from) * (double) count.getValue();
+      }
+    }
+    return sum / (window.endMs() - window.startMs());
+  }
+
+  /**
    * A time in which nothing was answered.
    *
    * @param fromMs ms since 1970

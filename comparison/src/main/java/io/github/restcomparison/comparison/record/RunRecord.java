@@ -152,6 +152,7 @@ public record RunRecord(
    * @param windowSeconds the time in which every user was at work; absent where there was none
    * @param throughput requests per second in that window
    * @param meanLatencyInWindow ms
+   * @param inFlightInWindow requests in flight, on average over that window
    * @param latency of all requests that were answered rightly; absent where none was
    * @param longestSilenceMs the longest time in the window in which nothing was answered
    * @param connectionsOpened from the generator's host in the window, in which every user has one;
@@ -169,6 +170,7 @@ public record RunRecord(
       OptionalDouble windowSeconds,
       OptionalDouble throughput,
       OptionalDouble meanLatencyInWindow,
+      OptionalDouble inFlightInWindow,
       OptionalDouble bytesPerSecond,
       Optional<Latency> latency,
       OptionalLong longestSilenceMs,

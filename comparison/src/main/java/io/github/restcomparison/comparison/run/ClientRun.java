@@ -128,6 +128,7 @@ public record ClientRun(
                     : OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
+                OptionalDouble.empty(),
                 Optional.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),

@@ -41,6 +41,7 @@ record RunOutcome(
         optional(window.map(Window::seconds)),
         optional(inWindow.map(some -> rounded(some.total() / window.orElseThrow().seconds()))),
         optional(inWindow.map(some -> rounded(some.mean()))),
+        optional(inWindow.map(some -> rounded(load.inFlight(window.orElseThrow())))),
         optional(
             inWindow.map(
                 some -> rounded(answerBytes * some.total() / window.orElseThrow().seconds()))),

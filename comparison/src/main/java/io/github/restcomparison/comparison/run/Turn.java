@@ -8,9 +8,12 @@ import java.util.OptionalInt;
  *
  * @param round counted from 1
  * @param position within the round, from 1; absent where the next free one is meant
- * @param attempt 1, or 2 where the round is repeated because the host was disturbed in the first
+ * @param attempt 1, or more where it is repeated because the host was disturbed in the one before
  */
 public record Turn(int round, OptionalInt position, int attempt) {
+
+  /** How often a run can be measured in its round. */
+  public static final int MOST_ATTEMPTS = 21;
 
   /**
    * Reads {@code -Dround}, {@code -Dposition} and {@code -Dattempt}.
@@ -22,12 +25,18 @@ public record Turn(int round, OptionalInt position, int attempt) {
     return new Turn(
         settings.integer("ROUND", 1, 1, 1_000_000),
         position == 0 ? OptionalInt.empty() : OptionalInt.of(position),
-        settings.integer("ATTEMPT", 1, 1, 2));
+        settings.integer("ATTEMPT", 1, 1, MOST_ATTEMPTS));
   }
 
   /** The name of the folder of a variant's run in this turn. */
   public String folder(int position, String variant) {
     String safe = variant.replaceAll("[^A-Za-z0-9._-]", "_");
-    return "%02d-%02d-%s%s".formatted(round, position, safe, attempt == 1 ? "" : "-repeated");
+    String repeated =
+        switch (attempt) {
+          case 1 -> "";
+          case 2 -> "-repeated";
+          default -> "-repeated-" + (attempt - 1);
+        };
+    return "%02d-%02d-%s%s".formatted(round, position, safe, repeated);
   }
 }

@@ -2,7 +2,6 @@ package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.Bounds;
 import io.github.restcomparison.comparison.record.RunRecord.Load;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -14,7 +13,7 @@ record WindowGate(Bounds bounds, Load load) {
 
   /** The gate of the window: without one there are no figures, and the other two cannot judge. */
   List<String> missing() {
-    return load.throughput().isEmpty() || load.meanLatencyInWindow().isEmpty()
+    return load.throughput().isEmpty() || load.inFlightInWindow().isEmpty()
         ? List.of(
             "there was no time in which all users were at work: more requests per user are needed")
         : List.of();
@@ -22,12 +21,12 @@ record WindowGate(Bounds bounds, Load load) {
 
   /** The gate of Little's law, in a run that has a window. */
   List<String> littlesLaw() {
-    double latency = load.meanLatencyInWindow().getAsDouble();
-    double gap = bounds.littleGap(throughput(), Duration.ofNanos(Math.round(latency * 1e6)));
+    double inFlight = load.inFlightInWindow().getAsDouble();
+    double gap = bounds.littleGap(inFlight);
     return gap > Bounds.LITTLE_TOLERANCE
         ? List.of(
-            "Little's law is off by %.1f %%: %d users, %.0f requests/s of %.1f ms each"
-                .formatted(100 * gap, bounds.users(), throughput(), latency))
+            "Little's law is off by %.1f %%: %d users, %.0f requests in flight on average"
+                .formatted(100 * gap, bounds.users(), inFlight))
         : List.of();
   }
 

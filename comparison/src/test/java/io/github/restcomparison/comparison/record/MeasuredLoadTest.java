@@ -29,6 +29,23 @@ class MeasuredLoadTest {
     assertThat(window.seconds()).isEqualTo(0.101);
     assertThat(load.in(window).counts()).containsOnlyKeys(101).containsValue(2L);
     assertThat(load.latencies().total()).isEqualTo(6);
+    // 86 and 101 ms of those that end in it, 15 ms of one that ends later, in 101 ms
+    assertThat(load.inFlight(window)).isEqualTo(2);
+  }
+
+  /** Waits of 150 and 50 ms in turn: young requests at one end of the window, old at the other. */
+  @Test
+  void inFlightIsNotThroughputTimesLatencyWhereWaitsDiffer() {
+    userComes(1_000);
+    answer(1_000, 1_150);
+    answer(1_150, 1_200);
+    answer(1_200, 1_350);
+    answer(1_350, 1_400);
+    userGoes(1_400);
+    Window window = new Window(1_100, 1_300);
+    assertThat(load.in(window).total()).isEqualTo(2);
+    assertThat(load.inFlight(window)).isEqualTo(1);
+    assertThat(load.inFlight(new Window(1_000, 1_190))).isEqualTo(1); // 5.3/s of 150 ms are 0.8
   }
 
   /**

@@ -199,6 +199,7 @@ record Records(Path comparison) {
         OptionalDouble.of(10),
         OptionalDouble.of(service.throughput * factor),
         OptionalDouble.of(p50 + 2.5),
+        OptionalDouble.of(999),
         OptionalDouble.of(107 * service.throughput * factor),
         Optional.of(
             new Latency(

@@ -56,6 +56,7 @@ class ConnectionGateTest {
             OptionalDouble.of(10),
             OptionalDouble.of(ok / 10.0),
             OptionalDouble.of(100),
+            OptionalDouble.of(1_000),
             OptionalDouble.empty(),
             Optional.empty(),
             OptionalLong.empty(),
