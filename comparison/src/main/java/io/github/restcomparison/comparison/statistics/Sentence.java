@@ -9,6 +9,9 @@ final class Sentence {
   /** 5 % is 0.050000000000000044 after a subtraction. */
   private static final double ROUNDING = 1e-6;
 
+  /** Two rounds may have an interval from 0 to billions: it says nothing, at length. */
+  private static final double WIDEST = 10;
+
   private Sentence() {}
 
   static String of(Judgement judgement) {
@@ -58,6 +61,7 @@ final class Sentence {
     return format("%.2f", evidence.ratio())
         + evidence
             .interval()
+            .filter(interval -> interval.high() <= WIDEST * interval.low())
             .map(
                 interval ->
                     format(
