@@ -71,7 +71,7 @@ final class GatlingRun {
 
   void begin() {
     try {
-      refuse(Host.tooFewFiles(settings.users()));
+      refuse(Host.tooFewFiles(settings.users(), 2));
       if (!settings.allowConcurrent()) {
         refuse(place.takeHost());
       }

@@ -40,7 +40,7 @@ final class CalibrateCommand implements Callable<Integer> {
     Path project = Project.folder();
     Placement placement = options.placement(Optional.empty());
     int users = options.users(1_000);
-    Refusal.unlessReady(users, options.allowConcurrent(), spec.commandLine());
+    Refusal.unlessReady(users, 2, options.allowConcurrent(), spec.commandLine());
     Path folder = (out == null ? Results.newFolder(project) : out).toAbsolutePath().normalize();
     TerminalProgress progress =
         new TerminalProgress(

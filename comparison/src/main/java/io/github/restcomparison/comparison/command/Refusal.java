@@ -19,11 +19,12 @@ final class Refusal {
   /**
    * Takes this host for the process.
    *
+   * @param connections that each user may have at once
    * @throws ParameterException where it lacks open files, or is measured by somebody else
    */
-  static void unlessReady(int users, boolean allowConcurrent, CommandLine command)
+  static void unlessReady(int users, int connections, boolean allowConcurrent, CommandLine command)
       throws IOException {
-    refuse(Host.tooFewFiles(users), command);
+    refuse(Host.tooFewFiles(users, connections), command);
     if (!allowConcurrent) {
       Optional<Leader> other = HostLock.ofThisHost().take(Leader.of(ProcessHandle.current()));
       refuse(

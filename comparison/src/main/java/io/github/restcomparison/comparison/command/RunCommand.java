@@ -169,7 +169,9 @@ final class RunCommand implements Callable<Integer> {
         (goOn ? PlanFile.in(path).read() : Optional.<ExperimentPlan>empty()).or(() -> template);
     Placement placement = options.placement(before);
     ExperimentPlan plan = options.plan(before, placement);
-    Refusal.unlessReady(plan.users(), options.allowConcurrent(), spec.commandLine());
+    boolean clients = HttpClientVariant.of(plan.variants().getFirst()).isPresent();
+    Refusal.unlessReady(
+        plan.users(), clients ? 1 : 2, options.allowConcurrent(), spec.commandLine());
     ExperimentFolder folder = Refusal.open(path, plan, goOn, spec.commandLine());
 
     TerminalProgress progress =
@@ -179,7 +181,7 @@ final class RunCommand implements Callable<Integer> {
     Thread onCtrlC =
         Interruption.explain("compare: interrupted; go on with ./compare run --resume " + again);
     try {
-      if (HttpClientVariant.of(plan.variants().getFirst()).isPresent()) {
+      if (clients) {
         new ClientExperiment(folder, project, placement, progress).run(plan);
       } else {
         GatlingJvm gatling = new GatlingJvm(project);

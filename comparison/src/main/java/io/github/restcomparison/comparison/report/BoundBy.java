@@ -22,6 +22,9 @@ record BoundBy(String what, String sentence) {
   private static final double BUSY = 0.90;
   private static final double LEAST_HEADROOM = 0.15;
 
+  /** What is said where no bound shows. */
+  static final String NOT_EXPLAINED = "not explained";
+
   /** The medians that tell; absent where they were not measured. */
   private record Seen(
       Bounds bounds,
@@ -160,7 +163,7 @@ record BoundBy(String what, String sentence) {
 
   private static BoundBy notExplained(Seen seen) {
     return new BoundBy(
-        "not explained",
+        NOT_EXPLAINED,
         "not explained: %s; of %s the service used %s, the load generator %s%s"
             .formatted(
                 ofCeiling(seen, seen.bounds),

@@ -76,7 +76,9 @@ final class MarkdownPage {
         text(variant.name()),
         Numbers.interval(variant.throughput(), Numbers::of),
         Numbers.of(variant.percentOfCeiling()),
-        variant.bound().orElse("**" + variant.status() + "**"),
+        variant
+            .bound()
+            .orElse(variant.status() == Status.VALID ? "–" : "**" + variant.status() + "**"),
         Numbers.interval(variant.latency(Measure.P50), Numbers::of),
         Numbers.interval(variant.latency(Measure.P99), Numbers::of),
         Numbers.median(variant.latency(Measure.MAX), Numbers::of),

@@ -211,7 +211,11 @@ record StudyTable(
   private static String boundBy(VariantSummary variant) {
     return BoundBy.of(variant.ranked())
         .map(BoundBy::what)
-        .map("bound by "::concat)
+        .map(
+            what ->
+                what.equals(BoundBy.NOT_EXPLAINED)
+                    ? "by a bound that is " + what
+                    : "bound by " + what)
         .orElse("with no bound that shows");
   }
 }

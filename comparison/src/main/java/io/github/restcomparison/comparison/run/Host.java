@@ -20,11 +20,12 @@ public final class Host {
   /**
    * Whether the load's connections fit into the files that this process may open.
    *
+   * @param connections that each user may have at once; 2 behind a warm-up, whose own may still be
+   *     closing when those of the load open
    * @return what to say to the person who started the run, where they do not
    */
-  public static Optional<String> tooFewFiles(int users) {
-    // The connections of the warm-up may still be closing when those of the load open.
-    long needed = 2L * users + 300;
+  public static Optional<String> tooFewFiles(int users, int connections) {
+    long needed = (long) connections * users + 300;
     return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
             && unix.getMaxFileDescriptorCount() < needed
         ? Optional.of(
