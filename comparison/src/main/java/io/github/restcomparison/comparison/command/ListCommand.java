@@ -73,27 +73,30 @@ final class ListCommand implements Callable<Integer> {
     return 0;
   }
 
+  private static String line(
+      String name, String module, String threadModel, Optional<String> missing) {
+    return "  %-20s %-20s %s%s"
+        .formatted(
+            name, module, threadModel, missing.map(why -> " (cannot run: " + why + ")").orElse(""));
+  }
+
   private static void print(Listing listing, Path project, PrintWriter out) {
     out.println("Variants:");
     listing
         .variants()
         .forEach(
             variant ->
-                out.printf(
-                    "  %-20s %-20s %s%s%n",
-                    variant.name(),
-                    variant.module(),
-                    variant.threadModel(),
-                    variant.missing(project).map(why -> " (cannot run: " + why + ")").orElse("")));
+                out.println(
+                    line(
+                        variant.name(),
+                        variant.module(),
+                        variant.threadModel(),
+                        variant.missing(project))));
     HttpClientVariant.all()
         .forEach(
             client ->
-                out.printf(
-                    "  %-20s %-20s %s%s%n",
-                    client.name(),
-                    "clients",
-                    client.threadModel(),
-                    client.missing(project).map(why -> " (cannot run: " + why + ")").orElse("")));
+                out.println(
+                    line(client.name(), "clients", client.threadModel(), client.missing(project))));
     out.println("Studies:");
     listing.studies().forEach(study -> out.printf("  %-20s %s%n", study.name(), study.title()));
     out.println("Experiments:");

@@ -184,13 +184,20 @@ final class PlanOptions {
     if (aa == null && before.isPresent()) {
       return before.get().control();
     }
-    return Boolean.FALSE.equals(aa)
-        ? Optional.empty()
-        : compared.stream()
-            .filter(
-                name -> HttpClientVariant.of(name).isPresent() || !variant(name).waitsInWorker())
-            .findFirst()
-            .or(() -> compared.stream().findFirst());
+    return Boolean.FALSE.equals(aa) ? Optional.empty() : usualControl(compared);
+  }
+
+  /**
+   * The variant that is entered twice where nobody says which: the first that no pool of workers
+   * holds back, for one at its ceiling shows no noise.
+   */
+  static Optional<String> usualControl(List<String> compared) {
+    return compared.stream()
+        .filter(
+            name ->
+                HttpClientVariant.of(name).isPresent() || !Catalogue.variant(name).waitsInWorker())
+        .findFirst()
+        .or(() -> compared.stream().findFirst());
   }
 
   private int delayMs(Optional<ExperimentPlan> before) {

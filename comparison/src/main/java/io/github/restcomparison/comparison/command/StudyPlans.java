@@ -42,10 +42,6 @@ record StudyPlans(Study study, boolean quick, Path project) {
         : Optional.empty();
   }
 
-  private static boolean isClient(String name) {
-    return HttpClientVariant.of(name).isPresent();
-  }
-
   /** What this host lacks for a variant, a sentence; empty where it can run. */
   Optional<String> missing(String name) {
     return HttpClientVariant.of(name)
@@ -54,12 +50,7 @@ record StudyPlans(Study study, boolean quick, Path project) {
   }
 
   private Optional<String> control(List<String> variants) {
-    return quick || variants.size() < 2
-        ? Optional.empty()
-        : variants.stream()
-            .filter(name -> isClient(name) || !Catalogue.variant(name).waitsInWorker())
-            .findFirst()
-            .or(() -> Optional.of(variants.getFirst()));
+    return quick || variants.size() < 2 ? Optional.empty() : PlanOptions.usualControl(variants);
   }
 
   /** As many as a verdict on each pair takes; of one variant alone, enough to see a spread. */
