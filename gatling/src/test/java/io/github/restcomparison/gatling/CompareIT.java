@@ -68,8 +68,9 @@ class CompareIT {
       processes = compare.process().descendants().toList();
       assertEachSideIsOnItsOwnCpus(processes);
       compare.process().destroyForcibly();
+      // Two seconds where there is CPU time for them; a host that others use may have less.
       for (ProcessHandle process : processes) {
-        assertThat(process.onExit()).succeedsWithin(10, TimeUnit.SECONDS);
+        assertThat(process.onExit()).succeedsWithin(60, TimeUnit.SECONDS);
       }
     }
     assertThat(records()).isNotEmpty().extracting(RunRecord::status).doesNotContain(Status.FAILED);
@@ -184,7 +185,9 @@ class CompareIT {
       // A busy host repeats rounds, and then there are more.
       assertThat(list.output()).containsPattern(experiment + "  \\d of 4 runs, vertx-rest");
       assertThat(diff.exitCode()).as(diff.output()).isZero();
-      assertThat(diff.output()).contains("vertx-rest, throughput: INDICATIVE (+0.0 %)");
+      // A run that a busy host disturbed is not compared, and says so.
+      assertThat(diff.output())
+          .containsPattern("vertx-rest, throughput: (INDICATIVE \\(\\+0.0 %\\)|NOT COMPARABLE)");
     }
   }
 
