@@ -27,6 +27,7 @@ class FaultyServicesIT {
   private static ServiceProcess honest;
 
   @TempDir private Path folder;
+  private String said = "";
 
   @BeforeAll
   static void start() throws Exception {
@@ -63,7 +64,7 @@ class FaultyServicesIT {
         measured(
             (nth, service) -> nth % 100 == 0 ? Optional.empty() : Optional.of(service.answer()));
     // Gatling asks again without a word, once: what is seen is a connection more, or a failure.
-    assertThat(record.status()).isIn(Status.FAILED, Status.INVALID);
+    assertThat(record.status()).as(said).isIn(Status.FAILED, Status.INVALID);
     assertThat(record.reasons())
         .anyMatch(
             reason ->
@@ -103,7 +104,7 @@ class FaultyServicesIT {
                 one.unlock();
               }
             });
-    assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
+    assertThat(record.status()).as(said).isIn(Status.VALID, Status.INVALID);
     assertThat(record.load().orElseThrow().throughput().orElseThrow()).isBetween(10.0, 20.5);
     assertThat(record.load().orElseThrow().latency().orElseThrow().p50())
         .isGreaterThan(5 * DELAY_MS);
@@ -144,12 +145,13 @@ class FaultyServicesIT {
       gatling.untilTheLoadComes();
       proxy.arm();
       gatling.exitCode();
+      said = gatling.output();
     }
     return GatlingProcess.records(folder.resolve("comparison")).getFirst();
   }
 
   private void assertFailed(RunRecord record, String reason) throws IOException {
-    assertThat(record.status()).isEqualTo(Status.FAILED);
+    assertThat(record.status()).as(said).isEqualTo(Status.FAILED);
     assertThat(record.reasons()).anyMatch(each -> each.contains(reason));
     assertThat(page()).contains("FAILED").doesNotContain("requests/s is");
   }
