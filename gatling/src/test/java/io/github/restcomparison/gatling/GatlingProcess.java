@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /** The real Gatling with a simulation of this project, in a JVM and folders of its own. */
 final class GatlingProcess implements AutoCloseable {
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
-  private static final Set<String> BUSY_HOST = Set.of("host", "generator", "littlesLaw");
+  private static final Set<String> BUSY_HOST =
+      Set.of("host", "generator", "littlesLaw", "connections");
 
   private final Process process;
   private final Path output;
@@ -120,7 +121,8 @@ final class GatlingProcess implements AutoCloseable {
   /**
    * What the gates object to in the service. Those that a busy host shuts are left out: the tests
    * share theirs with whatever else runs on it, and a load of a second or two, on JVMs that have
-   * just started, is idle for long enough between two requests to miss Little's law.
+   * just started, is idle for long enough between two requests to miss Little's law, or connects in
+   * the window.
    */
   static List<String> objections(RunRecord record) {
     return record.gates().stream()
