@@ -139,7 +139,7 @@ public final class ContractCheck {
     int turns = workers.isEmpty() ? 1 : Math.ceilDiv(OVERLAPPING, workers.getAsInt());
     Duration limit = delay.longest().multipliedBy(turns).plus(OVERLAP_SLACK);
     Duration last = overlapping();
-    for (int i = 1; i < 3 && last.compareTo(limit) > 0; i++) {
+    for (int i = 1; i < 5 && last.compareTo(limit) > 0; i++) {
       last = overlapping();
     }
     if (last.compareTo(limit) > 0) {

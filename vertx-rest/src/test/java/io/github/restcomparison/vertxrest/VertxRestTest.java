@@ -57,7 +57,7 @@ class VertxRestTest {
   @Test
   void clientsThatLeaveTakeTheirRequestsWithThem() throws Exception {
     RunningService service = start(Map.of("DELAY_MS", "60000"));
-    Burst.thatLeaves(service.uri(), 300, Duration.ofMillis(500));
+    Burst.thatLeaves(service.uri(), 300, Duration.ofSeconds(2));
     Thread.sleep(500);
     assertThat(service.requests().seen()).isEqualTo(300);
     long start = System.nanoTime();

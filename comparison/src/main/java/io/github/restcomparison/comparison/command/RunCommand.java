@@ -90,11 +90,10 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--repeats",
       paramLabel = "N",
-      defaultValue = "0",
       description =
           "Where the host was disturbed, measure again only what was, at the end of its round, up to N"
-              + " times, 1 to 20. By default the whole round is repeated, once.")
-  private int repeats;
+              + " times, 0 to 20. By default the whole round is repeated, once.")
+  private Optional<Integer> repeats = Optional.empty();
 
   @Option(names = "--json", description = "Print comparison.json instead of a table.")
   private boolean json;
@@ -115,10 +114,10 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (repeats < 0 || repeats >= Turn.MOST_ATTEMPTS) {
+    if (repeats.filter(n -> n < 0 || n >= Turn.MOST_ATTEMPTS).isPresent()) {
       throw new ParameterException(
           spec.commandLine(),
-          "--repeats is %d: it may be 0 to %d".formatted(repeats, Turn.MOST_ATTEMPTS - 1));
+          "--repeats is %d: it may be 0 to %d".formatted(repeats.get(), Turn.MOST_ATTEMPTS - 1));
     }
     if (listen.compareTo(Duration.ofMinutes(1)) > 0) {
       throw new ParameterException(

@@ -29,7 +29,7 @@ public final class Experiment {
   private final GatlingJvm gatling;
   private final Progress progress;
   private final boolean calibrate;
-  private final int repeats;
+  private final Optional<Integer> repeats;
   private final QuietHost host;
   private TimeLeft timeLeft;
   private long lastEnded;
@@ -39,7 +39,7 @@ public final class Experiment {
    *
    * @param host that is listened to before each round
    * @param repeats how often what was disturbed is measured again at the end of its round, alone;
-   *     with 0 the whole round is repeated once
+   *     where it is empty, the whole round is repeated once
    * @param calibrate whether to find out first what the load generator itself can do
    * @param allowConcurrent whether another measurement may run on this host
    */
@@ -49,7 +49,7 @@ public final class Experiment {
       GatlingJvm gatling,
       Progress progress,
       QuietHost host,
-      int repeats,
+      Optional<Integer> repeats,
       boolean calibrate,
       boolean allowConcurrent) {
     this.folder = folder;
@@ -77,17 +77,18 @@ public final class Experiment {
     for (int round = 1; round <= plan.rounds(); round++) {
       List<PlannedRun> runs = Schedule.round(plan, round, 1);
       measure(plan, runs);
-      for (int attempt = 2; attempt <= 1 + Math.max(1, repeats); attempt++) {
+      for (int attempt = 2; attempt <= 1 + repeats.orElse(1); attempt++) {
         List<PlannedRun> disturbed = disturbed(runs);
         if (disturbed.isEmpty()) {
           break;
         }
-        runs = repeats == 0 ? Schedule.round(plan, round, 2) : Schedule.again(disturbed, attempt);
+        runs =
+            repeats.isEmpty() ? Schedule.round(plan, round, 2) : Schedule.again(disturbed, attempt);
         progress.said(
             "round %d: the host was disturbed; %s"
                 .formatted(
                     round,
-                    repeats == 0
+                    repeats.isEmpty()
                         ? "it is repeated once"
                         : "%d of its runs are measured again".formatted(runs.size())));
         measure(plan, runs);

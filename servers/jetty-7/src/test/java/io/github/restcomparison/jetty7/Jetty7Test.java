@@ -41,7 +41,7 @@ class Jetty7Test {
       Burst.of(service.uri(), 6, PATIENCE); // the JVM is cold
       Burst burst = Burst.of(service.uri(), 6, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(6);
-      assertThat(burst.slowest()).isBetween(Duration.ofMillis(300), Duration.ofMillis(390));
+      assertThat(burst.slowest()).isBetween(Duration.ofMillis(300), Duration.ofMillis(590));
     }
   }
 
@@ -52,7 +52,7 @@ class Jetty7Test {
       Burst.of(service.uri(), 300, PATIENCE);
       Burst burst = Burst.of(service.uri(), 300, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(300);
-      assertThat(burst.slowest()).isLessThan(Duration.ofMillis(600));
+      assertThat(burst.slowest()).isLessThan(Duration.ofSeconds(3));
       assertThat(service.requests().seen()).isEqualTo(600);
     }
   }

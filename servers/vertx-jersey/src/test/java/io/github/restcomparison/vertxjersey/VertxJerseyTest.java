@@ -30,7 +30,7 @@ class VertxJerseyTest {
       Burst.of(service.uri(), 300, PATIENCE);
       Burst burst = Burst.of(service.uri(), 300, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(300);
-      assertThat(burst.slowest()).isLessThan(Duration.ofMillis(600));
+      assertThat(burst.slowest()).isLessThan(Duration.ofSeconds(3));
       assertThat(service.requests().seen()).isEqualTo(600);
     }
   }
