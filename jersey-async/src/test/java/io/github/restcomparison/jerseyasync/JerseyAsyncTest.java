@@ -21,7 +21,7 @@ class JerseyAsyncTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @ParameterizedTest
-  @ValueSource(strings = {"scheduler", "thread"})
+  @ValueSource(strings = {"scheduler", "thread", "managed"})
   void keepsTheContract(String executor) throws IOException {
     try (RunningService service = start(Map.of("EXECUTOR", executor))) {
       assertThat(ContractCheck.broken(service.uri(), DELAY, OptionalInt.empty())).isEmpty();
