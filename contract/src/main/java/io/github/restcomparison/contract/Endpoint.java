@@ -24,6 +24,9 @@ public record Endpoint(String host, int port, Delay delay, int backlog) {
   /** The path that answers at once while the service lives. */
   public static final String HEALTH = "/myapp/health";
 
+  /** The path of what a service shows of itself to Prometheus, where it does. */
+  public static final String METRICS = "/myapp/metrics";
+
   /** What the resource answers. */
   public static final String BODY = "Got it!";
 

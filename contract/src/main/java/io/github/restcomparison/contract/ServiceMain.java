@@ -71,6 +71,7 @@ public final class ServiceMain {
 
   /** Runs in the JVM's shutdown; a drain that hangs must not keep the process alive. */
   private static void drain(RunningService service) {
+    SecondSignal.endsTheProcess();
     Thread closing = Thread.ofPlatform().daemon().start(service::close);
     try {
       closing.join(RunningService.DRAIN_MS + 500L);

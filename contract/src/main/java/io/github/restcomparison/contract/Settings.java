@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -18,6 +19,8 @@ import java.util.stream.Stream;
  * what was measured.
  */
 public final class Settings {
+  private static final String UNLIMITED = "unlimited";
+
   private final UnaryOperator<String> environment;
   private final UnaryOperator<String> properties;
   private final SequencedMap<String, String> used = new LinkedHashMap<>();
@@ -69,6 +72,24 @@ public final class Settings {
       // said below, as for a number out of range
     }
     throw mayBe(variable, value, "a whole number from " + min + " to " + max);
+  }
+
+  /**
+   * A whole number from {@code min} to {@code max}, both included; absent for {@code unlimited} and
+   * where nothing is said.
+   *
+   * @throws SettingException where it is anything else
+   */
+  public OptionalInt limit(String variable, int min, int max) {
+    String value = text(variable, UNLIMITED);
+    if (value.equals(UNLIMITED)) {
+      return OptionalInt.empty();
+    }
+    try {
+      return OptionalInt.of(integer(variable, min, min, max));
+    } catch (SettingException e) {
+      throw new SettingException(e.getMessage() + ", or " + UNLIMITED);
+    }
   }
 
   /**

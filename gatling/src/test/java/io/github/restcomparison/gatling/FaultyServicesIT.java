@@ -89,6 +89,67 @@ class FaultyServicesIT {
     assertFailed(record, "requests failed: ");
   }
 
+  /** Each answer takes 40 ms longer on its way: latency, and nothing else. */
+  @Test
+  void slowLinkIsLatency() throws Exception {
+    RunRecord record =
+        measured(
+            20,
+            (nth, service) -> {
+              byte[] answer = service.answer();
+              Thread.sleep(40);
+              return Optional.of(answer);
+            });
+    assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
+    assertThat(GatlingProcess.objections(record)).isEmpty();
+    assertThat(record.load().orElseThrow().latency().orElseThrow().min())
+        .isGreaterThanOrEqualTo(DELAY_MS + 40);
+    assertThat(record.load().orElseThrow().latency().orElseThrow().p50())
+        .isBetween(DELAY_MS + 40, DELAY_MS + 60);
+    assertThat(record.load().orElseThrow().ko()).isZero();
+  }
+
+  /** All answers through one line of 10,000 bytes/s: the line is the bound, and says so. */
+  @Test
+  void narrowLinkBoundsBytesPerSecond() throws Exception {
+    ReentrantLock line = new ReentrantLock();
+    RunRecord record =
+        measured(
+            12,
+            (nth, service) -> {
+              byte[] answer = service.answer();
+              line.lock();
+              try {
+                Thread.sleep(answer.length / 10);
+                return Optional.of(answer);
+              } finally {
+                line.unlock();
+              }
+            });
+    assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
+    assertThat(record.load().orElseThrow().bytesPerSecond().orElseThrow())
+        .isBetween(7_000.0, 11_000.0);
+    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isLessThan(150); // of 400
+  }
+
+  @Test
+  void oneConnectionInFiftyReset() throws Exception {
+    RunRecord record =
+        measured(
+            (nth, service) -> {
+              if (nth % 50 == 0) {
+                throw new FaultyProxy.Reset();
+              }
+              return Optional.of(service.answer());
+            });
+    assertThat(record.status()).isIn(Status.FAILED, Status.INVALID);
+    assertThat(record.reasons())
+        .anyMatch(
+            reason ->
+                reason.contains("requests were dropped and asked again")
+                    || reason.contains("requests failed: "));
+  }
+
   /** A lock around everything: 20/s whatever the users. It works, and the page says how badly. */
   @Test
   void serviceThatAnswersOneRequestAtATime() throws Exception {

@@ -72,6 +72,16 @@ final class JarProcess implements AutoCloseable {
     throw new AssertionError("not ready: " + output());
   }
 
+  /** By {@code jcmd}, as its operator would. */
+  void collectGarbage() throws IOException, InterruptedException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.run")
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+
   int exitCode() throws InterruptedException {
     if (!process.waitFor(30, TimeUnit.SECONDS)) {
       throw new AssertionError("still running after 30 s");

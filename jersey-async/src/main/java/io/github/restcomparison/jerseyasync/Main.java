@@ -1,13 +1,16 @@
 package io.github.restcomparison.jerseyasync;
 
+import io.github.restcomparison.contract.BackEnd;
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.Limits;
+import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.ServiceMain;
 import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.contract.Workers;
 import io.github.restcomparison.jerseygrizzly.JerseyServer;
+import io.github.restcomparison.metrics.ServiceMetrics;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Set;
 
 /** Jersey, {@code @Suspended}: who waits and answers is a setting; no thread does, by default. */
@@ -24,27 +27,48 @@ public final class Main {
     Endpoint endpoint = Endpoint.of(settings, 8082);
     int dispatchers = settings.integer("DISPATCHERS", Math.max(2, cpus), 1, 1_000);
     int schedulers = settings.integer("SCHEDULER_THREADS", Math.max(2, cpus), 1, 1_000);
-    int timeoutMs = settings.integer("TIMEOUT_MS", 630_000, 1, 3_600_000);
+    Limits limits = Limits.of(settings);
+    BackEnd backEnd = new BackEnd(endpoint.delay(), limits.timeout());
     Workers workers = new Workers.Platform(dispatchers);
-    return switch (settings.oneOf("EXECUTOR", "scheduler", "scheduler", "thread", "managed")) {
-      case "managed" -> managed(endpoint, workers, settings);
-      case "thread" -> suspended(endpoint, workers, Wait.onNewThreads(), timeoutMs);
-      default -> suspended(endpoint, workers, Wait.onScheduler(schedulers), timeoutMs);
-    };
+    String executor = settings.oneOf("EXECUTOR", "scheduler", "scheduler", "thread", "managed");
+    if (executor.equals("managed")) {
+      // The queue that requests wait in is Jersey's own, and nobody is refused a place in it.
+      settings.oneOf("MAX_WAITING", "unlimited", "unlimited");
+      ManagedPool pool = new ManagedPool(settings.integer("WORKERS", 200, 1, 20_000));
+      ManagedResource resource = new ManagedResource(backEnd);
+      return start(
+          settings,
+          endpoint,
+          limits,
+          workers,
+          Set.of(resource, pool),
+          resource.requests(),
+          () -> {});
+    }
+    Wait wait = executor.equals("thread") ? Wait.onNewThreads() : Wait.onScheduler(schedulers);
+    MyResource resource = new MyResource(wait, backEnd);
+    return start(
+        settings, endpoint, limits, workers, Set.of(resource), resource.requests(), wait::close);
   }
 
-  private static RunningService suspended(
-      Endpoint endpoint, Workers dispatchers, Wait wait, int timeoutMs) throws IOException {
-    MyResource resource = new MyResource(wait, endpoint.delay(), Duration.ofMillis(timeoutMs));
-    return JerseyServer.start(
-        endpoint, Set.of(resource), dispatchers, resource.requests(), wait::close);
-  }
-
-  private static RunningService managed(Endpoint endpoint, Workers dispatchers, Settings settings)
+  private static RunningService start(
+      Settings settings,
+      Endpoint endpoint,
+      Limits limits,
+      Workers dispatchers,
+      Set<Object> components,
+      RequestCount requests,
+      Runnable close)
       throws IOException {
-    ManagedResource resource = new ManagedResource(endpoint.delay());
-    ManagedPool pool = new ManagedPool(settings.integer("WORKERS", 200, 1, 20_000));
     return JerseyServer.start(
-        endpoint, Set.of(resource, pool), dispatchers, resource.requests(), () -> {});
+        endpoint,
+        limits,
+        new JerseyServer.Application(
+            components,
+            dispatchers,
+            false,
+            requests,
+            ServiceMetrics.of(settings, requests),
+            close));
   }
 }

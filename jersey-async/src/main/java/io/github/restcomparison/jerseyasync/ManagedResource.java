@@ -1,12 +1,13 @@
 package io.github.restcomparison.jerseyasync;
 
-import io.github.restcomparison.contract.Delay;
+import io.github.restcomparison.contract.BackEnd;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.RequestCount;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
 import org.glassfish.jersey.server.ManagedAsync;
@@ -18,11 +19,11 @@ import org.glassfish.jersey.server.ManagedAsync;
 @Path("myresource")
 @Singleton
 public final class ManagedResource {
-  private final Delay delay;
+  private final BackEnd backEnd;
   private final RequestCount requests = new RequestCount();
 
-  ManagedResource(Delay delay) {
-    this.delay = delay;
+  ManagedResource(BackEnd backEnd) {
+    this.backEnd = backEnd;
   }
 
   /**
@@ -34,10 +35,15 @@ public final class ManagedResource {
   @Produces("text/plain")
   @ManagedAsync
   public void get(@Suspended AsyncResponse response) throws InterruptedException {
-    requests.arrived();
-    Thread.sleep(delay.next());
-    requests.answered();
-    response.resume(Endpoint.BODY);
+    long arrived = requests.arrived();
+    BackEnd.Call call = backEnd.call();
+    Thread.sleep(call.lasts());
+    requests.answered(arrived);
+    if (call.timedOut()) {
+      response.resume(new ServiceUnavailableException(1L));
+    } else {
+      response.resume(Endpoint.BODY);
+    }
   }
 
   RequestCount requests() {

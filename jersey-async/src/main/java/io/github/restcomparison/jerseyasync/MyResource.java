@@ -1,16 +1,15 @@
 package io.github.restcomparison.jerseyasync;
 
-import io.github.restcomparison.contract.Delay;
+import io.github.restcomparison.contract.BackEnd;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.RequestCount;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
-import jakarta.ws.rs.core.Response;
-import java.time.Duration;
 
 /**
  * Gives its worker thread back at once; whoever does the waiting answers later, with 503 where that
@@ -24,33 +23,30 @@ import java.time.Duration;
 @Singleton
 public final class MyResource {
   private final Wait wait;
-  private final Delay delay;
-  private final Duration timeout;
+  private final BackEnd backEnd;
   private final RequestCount requests = new RequestCount();
 
-  MyResource(Wait wait, Delay delay, Duration timeout) {
+  MyResource(Wait wait, BackEnd backEnd) {
     this.wait = wait;
-    this.delay = delay;
-    this.timeout = timeout;
+    this.backEnd = backEnd;
   }
 
   /** Returns at once: no thread is held while the request waits. */
   @GET
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
-    requests.arrived();
-    long arrived = System.nanoTime();
+    long arrived = requests.arrived();
+    BackEnd.Call call = backEnd.call();
     wait.then(
-        shorter(delay.next(), timeout),
+        call.lasts(),
         () -> {
-          requests.answered();
-          boolean inTime = System.nanoTime() - arrived <= timeout.toNanos();
-          response.resume(inTime ? Endpoint.BODY : Response.status(503).build());
+          requests.answered(arrived);
+          if (call.timedOut()) {
+            response.resume(new ServiceUnavailableException(1L));
+          } else {
+            response.resume(Endpoint.BODY);
+          }
         });
-  }
-
-  private static Duration shorter(Duration a, Duration b) {
-    return a.compareTo(b) < 0 ? a : b;
   }
 
   RequestCount requests() {

@@ -29,7 +29,7 @@ class JerseyAsyncTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"scheduler", "thread"})
+  @ValueSource(strings = {"scheduler", "thread", "managed"})
   void thousandRequestsWaitAtOnceOnAHandfulOfDispatchers(String executor) throws Exception {
     try (RunningService service = start(Map.of("EXECUTOR", executor, "DISPATCHERS", "2"))) {
       Burst.of(service.uri(), 1_000, PATIENCE);
@@ -53,7 +53,7 @@ class JerseyAsyncTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"scheduler", "thread"})
+  @ValueSource(strings = {"scheduler", "thread", "managed"})
   void requestThatCannotBeAnsweredInTimeGets503(String executor) throws Exception {
     Map<String, String> late =
         Map.of("EXECUTOR", executor, "DELAY_MS", "5000", "TIMEOUT_MS", "100");

@@ -5,7 +5,10 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 
-/** Answers at once while the service lives. */
+/**
+ * Answers at once while the service lives and takes requests; while it drains, {@link Refusals}
+ * says so in its place.
+ */
 @Path("health")
 @Singleton
 public final class HealthResource {

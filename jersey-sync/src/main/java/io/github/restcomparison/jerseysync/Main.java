@@ -1,11 +1,14 @@
 package io.github.restcomparison.jerseysync;
 
+import io.github.restcomparison.contract.BackEnd;
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.ServiceMain;
 import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.contract.Workers;
 import io.github.restcomparison.jerseygrizzly.JerseyServer;
+import io.github.restcomparison.metrics.ServiceMetrics;
 import java.io.IOException;
 import java.util.Set;
 
@@ -27,7 +30,17 @@ public final class Main {
       // Read by the JDK when the first virtual thread starts; by default there is one for each CPU.
       System.setProperty("jdk.virtualThreadScheduler.parallelism", Integer.toString(carriers));
     }
-    MyResource resource = new MyResource(endpoint.delay());
-    return JerseyServer.start(endpoint, Set.of(resource), workers, resource.requests(), () -> {});
+    Limits limits = Limits.of(settings);
+    MyResource resource = new MyResource(new BackEnd(endpoint.delay(), limits.timeout()));
+    return JerseyServer.start(
+        endpoint,
+        limits,
+        new JerseyServer.Application(
+            Set.of(resource),
+            workers,
+            true,
+            resource.requests(),
+            ServiceMetrics.of(settings, resource.requests()),
+            () -> {}));
   }
 }

@@ -1,35 +1,41 @@
 package io.github.restcomparison.jerseysync;
 
-import io.github.restcomparison.contract.Delay;
+import io.github.restcomparison.contract.BackEnd;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.RequestCount;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.ServiceUnavailableException;
 
 /** Waits in its worker thread: while a request waits, that thread can do nothing else. */
 @Path("myresource")
 @Singleton
 public final class MyResource {
-  private final Delay delay;
+  private final BackEnd backEnd;
   private final RequestCount requests = new RequestCount();
 
-  MyResource(Delay delay) {
-    this.delay = delay;
+  MyResource(BackEnd backEnd) {
+    this.backEnd = backEnd;
   }
 
   /**
-   * Blocks for the delay, as a call to a slow back end would.
+   * Blocks for as long as the back end takes.
    *
+   * @throws ServiceUnavailableException where that is longer than the time-out
    * @throws InterruptedException where the server is cut off while it waits
    */
   @GET
   @Produces("text/plain")
   public String get() throws InterruptedException {
-    requests.arrived();
-    Thread.sleep(delay.next());
-    requests.answered();
+    long arrived = requests.arrived();
+    BackEnd.Call call = backEnd.call();
+    Thread.sleep(call.lasts());
+    requests.answered(arrived);
+    if (call.timedOut()) {
+      throw new ServiceUnavailableException(1L);
+    }
     return Endpoint.BODY;
   }
 

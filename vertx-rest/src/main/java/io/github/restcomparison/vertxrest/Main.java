@@ -1,9 +1,12 @@
 package io.github.restcomparison.vertxrest;
 
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.Limits;
+import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.ServiceMain;
 import io.github.restcomparison.contract.Settings;
+import io.github.restcomparison.metrics.ServiceMetrics;
 import java.io.IOException;
 
 /** Vert.x core: a few event loops, and a timer for each request that waits. */
@@ -23,6 +26,15 @@ public final class Main {
         settings.oneOf("TRANSPORT", "native", "native", "nio").equals("native");
     boolean virtual =
         settings.oneOf("THREADS", "event-loop", "event-loop", "virtual").equals("virtual");
-    return VertxServer.start(endpoint, eventLoops, nativeTransport, virtual);
+    RequestCount requests = new RequestCount();
+    return VertxServer.start(
+        new Service(
+            endpoint,
+            Limits.of(settings),
+            virtual,
+            requests,
+            ServiceMetrics.of(settings, requests)),
+        eventLoops,
+        nativeTransport);
   }
 }

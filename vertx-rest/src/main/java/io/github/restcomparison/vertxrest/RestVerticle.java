@@ -1,17 +1,15 @@
 package io.github.restcomparison.vertxrest;
 
+import io.github.restcomparison.contract.Admission;
+import io.github.restcomparison.contract.BackEnd;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.RequestCount;
+import io.github.restcomparison.metrics.ServiceMetrics;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,96 +22,117 @@ import java.util.concurrent.TimeUnit;
 final class RestVerticle extends VerticleBase {
   private static final String METHODS = "HEAD,GET,OPTIONS";
 
-  private final Endpoint endpoint;
+  private final Service service;
+  private final Connections connections;
   private final RequestCount requests;
-  private final boolean virtual;
+  private final Admission admission;
+  private final BackEnd backEnd;
+  private Answers answers;
   private HttpServer server;
-  private String date;
 
-  RestVerticle(Endpoint endpoint, RequestCount requests, boolean virtual) {
-    this.endpoint = endpoint;
-    this.requests = requests;
-    this.virtual = virtual;
+  RestVerticle(Service service) {
+    this.service = service;
+    this.connections = new Connections(service.limits(), service.connections());
+    this.requests = service.requests();
+    this.admission = service.admission();
+    this.backEnd = service.backEnd();
   }
 
   @Override
   public Future<?> start() {
-    // The other servers format their Date header once a second too.
-    setDate();
-    vertx.setPeriodic(1_000, tick -> setDate());
-    server = vertx.createHttpServer(new HttpServerOptions().setAcceptBacklog(endpoint.backlog()));
-    return server.requestHandler(this::route).listen(endpoint.port(), endpoint.host());
+    answers = new Answers(vertx, connections, admission);
+    vertx.setPeriodic(1_000, tick -> connections.sweep());
+    server = vertx.createHttpServer(service.options()).connectionHandler(connections::opened);
+    return server
+        .requestHandler(this::route)
+        .listen(service.endpoint().port(), service.endpoint().host());
   }
 
   int port() {
     return server.actualPort();
   }
 
-  Future<?> drain(int milliseconds) {
-    return server.shutdown(milliseconds, TimeUnit.MILLISECONDS);
+  Future<?> shutdown() {
+    return server.shutdown(0, TimeUnit.MILLISECONDS);
   }
 
   private void route(HttpServerRequest request) {
-    boolean resource = request.path().equals(Endpoint.RESOURCE);
-    if (!resource && !request.path().equals(Endpoint.HEALTH)) {
-      head(request, 404).end();
+    if (!connections.busy(request.connection())) {
       return;
     }
+    int refusal = Requests.refusal(request, service.limits());
+    if (refusal != 0) {
+      answers.refuse(request, refusal);
+      return;
+    }
+    switch (request.path()) {
+      case Endpoint.RESOURCE -> onGet(request, () -> answerLater(request));
+      case Endpoint.HEALTH -> onGet(request, () -> answers.text(request, "text/plain", "OK"));
+      case Endpoint.METRICS -> onGet(request, () -> scrape(request));
+      default -> answers.empty(request, 404);
+    }
+  }
+
+  private void onGet(HttpServerRequest request, Runnable get) {
     switch (request.method().name()) {
       case "GET", "HEAD" -> {
-        if (resource) {
-          answerLater(request);
+        if (admission.draining()) {
+          answers.unavailable(request);
         } else {
-          answer(request, "OK");
+          get.run();
         }
       }
-      case "OPTIONS" -> head(request, 200).putHeader("Allow", METHODS).end();
-      default -> head(request, 405).putHeader("Allow", METHODS).end();
+      case "OPTIONS" -> answers.allow(request, 200, METHODS);
+      default -> answers.allow(request, 405, METHODS);
     }
   }
 
   private void answerLater(HttpServerRequest request) {
-    requests.arrived();
+    if (!admission.admits()) {
+      answers.unavailable(request);
+      return;
+    }
+    long arrived = requests.arrived();
+    BackEnd.Call call = backEnd.call();
     // Timers have whole milliseconds, and none may be early.
-    long delay = Math.ceilDiv(endpoint.delay().next().toNanos(), 1_000_000L);
+    long delay = Math.ceilDiv(call.lasts().toNanos(), 1_000_000L);
     if (delay == 0) {
-      waited(request);
-    } else if (virtual) {
+      waited(request, call, arrived);
+    } else if (service.virtual()) {
       vertx.timer(delay, TimeUnit.MILLISECONDS).await();
-      waited(request);
+      waited(request, call, arrived);
     } else {
-      long timer = vertx.setTimer(delay, fired -> waited(request));
+      long timer = vertx.setTimer(delay, fired -> waited(request, call, arrived));
       // A client that leaves takes its timer with it.
       request
           .response()
           .exceptionHandler(
               gone -> {
                 if (vertx.cancelTimer(timer)) {
-                  requests.answered();
+                  requests.answered(arrived);
                 }
               });
     }
   }
 
-  private void waited(HttpServerRequest request) {
-    requests.answered();
-    answer(request, Endpoint.BODY);
-  }
-
-  private void answer(HttpServerRequest request, String body) {
-    HttpServerResponse response = head(request, 200).putHeader("Content-Type", "text/plain");
-    if (request.method() == HttpMethod.HEAD) {
-      response.putHeader("Content-Length", Integer.toString(body.length())).end();
+  private void waited(HttpServerRequest request, BackEnd.Call call, long arrived) {
+    requests.answered(arrived);
+    if (call.timedOut()) {
+      answers.unavailable(request);
     } else {
-      response.end(body);
+      answers.text(request, "text/plain", Endpoint.BODY);
     }
   }
 
-  private HttpServerResponse head(HttpServerRequest request, int status) {
-    return request.response().setStatusCode(status).putHeader("Date", date);
-  }
-
-  private void setDate() {
-    date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
+  /** It takes a millisecond or two: long enough to be done elsewhere. */
+  private void scrape(HttpServerRequest request) {
+    Optional<ServiceMetrics> metrics = service.metrics();
+    if (metrics.isEmpty()) {
+      answers.empty(request, 404);
+      return;
+    }
+    vertx
+        .executeBlocking(metrics.get()::scrape)
+        .onSuccess(text -> answers.text(request, ServiceMetrics.MEDIA_TYPE, text));
   }
 }

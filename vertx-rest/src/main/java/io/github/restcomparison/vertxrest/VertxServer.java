@@ -1,8 +1,8 @@
 package io.github.restcomparison.vertxrest;
 
-import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.contract.RunningService;
+import io.github.restcomparison.metrics.ServiceMetrics;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
@@ -21,44 +21,35 @@ import java.util.concurrent.TimeoutException;
 final class VertxServer implements RunningService {
   private final Vertx vertx;
   private final List<RestVerticle> verticles;
-  private final RequestCount requests;
-  private final Endpoint endpoint;
+  private final Service service;
   private final int eventLoops;
 
-  private VertxServer(
-      Vertx vertx,
-      List<RestVerticle> verticles,
-      RequestCount requests,
-      Endpoint endpoint,
-      int eventLoops) {
+  private VertxServer(Vertx vertx, List<RestVerticle> verticles, Service service, int eventLoops) {
     this.vertx = vertx;
     this.verticles = verticles;
-    this.requests = requests;
-    this.endpoint = endpoint;
+    this.service = service;
     this.eventLoops = eventLoops;
   }
 
-  static VertxServer start(
-      Endpoint endpoint, int eventLoops, boolean nativeTransport, boolean virtual)
+  static VertxServer start(Service service, int eventLoops, boolean nativeTransport)
       throws IOException {
     Vertx vertx =
         Vertx.vertx(
             new VertxOptions()
                 .setEventLoopPoolSize(eventLoops)
                 .setPreferNativeTransport(nativeTransport));
-    RequestCount requests = new RequestCount();
     List<RestVerticle> verticles = new CopyOnWriteArrayList<>();
     Future<String> deployed =
         vertx.deployVerticle(
             () -> {
-              RestVerticle verticle = new RestVerticle(endpoint, requests, virtual);
+              RestVerticle verticle = new RestVerticle(service);
               verticles.add(verticle);
               return verticle;
             },
             new DeploymentOptions()
                 .setInstances(eventLoops)
                 .setThreadingModel(
-                    virtual ? ThreadingModel.VIRTUAL_THREAD : ThreadingModel.EVENT_LOOP));
+                    service.virtual() ? ThreadingModel.VIRTUAL_THREAD : ThreadingModel.EVENT_LOOP));
     try {
       deployed.await(30, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
@@ -69,12 +60,12 @@ final class VertxServer implements RunningService {
       vertx.close();
       throw new BindException(e.getMessage());
     }
-    return new VertxServer(vertx, verticles, requests, endpoint, eventLoops);
+    return new VertxServer(vertx, verticles, service, eventLoops);
   }
 
   @Override
   public URI uri() {
-    return endpoint.resource(verticles.getFirst().port());
+    return service.endpoint().resource(verticles.getFirst().port());
   }
 
   @Override
@@ -85,25 +76,33 @@ final class VertxServer implements RunningService {
         "transport",
         vertx.isNativeTransportEnabled() ? "epoll" : "NIO",
         "keepAliveRequests",
-        "unlimited",
-        "keepAliveIdle",
         "unlimited");
   }
 
   @Override
   public RequestCount requests() {
-    return requests;
+    return service.requests();
   }
 
+  /**
+   * Vert.x's own drain drops what has been sent to it and not yet read; so connections stay, and
+   * take refusals, until nothing is in flight.
+   */
   @Override
   public void close() {
+    service.admission().drain(DRAIN_MS);
+    stop();
+  }
+
+  private void stop() {
     try {
-      Future.join(verticles.stream().map(verticle -> verticle.drain(DRAIN_MS)).toList())
-          .await(DRAIN_MS, TimeUnit.MILLISECONDS);
+      Future.join(verticles.stream().map(RestVerticle::shutdown).toList())
+          .await(1, TimeUnit.SECONDS);
     } catch (TimeoutException | RuntimeException e) {
-      // The grace is over: what is left is cut off below.
+      // What does not close by itself is cut off below.
     } finally {
       vertx.close();
+      service.metrics().ifPresent(ServiceMetrics::close);
     }
   }
 }

@@ -43,8 +43,9 @@ final class PlanOptions {
       paramLabel = "NAME",
       completionCandidates = VariantNames.class,
       description =
-          "What is compared, separated by commas (default: jersey-sync,jersey-async,vertx-rest). All"
-              + " there are: ${COMPLETION-CANDIDATES}.")
+          "What is compared, separated by commas (default: jersey-sync,jersey-async,vertx-rest). A"
+              + " variant may have settings of its own: jersey-sync@WORKERS=400. All there are:"
+              + " ${COMPLETION-CANDIDATES}.")
   private List<String> variants;
 
   @Option(

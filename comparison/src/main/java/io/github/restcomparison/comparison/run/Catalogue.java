@@ -174,11 +174,25 @@ public final class Catalogue {
   }
 
   /**
-   * The one of that name.
+   * The one of that name, {@code jersey-sync}, or of that name with settings of its own, {@code
+   * jersey-sync@WORKERS=400@MAX_WAITING=100}.
    *
    * @throws IllegalArgumentException where there is none; the message names those there are
    */
   public static Variant variant(String name) {
+    String[] parts = name.split("@", -1);
+    Variant variant = listed(parts[0]);
+    for (String setting : List.of(parts).subList(1, parts.length)) {
+      if (!setting.matches("[A-Z][A-Z_]*=[A-Za-z0-9._-]+")) {
+        throw new IllegalArgumentException(
+            "'%s' in '%s' is no setting: it may be like WORKERS=400".formatted(setting, name));
+      }
+      variant = variant.with(setting.split("=")[0], setting.split("=")[1]);
+    }
+    return variant;
+  }
+
+  private static Variant listed(String name) {
     return VARIANTS.stream()
         .filter(variant -> variant.name().equals(name))
         .findFirst()

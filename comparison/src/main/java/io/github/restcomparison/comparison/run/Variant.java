@@ -1,11 +1,13 @@
 package io.github.restcomparison.comparison.run;
 
+import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.contract.Workers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 
 /**
  * A service as it is measured: a module and the settings that make it this variant.
@@ -46,6 +48,14 @@ public record Variant(
         .map(need -> "it needs %s, which is not here: see %s/README.md".formatted(need, module));
   }
 
+  /** The same with one more setting, which its name says. */
+  Variant with(String setting, String value) {
+    Map<String, String> all = new TreeMap<>(settings);
+    all.put(setting, value);
+    return new Variant(
+        name + "@" + setting + "=" + value, module, all, waitsInWorker, threadModel, needs);
+  }
+
   /** What it calls itself: the last part of its module's name. */
   public String service() {
     return module.substring(module.lastIndexOf('/') + 1);
@@ -59,11 +69,12 @@ public record Variant(
   /**
    * How many requests can wait at once in it.
    *
-   * @param workers what {@code WORKERS} is set to
+   * @param workers what {@code WORKERS} is set to for all variants without one of their own
    * @return empty where nothing but the users bounds them
    */
   public OptionalInt bound(Workers workers) {
-    return waitsInWorker && workers instanceof Workers.Platform(int threads)
+    Workers own = settings.containsKey("WORKERS") ? Workers.of(Settings.of(settings)) : workers;
+    return waitsInWorker && own instanceof Workers.Platform(int threads)
         ? OptionalInt.of(threads)
         : OptionalInt.empty();
   }

@@ -2,7 +2,9 @@ package io.github.restcomparison.comparison.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.entry;
 
+import io.github.restcomparison.contract.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The catalogue and the root module list name the same services. */
 class CatalogueTest {
@@ -48,6 +52,33 @@ class CatalogueTest {
     assertThat(Catalogue.variants()).extracting(Variant::name).doesNotHaveDuplicates();
     assertThat(Catalogue.variants())
         .allSatisfy(variant -> assertThat(variant.threadModel()).hasSizeBetween(10, 80));
+  }
+
+  @Test
+  void variantMayHaveSettingsOfItsOwn() {
+    Variant more = Catalogue.variant("jersey-sync@WORKERS=400@MAX_WAITING=100");
+    assertThat(more.name()).isEqualTo("jersey-sync@WORKERS=400@MAX_WAITING=100");
+    assertThat(more.module()).isEqualTo("jersey-sync");
+    assertThat(more.settings())
+        .containsExactly(entry("MAX_WAITING", "100"), entry("WORKERS", "400"));
+    assertThat(more.bound(new Workers.Platform(200))).hasValue(400);
+    assertThat(Catalogue.variant("jersey-sync@WORKERS=virtual").bound(new Workers.Platform(200)))
+        .isEmpty();
+    assertThat(Catalogue.variant("jersey-sync").bound(new Workers.Platform(200))).hasValue(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jersey-sync@",
+        "jersey-sync@workers=4",
+        "jersey-sync@WORKERS",
+        "jersey-sync@A=b c"
+      })
+  void settingThatIsNoneIsSaid(String name) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Catalogue.variant(name))
+        .withMessageEndingWith("in '" + name + "' is no setting: it may be like WORKERS=400");
   }
 
   @Test

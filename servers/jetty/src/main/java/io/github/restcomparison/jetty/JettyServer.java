@@ -1,6 +1,7 @@
 package io.github.restcomparison.jetty;
 
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.Workers;
@@ -16,6 +17,7 @@ import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -49,20 +51,22 @@ final class JettyServer implements RunningService {
     this.selectors = selectors;
   }
 
-  static JettyServer start(Endpoint endpoint, Workers workers, MyServlet servlet)
+  static JettyServer start(Endpoint endpoint, Limits limits, Workers workers, MyServlet servlet)
       throws IOException {
     int selectors = Runtime.getRuntime().availableProcessors();
     Server server = new Server(pool(workers, ACCEPTORS + selectors));
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
+    http.setRequestHeaderSize(limits.headBytes());
     ServerConnector connector =
         new ServerConnector(server, ACCEPTORS, selectors, new HttpConnectionFactory(http));
     connector.setHost(endpoint.host());
     connector.setPort(endpoint.port());
     connector.setAcceptQueueSize(endpoint.backlog());
-    // By default Jetty closes a connection that has been idle for 30 s.
+    // Jetty's idle time-out also ends requests that wait for longer; it is 30 s by default.
     connector.setIdleTimeout(0);
     server.addConnector(connector);
+    server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
 
     ServletContextHandler context = new ServletContextHandler("/");
     // Without this it would add a charset that nobody asked for.

@@ -1,6 +1,7 @@
 package io.github.restcomparison.jetty;
 
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.ServiceMain;
 import io.github.restcomparison.contract.Settings;
@@ -29,6 +30,6 @@ public final class Main {
           case "resume" -> new ResumeServlet(endpoint.delay(), schedulers);
           default -> new BlockingServlet(endpoint.delay());
         };
-    return JettyServer.start(endpoint, workers, servlet);
+    return JettyServer.start(endpoint, Limits.of(settings), workers, servlet);
   }
 }

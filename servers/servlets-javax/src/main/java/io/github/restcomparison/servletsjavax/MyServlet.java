@@ -53,6 +53,13 @@ public abstract class MyServlet extends HttpServlet {
     response.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
   }
 
+  /** A servlet would send the request back, with whatever secrets it carries. */
+  @Override
+  protected final void doTrace(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    doPost(request, response);
+  }
+
   /** Those that have reached it. */
   public final RequestCount requests() {
     return requests;

@@ -1,6 +1,7 @@
 package io.github.restcomparison.springboot;
 
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.ServiceMain;
 import io.github.restcomparison.contract.Settings;
@@ -17,6 +18,7 @@ public final class Main {
   }
 
   static RunningService start(Settings settings) throws IOException {
-    return SpringServer.start(Endpoint.of(settings, 8095), Workers.of(settings));
+    return SpringServer.start(
+        Endpoint.of(settings, 8095), Limits.of(settings), Workers.of(settings));
   }
 }

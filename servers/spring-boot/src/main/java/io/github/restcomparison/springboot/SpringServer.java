@@ -1,6 +1,7 @@
 package io.github.restcomparison.springboot;
 
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.Workers;
@@ -34,13 +35,13 @@ final class SpringServer implements RunningService {
   @EnableAutoConfiguration
   static class Application {}
 
-  static SpringServer start(Endpoint endpoint, Workers workers) throws IOException {
+  static SpringServer start(Endpoint endpoint, Limits limits, Workers workers) throws IOException {
     MyController controller = new MyController(endpoint.delay());
     ConfigurableApplicationContext context =
         new SpringApplicationBuilder(Application.class)
             .web(WebApplicationType.SERVLET)
             .registerShutdownHook(false)
-            .properties(properties(endpoint, endpoint.availablePort(), workers))
+            .properties(properties(endpoint, limits, endpoint.availablePort(), workers))
             .initializers(
                 (GenericApplicationContext beans) -> {
                   beans.registerBean(MyController.class, () -> controller);
@@ -50,7 +51,8 @@ final class SpringServer implements RunningService {
     return new SpringServer(context, endpoint, controller);
   }
 
-  private static Map<String, Object> properties(Endpoint endpoint, int port, Workers workers) {
+  private static Map<String, Object> properties(
+      Endpoint endpoint, Limits limits, int port, Workers workers) {
     Map<String, Object> properties = new HashMap<>();
     properties.put("server.address", endpoint.host());
     properties.put("server.port", port);
@@ -62,10 +64,13 @@ final class SpringServer implements RunningService {
       }
       case Workers.Virtual() -> properties.put("spring.threads.virtual.enabled", true);
     }
-    // By default Tomcat closes a connection after 100 requests or 20 s, and keeps 8192 at most.
+    // By default Tomcat closes a connection after 100 requests.
     properties.put("server.tomcat.max-keep-alive-requests", -1);
-    properties.put("server.tomcat.keep-alive-timeout", -1);
-    properties.put("server.tomcat.max-connections", -1);
+    properties.put("server.tomcat.keep-alive-timeout", limits.idle());
+    properties.put("server.tomcat.connection-timeout", limits.idle());
+    properties.put("server.tomcat.max-connections", limits.connections());
+    properties.put("server.tomcat.max-swallow-size", limits.bodyBytes() + "B");
+    properties.put("server.max-http-request-header-size", limits.headBytes() + "B");
     properties.put("server.shutdown", "graceful");
     properties.put("spring.lifecycle.timeout-per-shutdown-phase", DRAIN_MS + "ms");
     // The answers carry the headers of the contract and no others.
@@ -86,9 +91,7 @@ final class SpringServer implements RunningService {
   public Map<String, String> configuration() {
     return Map.of(
         "transport", "NIO",
-        "keepAliveRequests", "unlimited",
-        "keepAliveIdle", "unlimited",
-        "maxConnections", "unlimited");
+        "keepAliveRequests", "unlimited");
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.github.restcomparison.tomcat;
 
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.ServiceMain;
 import io.github.restcomparison.contract.Settings;
@@ -27,6 +28,6 @@ public final class Main {
           case "start" -> new StartServlet(endpoint.delay());
           default -> new BlockingServlet(endpoint.delay());
         };
-    return TomcatServer.start(endpoint, workers, servlet);
+    return TomcatServer.start(endpoint, Limits.of(settings), workers, servlet);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.restcomparison.tomcat;
 
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.TemporaryFolder;
@@ -45,13 +46,13 @@ final class TomcatServer implements RunningService {
     this.servlet = servlet;
   }
 
-  static TomcatServer start(Endpoint endpoint, Workers workers, MyServlet servlet)
+  static TomcatServer start(Endpoint endpoint, Limits limits, Workers workers, MyServlet servlet)
       throws IOException {
     int port = endpoint.availablePort(); // it would log a stack trace where it is taken
     TemporaryFolder work = TemporaryFolder.named("tomcat");
     Tomcat tomcat = new Tomcat();
     tomcat.setBaseDir(work.path().toString());
-    tomcat.setConnector(connector(endpoint, port, workers));
+    tomcat.setConnector(connector(endpoint, limits, port, workers));
     Context context = tomcat.addContext("", work.path().toString());
     add(context, servlet, Endpoint.RESOURCE);
     add(context, new HealthServlet(), Endpoint.HEALTH);
@@ -71,7 +72,7 @@ final class TomcatServer implements RunningService {
     }
   }
 
-  private static Connector connector(Endpoint endpoint, int port, Workers workers) {
+  private static Connector connector(Endpoint endpoint, Limits limits, int port, Workers workers) {
     Http11NioProtocol protocol = new Http11NioProtocol();
     Connector connector = new Connector(protocol);
     connector.setPort(port);
@@ -87,10 +88,13 @@ final class TomcatServer implements RunningService {
       }
       case Workers.Virtual() -> protocol.setExecutor(new VirtualThreadExecutor("worker-"));
     }
-    // By default Tomcat closes a connection after 100 requests or 20 s, and keeps 8192 at most.
+    // By default Tomcat closes a connection after 100 requests.
     protocol.setMaxKeepAliveRequests(UNLIMITED);
-    protocol.setKeepAliveTimeout(UNLIMITED);
-    protocol.setMaxConnections(UNLIMITED);
+    protocol.setKeepAliveTimeout((int) limits.idle().toMillis());
+    protocol.setConnectionTimeout((int) limits.idle().toMillis());
+    protocol.setMaxConnections(limits.connections());
+    protocol.setMaxHttpRequestHeaderSize(limits.headBytes());
+    protocol.setMaxSwallowSize(limits.bodyBytes());
     protocol.setUseKeepAliveResponseHeader(false);
     return connector;
   }
@@ -114,9 +118,7 @@ final class TomcatServer implements RunningService {
   public Map<String, String> configuration() {
     return Map.of(
         "transport", "NIO",
-        "keepAliveRequests", "unlimited",
-        "keepAliveIdle", "unlimited",
-        "maxConnections", "unlimited");
+        "keepAliveRequests", "unlimited");
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseygrizzly;
 
+import io.github.restcomparison.contract.Admission;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
@@ -9,11 +10,17 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Adds the {@code Date} that RFC 9110 (6.6.1) asks of a server with a clock, and that Grizzly
- * leaves out. It is formatted once a second, as other servers do.
+ * Adds the {@code Date} that RFC 9110 (6.6.1) asks of a server with a clock, and that Jersey's
+ * container leaves out; it is formatted once a second, as other servers do. While the service
+ * drains, it also tells the client not to come again on this connection.
  */
-final class DateFilter implements ContainerResponseFilter {
+final class AnswerHeaders implements ContainerResponseFilter {
+  private final Admission admission;
   private volatile Stamp stamp = Stamp.of(0);
+
+  AnswerHeaders(Admission admission) {
+    this.admission = admission;
+  }
 
   @Override
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {
@@ -22,6 +29,9 @@ final class DateFilter implements ContainerResponseFilter {
       stamp = Stamp.of(second);
     }
     response.getHeaders().putSingle(HttpHeaders.DATE, stamp.text);
+    if (admission.draining()) {
+      response.getHeaders().putSingle("Connection", "close");
+    }
   }
 
   private record Stamp(long second, String text) {

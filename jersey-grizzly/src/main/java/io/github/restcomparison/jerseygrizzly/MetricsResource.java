@@ -1,0 +1,25 @@
+package io.github.restcomparison.jerseygrizzly;
+
+import io.github.restcomparison.metrics.ServiceMetrics;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+
+/** What the service shows of itself, for Prometheus to come and get. */
+@Path("metrics")
+@Singleton
+public final class MetricsResource {
+  private final ServiceMetrics metrics;
+
+  MetricsResource(ServiceMetrics metrics) {
+    this.metrics = metrics;
+  }
+
+  /** Needs a worker like every other request. */
+  @GET
+  @Produces(ServiceMetrics.MEDIA_TYPE)
+  public String metrics() {
+    return metrics.scrape();
+  }
+}

@@ -1,0 +1,84 @@
+package io.github.restcomparison.vertxrest;
+
+import io.github.restcomparison.contract.Limits;
+import io.vertx.core.http.HttpConnection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The connections of one verticle: no more than the service may have, and none that is idle for too
+ * long. Vert.x has an idle time-out of its own, which also cuts off who waits for an answer.
+ */
+final class Connections {
+  private final Limits limits;
+  private final AtomicInteger ofAllVerticles;
+  private final Map<HttpConnection, Idle> open = new ConcurrentHashMap<>();
+
+  /** Since when a connection is idle, by {@link System#nanoTime}; how many requests it has. */
+  private static final class Idle {
+    private volatile long since = System.nanoTime();
+    private volatile int requests;
+    private volatile boolean closing;
+  }
+
+  /**
+   * @param ofAllVerticles how many the service has
+   */
+  Connections(Limits limits, AtomicInteger ofAllVerticles) {
+    this.limits = limits;
+    this.ofAllVerticles = ofAllVerticles;
+  }
+
+  void opened(HttpConnection connection) {
+    boolean tooMany = ofAllVerticles.incrementAndGet() > limits.connections();
+    open.put(connection, new Idle());
+    connection.closeHandler(
+        closed -> {
+          ofAllVerticles.decrementAndGet();
+          open.remove(connection);
+        });
+    if (tooMany) {
+      connection.close();
+    }
+  }
+
+  /**
+   * A request's head has been read.
+   *
+   * @return whether it is to be answered: none is behind the last one of a connection
+   */
+  boolean busy(HttpConnection connection) {
+    Idle idle = open.get(connection);
+    if (idle == null || idle.closing) {
+      return false;
+    }
+    idle.requests++;
+    return true;
+  }
+
+  /**
+   * A request has been answered.
+   *
+   * @param last whether its connection is closed as soon as that is written
+   */
+  void answered(HttpConnection connection, boolean last) {
+    Idle idle = open.get(connection);
+    if (idle != null) {
+      idle.requests--;
+      idle.since = System.nanoTime();
+      idle.closing = last;
+    }
+  }
+
+  /** Called now and then: closes those that have been idle for too long. */
+  void sweep() {
+    long now = System.nanoTime();
+    open.forEach(
+        (connection, idle) -> {
+          if (idle.requests == 0 && now - idle.since > limits.idle().toNanos()) {
+            connection.close();
+          }
+        });
+  }
+}

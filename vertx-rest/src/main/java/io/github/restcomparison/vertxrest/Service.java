@@ -1,0 +1,56 @@
+package io.github.restcomparison.vertxrest;
+
+import io.github.restcomparison.contract.Admission;
+import io.github.restcomparison.contract.BackEnd;
+import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.Limits;
+import io.github.restcomparison.contract.RequestCount;
+import io.github.restcomparison.metrics.ServiceMetrics;
+import io.vertx.core.http.HttpServerOptions;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What the verticles of one service share.
+ *
+ * @param virtual whether each request has a virtual thread
+ * @param connections how many are open
+ */
+record Service(
+    Endpoint endpoint,
+    Limits limits,
+    boolean virtual,
+    RequestCount requests,
+    Admission admission,
+    Optional<ServiceMetrics> metrics,
+    AtomicInteger connections) {
+
+  Service(
+      Endpoint endpoint,
+      Limits limits,
+      boolean virtual,
+      RequestCount requests,
+      Optional<ServiceMetrics> metrics) {
+    this(
+        endpoint,
+        limits,
+        virtual,
+        requests,
+        new Admission(limits.waiting(), requests),
+        metrics,
+        new AtomicInteger());
+  }
+
+  BackEnd backEnd() {
+    return new BackEnd(endpoint.delay(), limits.timeout());
+  }
+
+  HttpServerOptions options() {
+    return new HttpServerOptions()
+        .setAcceptBacklog(endpoint.backlog())
+        .setMaxInitialLineLength(limits.headBytes())
+        .setMaxHeaderSize(limits.headBytes())
+        // The others speak HTTP/1.1 only.
+        .setHttp2ClearTextEnabled(false);
+  }
+}
