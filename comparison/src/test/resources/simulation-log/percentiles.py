@@ -1,6 +1,6 @@
 """Percentiles of a simulation.log of Gatling 3.15, without any of this project's code.
 
-    python3 percentiles.py simulation.log
+    python3 percentiles.py simulation.log [another.log ...]     # of all of them together
 
 Reads the log by the layout of Gatling's LogFileDataWriter, sorts the response times of all OK requests,
 and takes percentiles by nearest rank: the k-th smallest of n, where k = ceil(n * p / 100).
@@ -8,9 +8,10 @@ and takes percentiles by nearest rank: the k-th smallest of n, where k = ceil(n 
 import struct
 import sys
 
-log = open(sys.argv[1], "rb").read()
+log = b""
 at = 0
 names = []
+ok = []
 
 
 def take(layout):
@@ -38,35 +39,36 @@ def cached():
     return names[-1]
 
 
-assert take("b") == 0
-text(), text(), take("q"), text()
-for _ in range(take("i")):
-    text()
-for _ in range(take("i")):
-    length = take("i")
-    at += length
+for name in sys.argv[1:]:
+    log, at, names = open(name, "rb").read(), 0, []
+    assert take("b") == 0
+    text(), text(), take("q"), text()
+    for _ in range(take("i")):
+        text()
+    for _ in range(take("i")):
+        length = take("i")
+        at += length
 
-ok = []
-while at < len(log):
-    kind = take("b")
-    if kind == 1:
-        for _ in range(take("i")):
+    while at < len(log):
+        kind = take("b")
+        if kind == 1:
+            for _ in range(take("i")):
+                cached()
             cached()
-        cached()
-        start, end, good = take("i"), take("i"), take("b")
-        cached()
-        if good:
-            ok.append(end - start)
-    elif kind == 2:
-        take("i"), take("b"), take("i")
-    elif kind == 3:
-        for _ in range(take("i")):
+            start, end, good = take("i"), take("i"), take("b")
             cached()
-        take("i"), take("i"), take("i"), take("b")
-    elif kind == 4:
-        cached(), take("i")
-    else:
-        raise ValueError(f"record type {kind} at byte {at - 1}")
+            if good:
+                ok.append(end - start)
+        elif kind == 2:
+            take("i"), take("b"), take("i")
+        elif kind == 3:
+            for _ in range(take("i")):
+                cached()
+            take("i"), take("i"), take("i"), take("b")
+        elif kind == 4:
+            cached(), take("i")
+        else:
+            raise ValueError(f"record type {kind} at byte {at - 1}")
 
 ok.sort()
 print("n", len(ok), "min", ok[0], "mean %.3f" % (sum(ok) / len(ok)), end=" ")

@@ -1,6 +1,8 @@
 package io.github.restcomparison.contract;
 
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Who is let in: no more than may wait, and nobody once the service is going. Whoever is not is
@@ -13,7 +15,20 @@ public final class Admission {
 
   private final OptionalInt mostWaiting;
   private final RequestCount requests;
+  private final LongAdder refused = new LongAdder();
   private volatile boolean draining;
+
+  /** The threads of a service that read what clients send. */
+  @FunctionalInterface
+  public interface Readers {
+    /**
+     * Returns once each of them has been through everything that had come before the call. On a
+     * host that is busy that takes longer than any time that one could wait instead.
+     *
+     * @param ms what it may take at most
+     */
+    void awaitTurn(long ms) throws InterruptedException;
+  }
 
   /**
    * @param mostWaiting requests that may be in flight at once; any number where it is empty
@@ -38,13 +53,37 @@ public final class Admission {
     draining = true;
   }
 
+  /** Counts a request that was refused: one that came, and is answered. */
+  public void countRefusal() {
+    refused.increment();
+  }
+
   /**
-   * Admits nobody from now on, and returns when all who were are answered.
+   * Admits nobody from now on, and returns when all who were are answered, and nobody stands unread
+   * in a socket.
    *
    * @param ms what it may take at most
    */
-  public void drain(int ms) {
+  public void drain(int ms, Readers readers) {
     refuseAll();
-    requests.awaitAnswers(ms);
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
+    try {
+      long before;
+      do {
+        before = come();
+        requests.awaitAnswers((int) left(end));
+        readers.awaitTurn(left(end));
+      } while (before != come() && left(end) > 0);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private long come() {
+    return requests.seen() + refused.sum();
+  }
+
+  private static long left(long endNanos) {
+    return Math.max(0, Math.ceilDiv(endNanos - System.nanoTime(), 1_000_000));
   }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class AdmissionTest {
@@ -34,7 +35,7 @@ class AdmissionTest {
   void drainsUntilAllAreAnsweredAndAdmitsNobody() throws InterruptedException {
     Admission admission = new Admission(OptionalInt.empty(), requests);
     requests.arrived();
-    Thread drain = Thread.ofVirtual().start(() -> admission.drain(10_000));
+    Thread drain = Thread.ofVirtual().start(() -> admission.drain(10_000, ms -> {}));
     assertThat(drain.join(Duration.ofMillis(600))).isFalse();
     assertThat(admission.draining()).isTrue();
     assertThat(admission.admits()).isFalse();
@@ -46,7 +47,7 @@ class AdmissionTest {
   void drainGivesUpWhenItsTimeIsOver() {
     requests.arrived();
     long start = System.nanoTime();
-    new Admission(OptionalInt.empty(), requests).drain(300);
+    new Admission(OptionalInt.empty(), requests).drain(300, ms -> {});
     assertThat(Duration.ofNanos(System.nanoTime() - start))
         .isBetween(Duration.ofMillis(300), Duration.ofSeconds(3));
   }
@@ -64,5 +65,20 @@ class AdmissionTest {
     assertThat(requests.inFlight()).isEqualTo(1);
     assertThat(requests.mostInFlight()).isEqualTo(2);
     assertThat(latencies).hasSize(1).allMatch(nanos -> nanos > 0);
+  }
+
+  /** Whoever is found unread may be one of many: it looks once more. */
+  @Test
+  void drainsUntilNobodyIsFoundUnread() {
+    Admission admission = new Admission(OptionalInt.empty(), new RequestCount());
+    AtomicInteger turns = new AtomicInteger();
+    admission.drain(
+        10_000,
+        ms -> {
+          if (turns.incrementAndGet() < 3) {
+            admission.countRefusal();
+          }
+        });
+    assertThat(turns).hasValue(3);
   }
 }

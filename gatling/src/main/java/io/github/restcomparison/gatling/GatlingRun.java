@@ -15,6 +15,7 @@ import io.github.restcomparison.contract.SettingException;
 import io.github.restcomparison.contract.Settings;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -72,6 +73,7 @@ final class GatlingRun {
   void begin() {
     try {
       refuse(Host.tooFewFiles(settings.users(), 2));
+      refuse(settings.injector().flatMap(injector -> injector.tooLate(Instant.now())));
       if (!settings.allowConcurrent()) {
         refuse(place.takeHost());
       }

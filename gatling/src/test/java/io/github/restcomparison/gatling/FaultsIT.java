@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What goes wrong before and during a run is one line, a record and no service left behind. */
+@Order(2)
 class FaultsIT {
   private static final int SERVICE_FAILED = 2;
   private static final int NOT_MEASURABLE = 3;

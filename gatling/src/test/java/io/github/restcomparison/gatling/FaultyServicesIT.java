@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
+import io.github.restcomparison.comparison.run.Bare;
 import io.github.restcomparison.comparison.run.Catalogue;
 import io.github.restcomparison.comparison.run.Placement;
 import io.github.restcomparison.comparison.run.ServiceProcess;
@@ -16,10 +17,12 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Services that pass the check before the load, and break under it: never taken for good ones. */
+@Order(Integer.MAX_VALUE - 1)
 class FaultyServicesIT {
   private static final int DELAY_MS = 50;
 
@@ -36,6 +39,7 @@ class FaultyServicesIT {
             Path.of("..").toRealPath(),
             Catalogue.variant("vertx-rest"),
             Map.of("DELAY_MS", Integer.toString(DELAY_MS)),
+            new Bare(),
             new Placement.Anywhere(),
             services.resolve("service.log"));
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
+import io.github.restcomparison.comparison.run.Bare;
 import io.github.restcomparison.comparison.run.Catalogue;
 import io.github.restcomparison.comparison.run.Placement;
 import io.github.restcomparison.comparison.run.ServiceProcess;
@@ -34,6 +35,7 @@ class RunningServiceIT {
             Path.of("..").toRealPath(),
             Catalogue.variant("vertx-rest"),
             Map.of("DELAY_MS", "50"),
+            new Bare(),
             new Placement.Anywhere(),
             folder.resolve("service.log"))) {
       String url = "baseUrl=" + service.resource().resolve("/");

@@ -21,12 +21,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every service of the catalogue promises as a process: {@code java -jar}, nothing else. */
+@Order(3)
 class ServicePromisesIT {
 
   private static final Path PROJECT = Path.of("..");

@@ -14,6 +14,7 @@ import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import io.github.restcomparison.comparison.record.MeasuredLoad;
 import io.github.restcomparison.comparison.run.WarmUp;
 import io.github.restcomparison.contract.Endpoint;
 import java.time.Duration;
@@ -24,8 +25,6 @@ import java.time.Duration;
  * other over a connection of their own.
  */
 abstract class ServiceSimulation extends Simulation {
-  private static final String MEASURED = "measured";
-
   private final GatlingRun run;
 
   ServiceSimulation(GatlingRun run) {
@@ -42,7 +41,8 @@ abstract class ServiceSimulation extends Simulation {
             .exec(
                 asLongAs(session -> warmUp.goesOn())
                     .on(exec(get.silent()), exec(session -> counted(session, warmUp))));
-    ScenarioBuilder measured = scenario(MEASURED).exec(repeat(run.requestsPerUser()).on(exec(get)));
+    ScenarioBuilder measured =
+        scenario(MeasuredLoad.SCENARIO).exec(repeat(run.requestsPerUser()).on(exec(get)));
 
     setUp(
             silent
@@ -69,6 +69,6 @@ abstract class ServiceSimulation extends Simulation {
 
   @Override
   public final void after() {
-    run.end(getClass().getSimpleName(), MEASURED);
+    run.end(getClass().getSimpleName(), MeasuredLoad.SCENARIO);
   }
 }

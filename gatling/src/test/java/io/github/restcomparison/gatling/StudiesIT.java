@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Published comparisons, run again: two loads with other waits than the fixed one, and clients. */
+@Order(Integer.MAX_VALUE - 3)
 class StudiesIT {
   @TempDir private Path folder;
 

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the core services do with clients who are too many, too slow or gone. */
 @Execution(ExecutionMode.CONCURRENT)
+@Order(Integer.MAX_VALUE - 2)
 class SurvivalIT {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String GET = "GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n";

@@ -1,27 +1,41 @@
 package io.github.restcomparison.jerseygrizzly;
 
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 import org.glassfish.grizzly.Connection;
 import org.glassfish.grizzly.ConnectionProbe;
+import org.glassfish.grizzly.nio.NIOConnection;
+import org.glassfish.grizzly.nio.SelectorRunner;
+import org.glassfish.grizzly.nio.transport.TCPNIOTransport;
 
-/** Counts connections, and closes those beyond as many as there may be once they are accepted. */
+/** Knows connections, and closes those beyond as many as there may be once they are accepted. */
 final class Connections extends ConnectionProbe.Adapter {
-  private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(100);
+  /** The first may be late in a turn that has begun, the second be run in the same one. */
+  private static final int TURNS = 3;
 
   private final int most;
-  private final AtomicInteger open = new AtomicInteger();
-  private volatile long lastAccepted = System.nanoTime();
+  private final TCPNIOTransport transport;
+  private final Set<Connection<?>> open = ConcurrentHashMap.newKeySet();
+  private final LongAdder accepted = new LongAdder();
+  private volatile Connection<?> listener;
 
-  Connections(int most) {
+  Connections(int most, TCPNIOTransport transport) {
     this.most = most;
+    this.transport = transport;
   }
 
   @Override
   @SuppressWarnings("rawtypes") // as the probe has it
   public void onAcceptEvent(Connection listener, Connection client) {
-    lastAccepted = System.nanoTime();
-    if (open.incrementAndGet() > most) {
+    this.listener = listener;
+    accepted.increment();
+    open.add(client);
+    if (open.size() > most) {
       client.closeSilently();
     }
   }
@@ -29,26 +43,62 @@ final class Connections extends ConnectionProbe.Adapter {
   @Override
   @SuppressWarnings("rawtypes")
   public void onCloseEvent(Connection client) {
-    open.decrementAndGet();
+    open.remove(client);
   }
 
   /**
-   * Waits until none has been accepted for 100 ms: whoever stands in the kernel's queue with a
-   * request would be reset if the listener were closed.
+   * Waits until nobody stands in the kernel's queue: whoever did, with a request, would be reset if
+   * the listener were closed. A selector accepts one connection in each of its turns.
    *
    * @param ms what it may take at most
    */
   void awaitNoneWaiting(int ms) {
-    long start = System.nanoTime();
-    long end = start + TimeUnit.MILLISECONDS.toNanos(ms);
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
+    if (listener == null) {
+      return; // nobody has ever come
+    }
     try {
-      for (long now = start;
-          now < end && now - Math.max(start, lastAccepted) < QUIET;
-          now = System.nanoTime()) {
-        Thread.sleep(5);
-      }
+      long before;
+      do {
+        before = accepted.sum();
+        awaitTurns(Set.of(((NIOConnection) listener).getSelectorRunner()), end);
+      } while (before != accepted.sum() && System.nanoTime() < end);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Waits until each selector has read from all of its connections.
+   *
+   * @param ms what it may take at most
+   */
+  void awaitTurn(long ms) throws InterruptedException {
+    awaitTurns(
+        open.stream()
+            .map(connection -> ((NIOConnection) connection).getSelectorRunner())
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet()),
+        System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms));
+  }
+
+  /** Between two tasks that a selector is given it looks at all of its connections. */
+  private void awaitTurns(Set<SelectorRunner> selectors, long end) throws InterruptedException {
+    for (int turn = 0; turn < TURNS && System.nanoTime() < end; turn++) {
+      CountDownLatch gone = new CountDownLatch(selectors.size());
+      for (SelectorRunner selector : selectors) {
+        transport
+            .getSelectorHandler()
+            .execute(
+                selector,
+                () -> {
+                  gone.countDown();
+                  return true;
+                },
+                null);
+      }
+      gone.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+      Thread.sleep(1);
     }
   }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.glassfish.grizzly.filterchain.FilterChainBuilder;
@@ -125,9 +126,9 @@ public final class JerseyServer implements RunningService {
     keepAlive.setMaxRequestsCount(UNLIMITED);
     // From the last answer, or from its opening, to the end of the next request's head.
     keepAlive.setIdleTimeoutInSeconds(Math.ceilDiv((int) limits.idle().toMillis(), 1_000));
-    Connections connections = new Connections(limits.connections());
-    listener.registerAddOn((same, chain) -> insert(same, chain, limits, admission));
     TCPNIOTransport transport = listener.getTransport();
+    Connections connections = new Connections(limits.connections(), transport);
+    listener.registerAddOn((same, chain) -> insert(same, chain, limits, admission));
     transport.getConnectionMonitoringConfig().addProbes(connections);
     // A selector accepts one connection in each of its turns, and a turn reads from all others that
     // are its own: without a selector for this alone, clients wait seconds for a busy one.
@@ -203,7 +204,8 @@ public final class JerseyServer implements RunningService {
     long start = System.nanoTime();
     connections.awaitNoneWaiting(DRAIN_MS / 2);
     listener.getTransport().unbindAll();
-    admission.drain(DRAIN_MS - (int) ((System.nanoTime() - start) / 1_000_000));
+    int taken = (int) TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    admission.drain(DRAIN_MS - taken, connections::awaitTurn);
     stop();
   }
 

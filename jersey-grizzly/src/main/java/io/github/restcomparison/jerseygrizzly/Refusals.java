@@ -32,6 +32,7 @@ final class Refusals extends BaseFilter {
     if (response.isCommitted() || !refused(request)) {
       return context.getInvokeAction();
     }
+    admission.countRefusal();
     response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
     response.setHeader("Retry-After", Admission.RETRY_AFTER);
     response.setContentLength(0);

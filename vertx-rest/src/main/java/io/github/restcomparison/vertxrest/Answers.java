@@ -51,6 +51,7 @@ final class Answers {
 
   /** Tells the client to come again: there is no place to wait, the wait was too long, or over. */
   void unavailable(HttpServerRequest request) {
+    admission.countRefusal();
     request.response().putHeader("Retry-After", Admission.RETRY_AFTER);
     empty(request, 503);
   }

@@ -6,6 +6,7 @@ import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
@@ -54,6 +55,13 @@ final class RestVerticle extends VerticleBase {
 
   Future<?> shutdown() {
     return server.shutdown(0, TimeUnit.MILLISECONDS);
+  }
+
+  /** Completes after the event loop has gone round. */
+  Future<?> turn() {
+    Promise<Void> gone = Promise.promise();
+    context.runOnContext(now -> vertx.setTimer(1, fired -> gone.complete()));
+    return gone.future();
   }
 
   private void route(HttpServerRequest request) {

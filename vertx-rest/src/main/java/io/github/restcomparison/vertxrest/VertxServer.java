@@ -8,6 +8,7 @@ import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
@@ -19,6 +20,9 @@ import java.util.concurrent.TimeoutException;
 
 /** As many verticles as event loops; Vert.x spreads the connections over them. */
 final class VertxServer implements RunningService {
+  /** The first may be late in a turn that has begun, the second be fired in the same one. */
+  private static final int TURNS = 3;
+
   private final Vertx vertx;
   private final List<RestVerticle> verticles;
   private final Service service;
@@ -37,7 +41,12 @@ final class VertxServer implements RunningService {
         Vertx.vertx(
             new VertxOptions()
                 .setEventLoopPoolSize(eventLoops)
-                .setPreferNativeTransport(nativeTransport));
+                .setPreferNativeTransport(nativeTransport)
+                // It serves no files, and would make a folder for copies of them at its start.
+                .setFileSystemOptions(
+                    new FileSystemOptions()
+                        .setFileCachingEnabled(false)
+                        .setClassPathResolvingEnabled(false)));
     List<RestVerticle> verticles = new CopyOnWriteArrayList<>();
     Future<String> deployed =
         vertx.deployVerticle(
@@ -90,8 +99,20 @@ final class VertxServer implements RunningService {
    */
   @Override
   public void close() {
-    service.admission().drain(DRAIN_MS);
+    service.admission().drain(DRAIN_MS, this::awaitTurn);
     stop();
+  }
+
+  /** An event loop reads from all connections between two of its timers. */
+  private void awaitTurn(long ms) {
+    try {
+      for (int turn = 0; turn < TURNS; turn++) {
+        Future.join(verticles.stream().map(RestVerticle::turn).toList())
+            .await(Math.max(1, ms / TURNS), TimeUnit.MILLISECONDS);
+      }
+    } catch (TimeoutException e) {
+      // It has no time left.
+    }
   }
 
   private void stop() {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command line: {@code ./compare run|report|list|diff|calibrate}. */
+/** The command line: {@code ./compare run|report|list|diff|merge|calibrate}. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       ReportCommand.class,
       ListCommand.class,
       DiffCommand.class,
+      MergeCommand.class,
       CalibrateCommand.class,
       GenerateCompletion.class,
       HelpCommand.class
@@ -75,7 +76,8 @@ public final class Compare implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "what is to be done? run, report, list, diff or calibrate (--help)");
+        spec.commandLine(),
+        "what is to be done? run, report, list, diff, merge or calibrate (--help)");
   }
 
   private static String oneLine(Exception e) {

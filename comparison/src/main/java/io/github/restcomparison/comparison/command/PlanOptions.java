@@ -3,6 +3,7 @@ package io.github.restcomparison.comparison.command;
 import io.github.restcomparison.comparison.record.ExperimentPlan;
 import io.github.restcomparison.comparison.run.Catalogue;
 import io.github.restcomparison.comparison.run.Host;
+import io.github.restcomparison.comparison.run.Housing;
 import io.github.restcomparison.comparison.run.HttpClientVariant;
 import io.github.restcomparison.comparison.run.Placement;
 import io.github.restcomparison.comparison.run.Variant;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -89,6 +91,15 @@ final class PlanOptions {
   private Duration warmUp;
 
   @Option(
+      names = "--in",
+      paramLabel = "PLACE",
+      description =
+          "bare: each service is a process of this host (default); docker: each runs in a container,"
+              + " built from docker/compose.yml first where that has changed. The two are never in one"
+              + " table.")
+  private String in;
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       description = "Of the order within the rounds (default: drawn, and recorded).")
@@ -137,6 +148,7 @@ final class PlanOptions {
         1_000 * warmUpSeconds(before.map(plan -> plan.warmUpLimitMs() / 1_000).orElse(40)),
         placement.toString(),
         Host.name(),
+        housing(before),
         before.flatMap(ExperimentPlan::study),
         before.map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()));
   }
@@ -199,6 +211,15 @@ final class PlanOptions {
                 HttpClientVariant.of(name).isPresent() || !Catalogue.variant(name).waitsInWorker())
         .findFirst()
         .or(() -> compared.stream().findFirst());
+  }
+
+  private Optional<String> housing(Optional<ExperimentPlan> before) {
+    String place = or(in, before.flatMap(ExperimentPlan::housing), "bare");
+    if (!Set.of("bare", Housing.DOCKER).contains(place)) {
+      throw new ParameterException(
+          spec.commandLine(), "--in is '%s': it may be bare or docker".formatted(place));
+    }
+    return Optional.of(place).filter(Housing.DOCKER::equals);
   }
 
   private int delayMs(Optional<ExperimentPlan> before) {

@@ -14,6 +14,8 @@ import io.github.restcomparison.comparison.record.Study;
 import io.github.restcomparison.comparison.report.Comparison;
 import io.github.restcomparison.comparison.report.ConsoleTable;
 import io.github.restcomparison.comparison.report.Report;
+import io.github.restcomparison.comparison.run.Catalogue;
+import io.github.restcomparison.comparison.run.Docker;
 import io.github.restcomparison.comparison.run.HttpClientVariant;
 import io.github.restcomparison.comparison.run.Placement;
 import io.github.restcomparison.comparison.run.Turn;
@@ -171,6 +173,13 @@ final class RunCommand implements Callable<Integer> {
     boolean clients = HttpClientVariant.of(plan.variants().getFirst()).isPresent();
     Refusal.unlessReady(
         plan.users(), clients ? 1 : 2, options.allowConcurrent(), spec.commandLine());
+    if (plan.housing().isPresent()) {
+      if (clients) {
+        throw new ParameterException(
+            spec.commandLine(), "--in is 'docker': it may be bare where clients are compared");
+      }
+      Docker.build(project, plan.variants().stream().map(Catalogue::variant).toList());
+    }
     ExperimentFolder folder = Refusal.open(path, plan, goOn, spec.commandLine());
 
     TerminalProgress progress =

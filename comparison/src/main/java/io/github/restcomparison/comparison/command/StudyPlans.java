@@ -78,6 +78,7 @@ record StudyPlans(Study study, boolean quick, Path project) {
         quick ? QUICK_WARM_UP_MS : WARM_UP_MS,
         placement.toString(),
         Host.name(),
+        Optional.empty(),
         Optional.of(new OfStudy(study.name(), load.name(), quick)),
         OptionalDouble.empty());
   }

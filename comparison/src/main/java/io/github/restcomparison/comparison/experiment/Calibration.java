@@ -89,6 +89,7 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
         placement.toString(),
         Host.name(),
         Optional.empty(),
+        Optional.empty(),
         OptionalDouble.empty());
   }
 }

@@ -24,6 +24,7 @@ import java.util.OptionalDouble;
  * @param warmUpLimitMs what the warm-up of a run may take at most
  * @param pinning which CPUs each process is held to, or {@code none}
  * @param host the machine by name: processor, logical CPUs, memory
+ * @param housing {@code docker} where each service runs in a container; absent where in none
  * @param study the published comparison that it is a part of, where it is one
  * @param generatorCapacity requests per second that the load generator reached against a service
  *     that answers at once, in this placement; absent where it was not calibrated
@@ -44,6 +45,7 @@ public record ExperimentPlan(
     int warmUpLimitMs,
     String pinning,
     String host,
+    Optional<String> housing,
     Optional<OfStudy> study,
     OptionalDouble generatorCapacity) {
 
@@ -81,6 +83,7 @@ public record ExperimentPlan(
         warmUpLimitMs,
         pinning,
         host,
+        housing,
         study,
         OptionalDouble.of(capacity));
   }
@@ -103,6 +106,7 @@ public record ExperimentPlan(
         Map.entry("warm-up", warmUpLimitMs + " ms"),
         Map.entry("pinning", pinning),
         Map.entry("host", host),
+        Map.entry("in", housing.orElse("bare")),
         Map.entry("study", study.map(OfStudy::toString).orElse("none")));
   }
 }

@@ -33,6 +33,9 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     this.scenario = scenario;
   }
 
+  /** The scenario that is measured, in every simulation of this project. */
+  public static final String SCENARIO = "measured";
+
   /** A load of which nothing has been told yet. */
   static MeasuredLoad of(String scenario) {
     return new MeasuredLoad(scenario);
@@ -46,8 +49,20 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
    * @throws IOException if it cannot be read
    */
   public static MeasuredLoad read(Path log, String scenario) throws IOException {
+    return read(List.of(log), scenario);
+  }
+
+  /**
+   * Reads the logs of several injectors as one load: every request of each counts as it is.
+   *
+   * @throws SimulationLogException if one of them is not an undamaged log of Gatling 3.15
+   * @throws IOException if one cannot be read
+   */
+  public static MeasuredLoad read(List<Path> logs, String scenario) throws IOException {
     MeasuredLoad load = of(scenario);
-    SimulationLog.read(log, load);
+    for (Path log : logs) {
+      SimulationLog.read(log, load);
+    }
     return load;
   }
 

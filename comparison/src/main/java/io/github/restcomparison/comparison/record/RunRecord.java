@@ -28,6 +28,7 @@ import java.util.OptionalLong;
  * @param gates all that judged the run, in the order in which they did; none in records of old
  * @param service the settings that the service says it runs with, by name
  * @param host what else went on while it was measured; absent in records of old
+ * @param share of a load that several injectors make together; absent where one made all of it
  * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -51,6 +52,7 @@ public record RunRecord(
     Optional<Server> server,
     Optional<Generator> generator,
     Optional<HostState> host,
+    Optional<Share> share,
     Optional<String> gatlingReport) {
 
   /** The version that this code writes. */
@@ -77,7 +79,8 @@ public record RunRecord(
    * What one gate said of the run.
    *
    * @param name {@code answers}, {@code contract}, {@code littlesLaw}, {@code bound}, {@code
-   *     connections}, {@code generator}, {@code host} or {@code window}
+   *     connections}, {@code generator}, {@code host}, {@code share}, {@code injectors} or {@code
+   *     window}
    * @param passed whether it has nothing to object to
    * @param objections a sentence each; none where it passed
    */
@@ -111,8 +114,12 @@ public record RunRecord(
 
     /** What the settings allow, with the mean of the waits as the wait of a request. */
     public Bounds bounds() {
-      Delay delay = Delay.of(waits.orElse("fixed"), Duration.ofMillis(delayMs));
-      return new Bounds(users, workers, delay.mean());
+      return new Bounds(users, workers, delay().mean());
+    }
+
+    /** The wait of one request. */
+    public Delay delay() {
+      return Delay.of(waits.orElse("fixed"), Duration.ofMillis(delayMs));
     }
   }
 
@@ -127,6 +134,7 @@ public record RunRecord(
    * @param serviceJvm the flags of the service's JVM; absent where it was not started here
    * @param generatorJvm the flags of Gatling's JVM
    * @param versions file names of the libraries on the service's class path
+   * @param container that the service ran in; absent where it ran in none
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Environment(
@@ -141,7 +149,17 @@ public record RunRecord(
       String gatling,
       Optional<List<String>> serviceJvm,
       List<String> generatorJvm,
-      List<String> versions) {}
+      List<String> versions,
+      Optional<Container> container) {}
+
+  /**
+   * A container that a service ran in.
+   *
+   * @param engine with its version
+   * @param image its id, a hash of all that is in it
+   * @param memory bytes that it may use, the JVM's heap and all else
+   */
+  public record Container(String engine, String image, long memory) {}
 
   /**
    * What the generator saw.
@@ -178,13 +196,33 @@ public record RunRecord(
       double warmUpSeconds,
       boolean steady) {}
 
+  /**
+   * The part of one injector in a load that several make together.
+   *
+   * @param injector its number, from 1
+   * @param of how many there are
+   * @param measureAt when all of them were to begin, in ISO 8601
+   * @param clockOffsetMs the service's wall clock less the injector's; absent where the service
+   *     shows none
+   * @param clockUncertaintyMs by which that may be wrong
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Share(
+      int injector,
+      int of,
+      String measureAt,
+      OptionalDouble clockOffsetMs,
+      OptionalDouble clockUncertaintyMs) {}
+
   /** Latencies in whole ms, as exact as Gatling's clock; percentiles by nearest rank. */
   public record Latency(
       int min, double mean, int p50, int p75, int p90, int p95, int p99, int p999, int max) {}
 
   /**
-   * What the requests cost the service, in the window alone.
+   * What the requests cost the service, in the window alone. CPU and memory are those of its
+   * process or, where it ran in a container, those that are accounted to the container.
    *
+   * @param processCpuMicrosPerRequest of its process, where the other is the container's
    * @param runQueueMicrosPerRequest how long its threads, together, had work and no CPU
    * @param rssPeak bytes
    * @param heapAfterGc bytes in use right after the last collection; absent if there was none
@@ -196,6 +234,7 @@ public record RunRecord(
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Server(
       OptionalDouble cpuMicrosPerRequest,
+      OptionalDouble processCpuMicrosPerRequest,
       OptionalDouble cpuCores,
       OptionalDouble runQueueMicrosPerRequest,
       OptionalLong rssPeak,

@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * @param generator Gatling's process, sampled
  * @param connections opened by the host of the generator, sampled
  * @param host all processes together, sampled; none in files of old
+ * @param serviceCgroup what is accounted to the service's container, sampled; none without one
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record RunSamples(
@@ -34,10 +35,12 @@ public record RunSamples(
     List<JvmSample> serviceJvm,
     List<ProcessSample> generator,
     List<HostSample> host,
-    List<ConnectionSample> connections) {
+    List<ConnectionSample> connections,
+    List<CgroupSample> serviceCgroup) {
 
-  /** Files that were written before the host was sampled say nothing of it. */
+  /** Files of old do not have all of these. */
   public RunSamples {
+    serviceCgroup = serviceCgroup == null ? List.of() : serviceCgroup;
     host = host == null ? List.of() : host;
     connections = connections == null ? List.of() : connections;
   }
@@ -48,6 +51,14 @@ public record RunSamples(
    * @param opened since it started
    */
   public record ConnectionSample(long atMs, long opened) {}
+
+  /**
+   * A container, as the kernel accounts it.
+   *
+   * @param cpuMicros CPU time since it started
+   * @param memory bytes, without pages of files that were not used lately
+   */
+  public record CgroupSample(long atMs, long cpuMicros, long memory) {}
 
   /** From {@code startMs}, excluded, to {@code endMs}, included. */
   public record Window(long startMs, long endMs) {

@@ -2,6 +2,7 @@ package io.github.restcomparison.comparison.record;
 
 import io.github.restcomparison.comparison.record.RunRecord.Generator;
 import io.github.restcomparison.comparison.record.RunRecord.Server;
+import io.github.restcomparison.comparison.record.RunSamples.CgroupSample;
 import io.github.restcomparison.comparison.record.RunSamples.JvmSample;
 import io.github.restcomparison.comparison.record.RunSamples.ProcessSample;
 import io.github.restcomparison.comparison.record.RunSamples.Window;
@@ -11,7 +12,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToLongFunction;
-import java.util.stream.LongStream;
 
 /**
  * What a window cost, from samples that were taken once a second: growing sums are interpolated at
@@ -23,9 +23,19 @@ public record WindowCost(Window window, long requests) {
 
   /** The service's share. */
   public Server server(
-      List<ProcessSample> process, List<JvmSample> jvm, OptionalLong requestsSeen) {
+      List<ProcessSample> process,
+      List<CgroupSample> cgroup,
+      List<JvmSample> jvm,
+      OptionalLong requestsSeen) {
     Growth growth = new Growth(window);
-    OptionalDouble cpuMs = growth.of(process, ProcessSample::atMs, ProcessSample::cpuMs);
+    boolean contained = !cgroup.isEmpty();
+    OptionalDouble processMs = growth.of(process, ProcessSample::atMs, ProcessSample::cpuMs);
+    OptionalDouble cpuMs =
+        contained
+            ? each(
+                growth.of(cgroup, CgroupSample::atMs, CgroupSample::cpuMicros),
+                micros -> micros / 1e3)
+            : processMs;
     OptionalDouble allocated = growth.of(jvm, JvmSample::atMs, JvmSample::allocated);
     OptionalDouble queuedMs =
         growth.of(
@@ -35,14 +45,17 @@ public record WindowCost(Window window, long requests) {
     OptionalDouble gcMs = growth.of(jvm, JvmSample::atMs, JvmSample::gcMs);
     return new Server(
         each(cpuMs, ms -> rounded(1e3 * ms / requests)),
+        contained ? each(processMs, ms -> rounded(1e3 * ms / requests)) : OptionalDouble.empty(),
         each(cpuMs, ms -> rounded(ms / 1e3 / window.seconds())),
         each(queuedMs, ms -> rounded(1e3 * ms / requests)),
-        peak(process, ProcessSample::rss),
+        contained
+            ? peak(cgroup, CgroupSample::atMs, CgroupSample::memory)
+            : peak(process, ProcessSample::atMs, ProcessSample::rss),
         jvm.stream()
             .filter(sample -> inside(sample.atMs()))
             .flatMapToLong(sample -> sample.heapAfterGc().stream())
             .max(),
-        toInt(peak(process, ProcessSample::threads)),
+        toInt(peak(process, ProcessSample::atMs, ProcessSample::threads)),
         toLong(each(allocated, bytes -> bytes / requests)),
         toLong(gcMs),
         requestsSeen,
@@ -74,9 +87,11 @@ public record WindowCost(Window window, long requests) {
         capacity);
   }
 
-  private OptionalLong peak(List<ProcessSample> samples, ToLongFunction<ProcessSample> level) {
-    LongStream levels = samples.stream().filter(sample -> inside(sample.atMs())).mapToLong(level);
-    return levels.max();
+  private <T> OptionalLong peak(List<T> samples, ToLongFunction<T> atMs, ToLongFunction<T> level) {
+    return samples.stream()
+        .filter(sample -> inside(atMs.applyAsLong(sample)))
+        .mapToLong(level)
+        .max();
   }
 
   private boolean inside(long ms) {

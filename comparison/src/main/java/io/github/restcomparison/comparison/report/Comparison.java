@@ -59,6 +59,7 @@ public record Comparison(
    *     that answers at once
    * @param cpus logical processors that the generator may use
    * @param memory of the host in bytes
+   * @param container what each service ran in; absent where it was a process of the host
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Plan(
@@ -79,6 +80,7 @@ public record Comparison(
       Optional<Integer> cpus,
       Optional<Long> memory,
       Optional<String> pinning,
+      Optional<String> container,
       Optional<String> jdk,
       Optional<String> gatling) {}
 

@@ -42,6 +42,7 @@ final class DiffSettings {
     conditions.put("processor", plan.cpu().orElse("varies"));
     conditions.put("logical processors", plan.cpus().map(String::valueOf).orElse("varies"));
     conditions.put("memory in bytes", plan.memory().map(String::valueOf).orElse("varies"));
+    conditions.put("container", plan.container().orElse("none"));
     conditions.put("pinning", plan.pinning().orElse("varies"));
     conditions.put("Gatling", plan.gatling().orElse("varies"));
     return conditions;

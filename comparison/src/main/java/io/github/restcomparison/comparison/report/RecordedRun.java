@@ -75,6 +75,21 @@ record RecordedRun(String folder, RunRecord record, Optional<RunSamples> samples
     return record.service().containsKey("client");
   }
 
+  /** Whether the service ran in a container. */
+  boolean isContained() {
+    return record.environment().container().isPresent();
+  }
+
+  /** Whether nothing is known of what the service ran in: it did not start, or not for this run. */
+  private boolean isAnywhere() {
+    return record.environment().serviceJvm().isEmpty();
+  }
+
+  /** Whether its service may have run in the same as another's: both in containers, or none. */
+  boolean mayRunWhere(RecordedRun other) {
+    return isAnywhere() || other.isAnywhere() || isContained() == other.isContained();
+  }
+
   /** Whether service and generator were kept to CPUs of their own. */
   boolean isPinned() {
     String pinning = record.environment().pinning();

@@ -97,7 +97,7 @@ record RecordedRuns(
     for (RecordedRun run : inOrder) {
       RecordedRun first = firstOfVariant.getOrDefault(run.variant(), run);
       if (!comparable(run, inOrder.getFirst(), first)) {
-        leftOut.add(run.folder() + ": other settings, " + settings(run.record().settings()));
+        leftOut.add(run.folder() + ": other settings, " + settings(run));
         continue;
       }
       firstOfVariant.put(run.variant(), first);
@@ -117,6 +117,7 @@ record RecordedRuns(
         && settings.requestsPerUser() == common.requestsPerUser()
         && settings.delayMs() == common.delayMs()
         && waits(settings).equals(waits(common))
+        && run.mayRunWhere(first)
         && settings.workers().equals(ofVariant.record().settings().workers());
   }
 
@@ -124,16 +125,18 @@ record RecordedRuns(
     return settings.waits().orElse("fixed");
   }
 
-  private static String settings(LoadSettings settings) {
+  private static String settings(RecordedRun run) {
+    LoadSettings settings = run.record().settings();
     String workers =
         settings.workers().isPresent() ? ", workers " + settings.workers().getAsInt() : "";
-    return "users %d, requests per user %d, %s delay %d ms%s"
+    return "users %d, requests per user %d, %s delay %d ms%s%s"
         .formatted(
             settings.users(),
             settings.requestsPerUser(),
             waits(settings),
             settings.delayMs(),
-            workers);
+            workers,
+            run.isContained() ? ", in a container" : "");
   }
 
   /** The rounds that were planned, or where there was no plan those that were begun; 1 or more. */

@@ -103,6 +103,11 @@ record SettingsTable(List<String> host, List<String> heads, List<Row> rows, List
             plan.cpus().map(cpus -> "Logical processors: " + cpus),
             plan.memory().map(memory -> "Memory: " + Numbers.mebibytes(memory) + " MiB"),
             plan.pinning().map(pinning -> "Pinning: " + pinning),
+            Optional.of(
+                "Services: "
+                    + plan.container()
+                        .map(each -> "in a container each (" + each + ")")
+                        .orElse("processes of the host")),
             plan.os().map(os -> "System: " + os),
             plan.jdk().map(jdk -> "JDK: " + jdk),
             plan.gatling().map(gatling -> "Gatling: " + gatling),

@@ -147,8 +147,13 @@ final class Summary {
         host(runs, Environment::cpus),
         host(runs, Environment::memory),
         host(runs, Environment::pinning),
+        host(runs, Environment::container).flatMap(Function.identity()).map(Summary::text),
         host(runs, Environment::jdk),
         host(runs, Environment::gatling));
+  }
+
+  private static String text(RunRecord.Container container) {
+    return "%s, %d MiB".formatted(container.engine(), container.memory() >> 20);
   }
 
   private static <T> Optional<T> host(RecordedRuns runs, Function<Environment, T> value) {

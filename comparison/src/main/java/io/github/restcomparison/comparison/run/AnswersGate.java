@@ -1,6 +1,7 @@
 package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.MeasuredLoad;
+import io.github.restcomparison.contract.Delay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -15,7 +16,12 @@ import java.util.stream.Collectors;
  * @param exitCode what the service exited with before it was told to stop, where it did
  */
 record AnswersGate(
-    RunSettings settings, MeasuredLoad load, OptionalLong requestsSeen, OptionalInt exitCode) {
+    int users,
+    int requestsPerUser,
+    Delay delay,
+    MeasuredLoad load,
+    OptionalLong requestsSeen,
+    OptionalInt exitCode) {
 
   List<String> objections() {
     List<String> objections = new ArrayList<>();
@@ -25,24 +31,23 @@ record AnswersGate(
     if (load.ko() > 0) {
       objections.add("%d requests failed: %s".formatted(load.ko(), kinds()));
     }
-    long planned = (long) settings.users() * settings.requestsPerUser();
+    long planned = (long) users * requestsPerUser;
     long sent = load.latencies().total() + load.ko();
-    if (sent != planned || load.usersEnded() != settings.users()) {
+    if (sent != planned || load.usersEnded() != users) {
       objections.add(
           "%d requests of %d users are in Gatling's log, %d of %d were planned"
-              .formatted(sent, load.usersEnded(), planned, settings.users()));
+              .formatted(sent, load.usersEnded(), planned, users));
     }
     if (requestsSeen.isPresent() && requestsSeen.getAsLong() != sent) {
       objections.add(
           "the service counted %d requests, Gatling %d".formatted(requestsSeen.getAsLong(), sent));
     }
     // Gatling and the service each round to a ms.
-    long earliest = settings.delay().shortest().toMillis() - 1;
+    long earliest = delay.shortest().toMillis() - 1;
     if (load.latencies().total() > 0 && load.latencies().counts().firstKey() < earliest) {
       objections.add(
           "an answer came after %d ms, the delay is %d ms"
-              .formatted(
-                  load.latencies().counts().firstKey(), settings.delay().shortest().toMillis()));
+              .formatted(load.latencies().counts().firstKey(), delay.shortest().toMillis()));
     }
     return objections;
   }

@@ -46,9 +46,22 @@ public record ClientRun(
     Files.createDirectories(folder);
     try (ServiceProcess running =
         ServiceProcess.start(
-            project, service, Map.of("DELAY_MS", "0"), placement, folder.resolve("service.log"))) {
+            project,
+            service,
+            Map.of("DELAY_MS", "0"),
+            new Bare(),
+            placement,
+            folder.resolve("service.log"))) {
+      StartedWith startedWith = startedWith(running);
       List<Repetition> all = burst(running, folder.resolve("client.log"));
-      return record(session, turn, name, start, running, all);
+      return record(session, turn, name, start, startedWith, all);
+    }
+  }
+
+  private static StartedWith startedWith(ServiceProcess service)
+      throws IOException, InterruptedException {
+    try (ServiceProbe probe = ServiceProbe.attach(service.pid())) {
+      return StartedWith.of(service, probe);
     }
   }
 
@@ -90,7 +103,7 @@ public record ClientRun(
       Turn turn,
       String name,
       Instant start,
-      ServiceProcess running,
+      StartedWith startedWith,
       List<Repetition> all) {
     List<Repetition> measured = all.stream().skip(WARM_UP).toList();
     long right = measured.stream().filter(Repetition::right).count();
@@ -115,7 +128,7 @@ public record ClientRun(
         List.of(new RunRecord.Gate("answers", valid, List.of())),
         new LoadSettings(requests, 1, 0, Optional.of("fixed"), OptionalInt.empty(), 0),
         Map.of("client", client.threadModel(), "service", service.name()),
-        Host.environment(Optional.of(running), placement),
+        Host.environment(Optional.of(startedWith), placement),
         Optional.of(
             new Load(
                 (long) requests * REPETITIONS,
@@ -134,6 +147,7 @@ public record ClientRun(
                 OptionalLong.empty(),
                 0,
                 valid)),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

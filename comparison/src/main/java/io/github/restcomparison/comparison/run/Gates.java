@@ -1,12 +1,17 @@
 package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.Bounds;
+import io.github.restcomparison.comparison.record.MeasuredLoad;
 import io.github.restcomparison.comparison.record.RunRecord.Gate;
+import io.github.restcomparison.comparison.record.RunRecord.Generator;
 import io.github.restcomparison.comparison.record.RunRecord.Load;
+import io.github.restcomparison.comparison.record.RunRecord.LoadSettings;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -22,6 +27,8 @@ record Gates(List<Gate> all) {
   private static final String GENERATOR = "generator";
   private static final String HOST = "host";
   private static final String WINDOW = "window";
+  private static final String SHARE = "share";
+  private static final String INJECTORS = "injectors";
 
   /** A service that one of these objects to did not do what it promises. */
   private static final Set<String> OF_THE_SERVICE = Set.of(CONTRACT, ANSWERS);
@@ -42,34 +49,69 @@ record Gates(List<Gate> all) {
    */
   static Gates of(RunOutcome outcome, OptionalInt exitCode) {
     List<Gate> gates = new ArrayList<>(List.of(contract(List.of())));
-    gates.add(
-        gate(
-            ANSWERS,
-            new AnswersGate(outcome.settings(), outcome.load(), outcome.requestsSeen(), exitCode)
-                .objections()));
-    Load figures = outcome.figures();
-    judgeWindow(gates, outcome.bounds(), figures);
-    ConnectionGate connections = new ConnectionGate(figures);
-    if (connections.canJudge()) {
-      gates.add(gate(CONNECTIONS, connections.objections()));
-    }
-    outcome
-        .generator()
-        .filter(generator -> figures.throughput().isPresent())
-        .map(
-            generator ->
-                new GeneratorGate(
-                    outcome.bounds(),
-                    figures.throughput().getAsDouble(),
-                    generator.headroom(),
-                    generator.capacity()))
-        .ifPresent(gate -> gates.add(gate(GENERATOR, gate.objections())));
+    RunSettings settings = outcome.settings();
+    AnswersGate answers =
+        new AnswersGate(
+            settings.users(),
+            settings.requestsPerUser(),
+            settings.delay(),
+            outcome.load(),
+            outcome.requestsSeen(),
+            exitCode);
+    gates.add(gate(ANSWERS, answers.objections()));
+    judgeLoad(gates, outcome.bounds(), outcome.figures(), outcome.generator());
     outcome
         .host()
         .map(host -> new HostGate(host, outcome.longestPauseMs(), outcome.bounds().requestTime()))
         .filter(HostGate::canJudge)
         .ifPresent(gate -> gates.add(gate(HOST, gate.objections())));
+    outcome.settings().injector().ifPresent(injector -> gates.add(share(injector)));
     return new Gates(gates);
+  }
+
+  private static Gate share(Injector injector) {
+    String why =
+        "the share of injector %d of %d alone: ./compare merge joins them"
+            .formatted(injector.number(), injector.of());
+    return gate(SHARE, List.of(why));
+  }
+
+  /** Those of a run that several injectors have made together. */
+  static Gates of(
+      SharedLoad shared,
+      LoadSettings settings,
+      MeasuredLoad load,
+      Load figures,
+      Optional<Generator> generator) {
+    List<Gate> gates = new ArrayList<>();
+    gates.add(gate(INJECTORS, new InjectorsGate(shared.shares()).objections()));
+    AnswersGate answers =
+        new AnswersGate(
+            settings.users(),
+            settings.requestsPerUser(),
+            settings.delay(),
+            load,
+            OptionalLong.empty(),
+            OptionalInt.empty());
+    gates.add(gate(ANSWERS, answers.objections()));
+    judgeLoad(gates, settings.bounds(), figures, generator);
+    return new Gates(gates);
+  }
+
+  private static void judgeLoad(
+      List<Gate> gates, Bounds bounds, Load figures, Optional<Generator> generator) {
+    judgeWindow(gates, bounds, figures);
+    ConnectionGate connections = new ConnectionGate(figures);
+    if (connections.canJudge()) {
+      gates.add(gate(CONNECTIONS, connections.objections()));
+    }
+    generator
+        .filter(each -> figures.throughput().isPresent())
+        .map(
+            each ->
+                new GeneratorGate(
+                    bounds, figures.throughput().getAsDouble(), each.headroom(), each.capacity()))
+        .ifPresent(gate -> gates.add(gate(GENERATOR, gate.objections())));
   }
 
   private static void judgeWindow(List<Gate> gates, Bounds bounds, Load load) {
@@ -97,7 +139,7 @@ record Gates(List<Gate> all) {
   List<String> reasons() {
     List<String> ofService = objections(OF_THE_SERVICE);
     return ofService.isEmpty()
-        ? objections(Set.of(WINDOW, LITTLES_LAW, BOUND, CONNECTIONS, HOST))
+        ? objections(Set.of(INJECTORS, WINDOW, LITTLES_LAW, BOUND, CONNECTIONS, HOST, SHARE))
         : ofService;
   }
 

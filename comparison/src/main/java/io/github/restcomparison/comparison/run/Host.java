@@ -44,7 +44,7 @@ public final class Host {
             hardware.getMemory().getTotal() >> 20);
   }
 
-  static Environment environment(Optional<ServiceProcess> service, Placement placement) {
+  static Environment environment(Optional<StartedWith> service, Placement placement) {
     SystemInfo info = new SystemInfo();
     HardwareAbstractionLayer hardware = info.getHardware();
     return new Environment(
@@ -57,11 +57,12 @@ public final class Host {
         placement.toString(),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
         gatlingVersion(),
-        service.map(process -> ServiceProcess.JVM_FLAGS),
+        service.map(StartedWith::flags),
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(flag -> flag.startsWith("-X"))
             .toList(),
-        service.map(ServiceProcess::libraries).orElse(List.of()));
+        service.map(StartedWith::libraries).orElse(List.of()),
+        service.flatMap(StartedWith::container));
   }
 
   /** Gatling keeps its version in a resource bundle; absent where this is no Gatling JVM. */

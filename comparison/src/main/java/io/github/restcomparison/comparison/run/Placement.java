@@ -3,6 +3,7 @@ package io.github.restcomparison.comparison.run;
 import io.github.restcomparison.contract.SettingException;
 import io.github.restcomparison.contract.Settings;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Which CPUs the service and the load generator are held to. */
@@ -53,12 +54,17 @@ public sealed interface Placement {
     }
   }
 
+  /** The CPUs that the service is held to; empty where it may run on all. */
+  default Optional<CpuList> serviceCpuList() {
+    return switch (this) {
+      case Anywhere() -> Optional.empty();
+      case Apart(CpuList service, CpuList generator) -> Optional.of(service);
+    };
+  }
+
   /** What goes before a service's command. */
   default List<String> serviceCommand() {
-    return switch (this) {
-      case Anywhere() -> List.of();
-      case Apart(CpuList service, CpuList generator) -> List.of("taskset", "-c", service.text());
-    };
+    return serviceCpuList().map(cpus -> List.of("taskset", "-c", cpus.text())).orElse(List.of());
   }
 
   /** What goes before the load generator's command. */
@@ -71,10 +77,9 @@ public sealed interface Placement {
 
   /** How many CPUs the service is held to; empty where it may run on all. */
   default OptionalInt serviceCpus() {
-    return switch (this) {
-      case Anywhere() -> OptionalInt.empty();
-      case Apart(CpuList service, CpuList generator) -> OptionalInt.of(service.cpus().size());
-    };
+    return serviceCpuList()
+        .map(cpus -> OptionalInt.of(cpus.cpus().size()))
+        .orElse(OptionalInt.empty());
   }
 
   /** How many CPUs the load generator is held to; empty where it may run on all. */

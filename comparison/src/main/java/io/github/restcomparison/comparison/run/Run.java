@@ -4,10 +4,12 @@ import io.github.restcomparison.comparison.record.Bounds;
 import io.github.restcomparison.comparison.record.MeasuredLoad;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Gate;
+import io.github.restcomparison.comparison.record.RunRecord.Share;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import io.github.restcomparison.comparison.record.SimulationLogException;
 import io.github.restcomparison.contract.AnswerSize;
 import io.github.restcomparison.contract.ContractCheck;
+import io.github.restcomparison.contract.Endpoint;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -39,6 +42,9 @@ public final class Run {
   private Optional<ServiceProbe> probe = Optional.empty();
   private Optional<Sampler> sampler = Optional.empty();
   private Map<String, String> configuration = Map.of();
+  private Optional<StartedWith> startedWith = Optional.empty();
+  private Optional<ServiceClock> serviceClock = Optional.empty();
+  private Optional<Cgroup> cgroup = Optional.empty();
   private URI resource;
   private long requestsBefore;
   private long answerBytes;
@@ -56,7 +62,11 @@ public final class Run {
     this.target = target;
     this.place = place;
     this.bounds = new Bounds(settings.users(), bound(), settings.delay().mean());
-    this.warmUp = new WarmUp(settings.warmUpLimit(), bounds.requestTime());
+    this.warmUp =
+        new WarmUp(
+            settings.warmUpLimit(),
+            bounds.requestTime(),
+            settings.injector().map(Injector::measureAt));
   }
 
   /** How long the silent load goes on. */
@@ -125,11 +135,24 @@ public final class Run {
     } catch (IOException e) {
       throw failed("no answer from " + resource + ": " + e.getMessage());
     }
+    if (settings.injector().isPresent()) {
+      serviceClock = clockOfService();
+    }
     requestsBefore = probe.map(ServiceProbe::requestsSeen).orElse(0L);
-    sampler = Optional.of(new Sampler(clock, service.map(ServiceProcess::pid), probe, warmUp));
+    sampler =
+        Optional.of(new Sampler(clock, service.map(ServiceProcess::pid), probe, cgroup, warmUp));
     sampler.get().start();
     pauses.start();
     beforeEnded = Instant.now();
+  }
+
+  /** Empty where it shows none: whoever joins the shares will say so. */
+  private Optional<ServiceClock> clockOfService() throws InterruptedException {
+    try {
+      return Optional.of(ServiceClock.ask(resource.resolve(Endpoint.METRICS)));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   private URI start(Variant variant) throws IOException, InterruptedException {
@@ -137,9 +160,18 @@ public final class Run {
     service =
         Optional.of(
             ServiceProcess.start(
-                place.project(), variant, settings.environment(), settings.placement(), log));
+                place.project(),
+                variant,
+                settings.environment(),
+                settings.housing(),
+                settings.placement(),
+                log));
     probe = Optional.of(ServiceProbe.attach(service.get().pid()));
     configuration = new TreeMap<>(probe.get().configuration());
+    startedWith = Optional.of(StartedWith.of(service.get(), probe.get()));
+    if (startedWith.get().container().isPresent()) {
+      cgroup = Optional.of(Cgroup.of(service.get().pid()));
+    }
     return service.get().resource();
   }
 
@@ -209,6 +241,19 @@ public final class Run {
     probe.ifPresent(ServiceProbe::close);
   }
 
+  private Share share(Injector injector) {
+    return new Share(
+        injector.number(),
+        injector.of(),
+        injector.measureAt().toString(),
+        optional(serviceClock.map(ServiceClock::offsetMs)),
+        optional(serviceClock.map(ServiceClock::uncertaintyMs)));
+  }
+
+  private static OptionalDouble optional(Optional<Double> value) {
+    return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
+  }
+
   private RunRecord write(Status status, String reason, Gate... gates) throws IOException {
     Judgement judgement =
         Judgement.withoutFigures(aborted ? Status.ABORTED : status, reason, gates);
@@ -235,11 +280,12 @@ public final class Run {
         judgement.gates(),
         settings.asRecorded(bound()),
         configuration,
-        Host.environment(service, settings.placement()),
+        Host.environment(startedWith, settings.placement()),
         outcome.map(RunOutcome::figures),
         outcome.flatMap(RunOutcome::server),
         outcome.flatMap(RunOutcome::generator),
         outcome.flatMap(RunOutcome::host),
+        settings.injector().map(this::share),
         gatlingReport);
   }
 }

@@ -1,14 +1,12 @@
 package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.Bounds;
-import io.github.restcomparison.comparison.record.Latencies;
 import io.github.restcomparison.comparison.record.MeasuredLoad;
 import io.github.restcomparison.comparison.record.RunRecord.Generator;
 import io.github.restcomparison.comparison.record.RunRecord.HostState;
 import io.github.restcomparison.comparison.record.RunRecord.Load;
 import io.github.restcomparison.comparison.record.RunRecord.Server;
 import io.github.restcomparison.comparison.record.RunSamples;
-import io.github.restcomparison.comparison.record.RunSamples.Window;
 import io.github.restcomparison.comparison.record.Steadiness;
 import io.github.restcomparison.comparison.record.WindowCost;
 import io.github.restcomparison.comparison.record.WindowHost;
@@ -30,30 +28,16 @@ record RunOutcome(
     long answerBytes) {
 
   Load figures() {
-    Latencies all = load.latencies();
-    Optional<Window> window = load.window();
-    Optional<Latencies> inWindow = window.map(load::in).filter(some -> some.total() > 0);
-    return new Load(
-        all.total() + load.ko(),
-        all.total(),
-        load.ko(),
-        load.koByKind(),
-        optional(window.map(Window::seconds)),
-        optional(inWindow.map(some -> rounded(some.total() / window.orElseThrow().seconds()))),
-        optional(inWindow.map(some -> rounded(some.mean()))),
-        optional(inWindow.map(some -> rounded(load.inFlight(window.orElseThrow())))),
-        optional(
-            inWindow.map(
-                some -> rounded(answerBytes * some.total() / window.orElseThrow().seconds()))),
-        all.total() == 0 ? Optional.empty() : Optional.of(all.summary()),
-        steadiness()
-            .map(shown -> OptionalLong.of(shown.longestSilenceMs()))
-            .orElse(OptionalLong.empty()),
-        window
-            .map(within -> ConnectionGate.opened(within, sampler.connections()))
-            .orElse(OptionalLong.empty()),
-        warmUp.tookSeconds(),
-        warmUp.steady() && steadiness().map(Steadiness::steady).orElse(true));
+    return new LoadFigures(
+            load,
+            steadiness(),
+            load.window()
+                .map(within -> ConnectionGate.opened(within, sampler.connections()))
+                .orElse(OptionalLong.empty()),
+            OptionalDouble.of(answerBytes),
+            warmUp.tookSeconds(),
+            warmUp.steady())
+        .figures();
   }
 
   /** What a reader should know of it. */
@@ -73,7 +57,14 @@ record RunOutcome(
   Optional<Server> server() {
     return sampler.service().isEmpty()
         ? Optional.empty()
-        : cost().map(cost -> cost.server(sampler.service(), sampler.serviceJvm(), requestsSeen));
+        : cost()
+            .map(
+                cost ->
+                    cost.server(
+                        sampler.service(),
+                        sampler.serviceCgroup(),
+                        sampler.serviceJvm(),
+                        requestsSeen));
   }
 
   Optional<Generator> generator() {
@@ -118,14 +109,7 @@ record RunOutcome(
         sampler.serviceJvm(),
         sampler.generator(),
         sampler.host(),
-        sampler.connections());
-  }
-
-  private static OptionalDouble optional(Optional<Double> value) {
-    return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
-  }
-
-  private static double rounded(double value) {
-    return Math.round(value * 1e3) / 1e3;
+        sampler.connections(),
+        sampler.serviceCgroup());
   }
 }

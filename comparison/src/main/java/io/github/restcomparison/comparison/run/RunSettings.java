@@ -18,8 +18,10 @@ import java.util.OptionalInt;
  * @param delay how long requests wait, up to 600 s
  * @param workers threads that may block at once, where the model blocks
  * @param warmUpLimit what the silent load before may take at most; 0 for none at all
+ * @param housing what a service that is started runs in
  * @param placement which CPUs the service and the load generator are held to
  * @param allowConcurrent whether another measurement may run on this host
+ * @param injector which this is, where several load the service together
  * @param generatorCapacity requests per second of this load against a service that answers at once,
  *     up to 10 million; absent where that was not measured
  * @param pressureBefore the share of the seconds before the run in which something waited for a
@@ -31,15 +33,18 @@ public record RunSettings(
     Delay delay,
     Workers workers,
     Duration warmUpLimit,
+    Housing housing,
     Placement placement,
     boolean allowConcurrent,
+    Optional<Injector> injector,
     OptionalDouble generatorCapacity,
     OptionalDouble pressureBefore) {
 
   /**
    * Reads {@code -Dusers}, {@code -Drequests}, {@code -Dwait}, {@code -DdelayMs}, {@code
-   * -Dworkers}, {@code -DwarmUpSeconds}, {@code -DserviceCpus}, {@code -DgeneratorCpus}, {@code
-   * -DallowConcurrent}, {@code -DgeneratorCapacity} (0 is none) and {@code -DpressureBefore}.
+   * -Dworkers}, {@code -DwarmUpSeconds}, {@code -Din}, {@code -DserviceCpus}, {@code
+   * -DgeneratorCpus}, {@code -DallowConcurrent}, {@code -Dinjector}, {@code -DmeasureAt}, {@code
+   * -DgeneratorCapacity} (0 is none) and {@code -DpressureBefore}.
    *
    * @throws io.github.restcomparison.contract.SettingException where one of them cannot be used
    */
@@ -50,8 +55,10 @@ public record RunSettings(
         Delay.of(settings),
         Workers.of(settings),
         Duration.ofSeconds(settings.integer("WARM_UP_SECONDS", 40, 0, 3_600)),
+        Housing.of(settings),
         Placement.of(settings),
         settings.oneOf("ALLOW_CONCURRENT", "false", "true", "false").equals("true"),
+        Injector.of(settings),
         capacity(settings.decimal("GENERATOR_CAPACITY", 0, 10_000_000)),
         settings.decimal("PRESSURE_BEFORE", 0, 1));
   }

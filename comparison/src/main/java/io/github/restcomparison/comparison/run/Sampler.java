@@ -1,9 +1,11 @@
 package io.github.restcomparison.comparison.run;
 
+import io.github.restcomparison.comparison.record.RunSamples.CgroupSample;
 import io.github.restcomparison.comparison.record.RunSamples.ConnectionSample;
 import io.github.restcomparison.comparison.record.RunSamples.HostSample;
 import io.github.restcomparison.comparison.record.RunSamples.JvmSample;
 import io.github.restcomparison.comparison.record.RunSamples.ProcessSample;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,16 +37,24 @@ final class Sampler implements AutoCloseable {
   private final Optional<RunQueue> runQueue;
   private final HostCpu hostCpu;
   private final Optional<ServiceProbe> probe;
+  private final Optional<Cgroup> cgroup;
   private final WarmUp warmUp;
   private final List<ProcessSample> service = new ArrayList<>();
   private final List<JvmSample> serviceJvm = new ArrayList<>();
   private final List<ProcessSample> generator = new ArrayList<>();
   private final List<HostSample> host = new ArrayList<>();
   private final List<ConnectionSample> connections = new ArrayList<>();
+  private final List<CgroupSample> serviceCgroup = new ArrayList<>();
   private final Thread thread;
 
-  Sampler(Clock clock, Optional<Long> servicePid, Optional<ServiceProbe> probe, WarmUp warmUp) {
+  Sampler(
+      Clock clock,
+      Optional<Long> servicePid,
+      Optional<ServiceProbe> probe,
+      Optional<Cgroup> cgroup,
+      WarmUp warmUp) {
     this.clock = clock;
+    this.cgroup = cgroup;
     this.servicePid = servicePid;
     this.runQueue = servicePid.map(RunQueue::of);
     this.hostCpu =
@@ -87,6 +97,7 @@ final class Sampler implements AutoCloseable {
                 lookAtAll(handle, runQueue.map(RunQueue::waitedMs).orElse(OptionalLong.empty())))
         .ifPresent(service::add);
     look(ProcessHandle.current(), OptionalLong.empty()).ifPresent(generator::add);
+    cgroup.flatMap(this::look).ifPresent(serviceCgroup::add);
     probe.flatMap(this::ask).ifPresent(serviceJvm::add);
     long opened = system.getInternetProtocolStats().getTCPv4Stats().getConnectionsActive();
     if (opened > 0) { // where nobody counts it stays 0, though the service's own is one by now
@@ -116,6 +127,14 @@ final class Sampler implements AutoCloseable {
                     .descendants()
                     .flatMap(child -> look(child, OptionalLong.empty()).stream())
                     .reduce(first, ProcessSample::plus));
+  }
+
+  private Optional<CgroupSample> look(Cgroup of) {
+    try {
+      return Optional.of(of.sample(clock.nowMs()));
+    } catch (IOException e) {
+      return Optional.empty(); // the container has gone; the run will say so
+    }
   }
 
   private Optional<JvmSample> ask(ServiceProbe jvm) {
@@ -148,6 +167,10 @@ final class Sampler implements AutoCloseable {
 
   synchronized List<ConnectionSample> connections() {
     return List.copyOf(connections);
+  }
+
+  synchronized List<CgroupSample> serviceCgroup() {
+    return List.copyOf(serviceCgroup);
   }
 
   synchronized List<HostSample> host() {

@@ -11,6 +11,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.lang.management.RuntimeMXBean;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -34,6 +35,7 @@ final class ServiceProbe implements AutoCloseable {
   private final List<GarbageCollectorMXBean> collectors;
   private final List<MemoryPoolMXBean> heapPools;
   private final CompilationMXBean compiler;
+  private final RuntimeMXBean runtime;
 
   private ServiceProbe(JMXConnector connector) throws IOException, MalformedObjectNameException {
     this.connector = connector;
@@ -43,6 +45,7 @@ final class ServiceProbe implements AutoCloseable {
     threads = ManagementFactory.getPlatformMXBean(server, ThreadMXBean.class);
     collectors = ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class);
     compiler = ManagementFactory.getPlatformMXBean(server, CompilationMXBean.class);
+    runtime = ManagementFactory.getPlatformMXBean(server, RuntimeMXBean.class);
     heapPools =
         ManagementFactory.getPlatformMXBeans(server, MemoryPoolMXBean.class).stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
@@ -76,6 +79,16 @@ final class ServiceProbe implements AutoCloseable {
 
   Map<String, String> configuration() {
     return service.getConfiguration();
+  }
+
+  /** The flags that its JVM was started with. */
+  List<String> flags() {
+    return runtime.getInputArguments().stream().filter(flag -> flag.startsWith("-")).toList();
+  }
+
+  /** The class path that its JVM was started with, as it sees it. */
+  String classPath() {
+    return runtime.getClassPath();
   }
 
   /** Asks once for everything. A service that is held up answers late: the time is that of then. */

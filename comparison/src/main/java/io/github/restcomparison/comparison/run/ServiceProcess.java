@@ -1,6 +1,5 @@
 package io.github.restcomparison.comparison.run;
 
-import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.contract.RunningService;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,7 +8,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -36,14 +35,16 @@ public final class ServiceProcess implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
   private static final Pattern READY = Pattern.compile(".* listening on (http://\\S+).*");
 
+  private final Housing housing;
   private final Process process;
   private final URI resource;
-  private final List<String> classPath;
+  private final long pid;
 
-  private ServiceProcess(Process process, URI resource, List<String> classPath) {
+  private ServiceProcess(Housing housing, Process process, URI resource, long pid) {
+    this.housing = housing;
     this.process = process;
     this.resource = resource;
-    this.classPath = classPath;
+    this.pid = pid;
   }
 
   /**
@@ -51,46 +52,37 @@ public final class ServiceProcess implements AutoCloseable {
    *
    * @param project the folder with the variant's module in it
    * @param environment the settings, by variable
+   * @param housing what it runs in
    * @param placement which CPUs it is held to
    * @param log gets all that the service prints
    * @throws IOException where it does not start; the message is one line, nothing is left running
    */
   public static ServiceProcess start(
-      Path project, Variant variant, Map<String, String> environment, Placement placement, Path log)
+      Path project,
+      Variant variant,
+      Map<String, String> environment,
+      Housing housing,
+      Placement placement,
+      Path log)
       throws IOException, InterruptedException {
-    List<String> classPath = classPath(project.resolve(variant.module()));
-    List<String> command = new ArrayList<>(placement.serviceCommand());
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(JVM_FLAGS);
-    command.addAll(List.of("-cp", String.join(System.getProperty("path.separator"), classPath)));
-    command.add(variant.mainClass());
+    Map<String, String> settings = new HashMap<>(environment);
+    settings.putAll(variant.settings());
+    settings.putAll(Map.of("PORT", "0", "EXIT_WITH_PARENT", "true"));
+    List<String> command = housing.command(project, variant, settings, placement);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     // Flags from outside would make the same variant another one.
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
-    builder.environment().putAll(environment);
-    builder.environment().putAll(variant.settings());
-    builder.environment().putAll(Map.of("PORT", "0", "EXIT_WITH_PARENT", "true"));
+    builder.environment().putAll(settings);
 
     Files.createDirectories(log.getParent());
     Process process = builder.start();
     try {
-      return new ServiceProcess(process, ready(process, variant, log), classPath);
+      URI resource = ready(process, variant, log);
+      return new ServiceProcess(housing, process, resource, housing.pid(process));
     } catch (IOException | InterruptedException | RuntimeException e) {
-      process.destroyForcibly();
+      housing.kill(process);
       throw e;
     }
-  }
-
-  /** What the build says that a module runs on. */
-  private static List<String> classPath(Path module) throws IOException {
-    Path file = module.resolve("target/classpath.txt");
-    if (!Files.isRegularFile(file)) {
-      throw new IOException(file + " is missing: build the project first (mvn test-compile)");
-    }
-    List<String> classPath = new ArrayList<>(List.of(module.resolve("target/classes").toString()));
-    classPath.addAll(
-        List.of(Files.readString(file).strip().split(System.getProperty("path.separator"))));
-    return classPath;
   }
 
   private static URI ready(Process process, Variant variant, Path log)
@@ -135,16 +127,12 @@ public final class ServiceProcess implements AutoCloseable {
 
   /** The id of its process. */
   public long pid() {
-    return process.pid();
+    return pid;
   }
 
-  /** The file names of the libraries that it runs on, as {@link RunRecord} keeps them. */
-  public List<String> libraries() {
-    return classPath.stream()
-        .map(entry -> Path.of(entry).getFileName().toString())
-        .filter(name -> name.endsWith(".jar"))
-        .sorted()
-        .toList();
+  /** What it runs in. */
+  Housing housing() {
+    return housing;
   }
 
   /** What it exited with, where it has. */
@@ -163,6 +151,6 @@ public final class ServiceProcess implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    process.destroyForcibly();
+    housing.kill(process);
   }
 }

@@ -2,8 +2,10 @@ package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.RunSamples.WarmUpSecond;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -25,6 +27,7 @@ public final class WarmUp {
   private static final double COMPILING = 0.10;
 
   private final Duration limit;
+  private final Optional<Instant> until;
   private final int block;
   private final LongAdder answers = new LongAdder();
   private final List<WarmUpSecond> seconds = new ArrayList<>();
@@ -33,14 +36,22 @@ public final class WarmUp {
   private long cpuMsBefore;
   private long compilingMsBefore;
   private volatile boolean over;
+  private volatile boolean failed;
   private boolean steady;
+
+  /** One that ends by itself, and not later than its limit. */
+  public WarmUp(Duration limit, Duration requestTime) {
+    this(limit, requestTime, Optional.empty());
+  }
 
   /**
    * @param limit what it may take at most; 0 for no warm-up at all
    * @param requestTime what one request takes under this load, at best
+   * @param until when it ends instead, steady or not: several injectors must end it together
    */
-  public WarmUp(Duration limit, Duration requestTime) {
+  public WarmUp(Duration limit, Duration requestTime, Optional<Instant> until) {
     this.limit = limit;
+    this.until = until;
     this.block =
         (int) Math.max(BLOCK_SECONDS, Math.ceilDiv(BLOCK_REQUESTS * requestTime.toMillis(), 1_000));
     this.over = limit.isZero();
@@ -48,7 +59,7 @@ public final class WarmUp {
 
   /** Whether a user should ask once more; read by every user after every answer. */
   public boolean goesOn() {
-    return !over;
+    return until.isPresent() ? !failed && Instant.now().isBefore(until.get()) : !over;
   }
 
   /** Counts an answer to a silent request. */
@@ -60,6 +71,7 @@ public final class WarmUp {
    * Ends it: a service that fails is not warmed up any further, the load will show how it fails.
    */
   public void failed() {
+    failed = true;
     over = true;
   }
 

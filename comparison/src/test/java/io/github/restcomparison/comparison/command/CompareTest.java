@@ -85,7 +85,8 @@ class CompareTest {
     Ended ended = compare();
     assertThat(ended.code).isEqualTo(2);
     assertThat(ended.err)
-        .isEqualTo("compare: what is to be done? run, report, list, diff or calibrate (--help)\n");
+        .isEqualTo(
+            "compare: what is to be done? run, report, list, diff, merge or calibrate (--help)\n");
   }
 
   @Test

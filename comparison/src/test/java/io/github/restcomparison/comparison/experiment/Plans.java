@@ -30,6 +30,7 @@ final class Plans {
         "none",
         "a host",
         Optional.empty(),
+        Optional.empty(),
         OptionalDouble.empty());
   }
 }

@@ -26,7 +26,7 @@ class WindowCostTest {
   /** CPU at 1.5 s is 150 ms, at 3.5 s 450 ms: 300 ms for 1000 requests in 2 s. */
   @Test
   void sumsAreInterpolatedAtTheEndsOfTheWindow() {
-    Server server = COST.server(PROCESS, List.of(), OptionalLong.of(1_000));
+    Server server = COST.server(PROCESS, List.of(), List.of(), OptionalLong.of(1_000));
     assertThat(server.cpuMicrosPerRequest()).hasValue(300);
     assertThat(server.cpuCores()).hasValue(0.15);
     assertThat(server.requestsSeen()).hasValue(1_000);
@@ -34,7 +34,7 @@ class WindowCostTest {
 
   @Test
   void levelsAreTheHighestWithinTheWindow() {
-    Server server = COST.server(PROCESS, List.of(), OptionalLong.empty());
+    Server server = COST.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
     assertThat(server.rssPeak()).hasValue(600);
     assertThat(server.threadsPeak()).hasValue(21);
   }
@@ -70,7 +70,7 @@ class WindowCostTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty()));
-    Server server = COST.server(List.of(), jvm, OptionalLong.empty());
+    Server server = COST.server(List.of(), List.of(), jvm, OptionalLong.empty());
     // 1,000,000 at 1.5 s, 5,000,000 at 3.5 s; 5 ms and 25 ms of pauses
     assertThat(server.allocatedPerRequest()).hasValue(4_000);
     assertThat(server.gcPause()).hasValue(20);
@@ -80,7 +80,7 @@ class WindowCostTest {
   /** 15 ms at 1.5 s, 45 ms at 3.5 s: 30 ms of waiting for 1000 requests. */
   @Test
   void waitingForACpuIsASumToo() {
-    Server server = COST.server(PROCESS, List.of(), OptionalLong.empty());
+    Server server = COST.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
     assertThat(server.runQueueMicrosPerRequest()).hasValue(30);
   }
 
@@ -90,14 +90,14 @@ class WindowCostTest {
         List.of(
             new ProcessSample(1_000, 100, 900, 90, OptionalLong.empty()),
             new ProcessSample(4_000, 500, 700, 22, OptionalLong.empty()));
-    Server server = COST.server(elsewhere, List.of(), OptionalLong.empty());
+    Server server = COST.server(elsewhere, List.of(), List.of(), OptionalLong.empty());
     assertThat(server.runQueueMicrosPerRequest()).isEmpty();
     assertThat(server.cpuMicrosPerRequest()).isPresent();
   }
 
   @Test
   void nothingIsExtrapolatedAndWhatIsMissingIsAbsent() {
-    Server server = COST.server(PROCESS.subList(1, 4), List.of(), OptionalLong.empty());
+    Server server = COST.server(PROCESS.subList(1, 4), List.of(), List.of(), OptionalLong.empty());
     assertThat(server.cpuMicrosPerRequest()).isEmpty();
     assertThat(server.allocatedPerRequest()).isEmpty();
     assertThat(server.heapAfterGc()).isEmpty();

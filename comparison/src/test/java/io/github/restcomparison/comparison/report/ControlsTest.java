@@ -48,6 +48,7 @@ class ControlsTest {
                 "none",
                 "a host",
                 Optional.empty(),
+                Optional.empty(),
                 OptionalDouble.of(21_000)));
   }
 

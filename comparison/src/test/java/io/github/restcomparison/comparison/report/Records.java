@@ -160,7 +160,8 @@ record Records(Path comparison) {
             "3.15.1",
             Optional.of(List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC")),
             List.of("-Xmx1g"),
-            List.of()),
+            List.of(),
+            Optional.empty()),
         Optional.of(load(service, throughput)),
         Optional.of(server(service, cost)),
         Optional.of(
@@ -176,6 +177,7 @@ record Records(Path comparison) {
                 OptionalDouble.of(0.011),
                 OptionalLong.of(0),
                 OptionalDouble.empty())),
+        Optional.empty(),
         Optional.of("../gatling/%s-%02d/index.html".formatted(service.label, round)));
   }
 
@@ -213,6 +215,7 @@ record Records(Path comparison) {
   private static Server server(Service service, double factor) {
     return new Server(
         OptionalDouble.of(service.cpu * factor),
+        OptionalDouble.empty(),
         OptionalDouble.of(service.cores),
         OptionalDouble.of(service.cpu * factor / 4),
         OptionalLong.of(600L << 20),

@@ -66,6 +66,7 @@ final class Samples {
         jvm,
         processes,
         List.of(),
+        List.of(),
         List.of());
   }
 

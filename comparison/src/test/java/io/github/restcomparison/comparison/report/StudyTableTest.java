@@ -43,6 +43,7 @@ class StudyTableTest {
                 40_000,
                 "none",
                 "a host",
+                Optional.empty(),
                 Optional.of(new OfStudy("rest-2014", "1000-users", quick)),
                 OptionalDouble.empty()));
     return load;

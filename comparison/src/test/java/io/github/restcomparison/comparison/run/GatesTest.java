@@ -6,7 +6,7 @@ import io.github.restcomparison.comparison.record.Bounds;
 import io.github.restcomparison.comparison.record.MeasuredLoad;
 import io.github.restcomparison.comparison.record.RecordedLoad;
 import io.github.restcomparison.comparison.record.RunRecord.Load;
-import io.github.restcomparison.contract.Settings;
+import io.github.restcomparison.contract.Delay;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every gate is shown a run that it must object to, and one that it must let pass. */
 class GatesTest {
-  private static final RunSettings SETTINGS =
-      RunSettings.of(Settings.of(Map.of("USERS", "2", "REQUESTS", "3", "DELAY_MS", "100")));
+  private static final Delay DELAY = Delay.of("fixed", Duration.ofMillis(100));
 
   @Test
   void soundRunPasses() {
@@ -63,7 +62,7 @@ class GatesTest {
   void deathOfTheServiceIsNoticed() {
     AnswersGate gate =
         new AnswersGate(
-            SETTINGS, RecordedLoad.of(2, 6, 100), OptionalLong.empty(), OptionalInt.of(137));
+            2, 3, DELAY, RecordedLoad.of(2, 6, 100), OptionalLong.empty(), OptionalInt.of(137));
     assertThat(gate.objections()).containsExactly("the service died with exit code 137");
   }
 
@@ -98,7 +97,8 @@ class GatesTest {
   }
 
   private static List<String> answers(MeasuredLoad load, long seen) {
-    return new AnswersGate(SETTINGS, load, OptionalLong.of(seen), OptionalInt.empty()).objections();
+    return new AnswersGate(2, 3, DELAY, load, OptionalLong.of(seen), OptionalInt.empty())
+        .objections();
   }
 
   private static List<String> window(double throughput, double inFlight) {

@@ -143,7 +143,7 @@ class JudgedRunTest {
         new Bounds(settings.users(), OptionalInt.empty(), settings.delay().mean()),
         load,
         warmUp,
-        new Sampler(clock, Optional.empty(), Optional.empty(), warmUp),
+        new Sampler(clock, Optional.empty(), Optional.empty(), Optional.empty(), warmUp),
         new PauseWatch(clock::nowNanos),
         OptionalLong.empty(),
         107);

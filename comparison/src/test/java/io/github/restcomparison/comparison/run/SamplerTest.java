@@ -20,7 +20,11 @@ class SamplerTest {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
     Sampler sampler =
         new Sampler(
-            new Clock(), Optional.of(ProcessHandle.current().pid()), Optional.empty(), warmUp);
+            new Clock(),
+            Optional.of(ProcessHandle.current().pid()),
+            Optional.empty(),
+            Optional.empty(),
+            warmUp);
     sampler.start();
     long end = System.nanoTime() + 2_300_000_000L;
     while (System.nanoTime() < end) {
