@@ -11,6 +11,9 @@ import java.util.TreeMap;
 
 /** What Gatling's log says of the measured scenario, added up in one pass over the log. */
 public final class MeasuredLoad implements SimulationLog.Visitor {
+  /** The scenario that is measured, in every simulation of this project. */
+  public static final String SCENARIO = "measured";
+
   private final String scenario;
   private final Latencies latencies = new Latencies();
   private final Map<String, Long> koByKind = new TreeMap<>();
@@ -32,9 +35,6 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
   private MeasuredLoad(String scenario) {
     this.scenario = scenario;
   }
-
-  /** The scenario that is measured, in every simulation of this project. */
-  public static final String SCENARIO = "measured";
 
   /** A load of which nothing has been told yet. */
   static MeasuredLoad of(String scenario) {

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -99,14 +98,13 @@ record InjectorsGate(List<InjectorRecord> shares) {
 
   /** What their own gates object to, but what is judged again of all of them together. */
   private List<String> disturbed() {
-    Set<String> own = Set.of(Gate.HOST);
     return shares.stream()
         .flatMap(
             each ->
                 each.record().gates().isEmpty()
                     ? each.record().reasons().stream().map(why -> each.name() + ": " + why)
                     : each.record().gates().stream()
-                        .filter(gate -> own.contains(gate.name()))
+                        .filter(gate -> gate.name().equals(Gate.HOST))
                         .flatMap(gate -> gate.objections().stream())
                         .map(why -> each.name() + ": " + why))
         .toList();

@@ -7,7 +7,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.OptionalDouble;
-import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -56,18 +55,18 @@ public record ServiceClock(double offsetMs, double uncertaintyMs) {
     try (HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build()) {
       ServiceClock best = new ServiceClock(0, Double.MAX_VALUE);
       for (int question = 0; question < QUESTIONS; question++) {
-        ServiceClock told = ask(client, request, System::currentTimeMillis);
+        ServiceClock told = ask(client, request);
         best = told.uncertaintyMs < best.uncertaintyMs ? told : best;
       }
       return best;
     }
   }
 
-  private static ServiceClock ask(HttpClient client, HttpRequest request, LongSupplier wallClock)
+  private static ServiceClock ask(HttpClient client, HttpRequest request)
       throws IOException, InterruptedException {
-    long asked = wallClock.getAsLong();
+    long asked = System.currentTimeMillis();
     String answer = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
-    long answered = wallClock.getAsLong();
+    long answered = System.currentTimeMillis();
     double time =
         timeIn(answer)
             .orElseThrow(() -> new IOException(request.uri() + " does not tell its time"));

@@ -19,7 +19,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
@@ -129,8 +128,7 @@ record SharedLoad(List<InjectorRecord> shares) {
 
   private static DoubleStream each(
       List<Generator> all, Function<Generator, OptionalDouble> figure) {
-    ToDoubleFunction<OptionalDouble> value = OptionalDouble::getAsDouble;
-    return all.stream().map(figure).filter(OptionalDouble::isPresent).mapToDouble(value);
+    return all.stream().map(figure).flatMapToDouble(OptionalDouble::stream);
   }
 
   private List<String> notes(Gates gates, Optional<Steadiness> steadiness) {
