@@ -1,8 +1,10 @@
 package io.github.restcomparison.gatling;
 
+import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.report.ConsoleTable;
 import io.github.restcomparison.comparison.report.Report;
+import io.github.restcomparison.comparison.run.Arrivals;
 import io.github.restcomparison.comparison.run.Catalogue;
 import io.github.restcomparison.comparison.run.Host;
 import io.github.restcomparison.comparison.run.Run;
@@ -16,6 +18,7 @@ import io.github.restcomparison.contract.Settings;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -29,6 +32,9 @@ final class GatlingRun {
   private static final int SERVICE_FAILED = 2;
 
   private static final int NOT_MEASURABLE = 3;
+
+  /** Longer than any load may take. */
+  static final Duration ENDLESS = Duration.ofHours(2);
 
   private final RunSettings settings;
   private final RunPlace place;
@@ -147,6 +153,23 @@ final class GatlingRun {
 
   String url() {
     return run.resource().toString();
+  }
+
+  /** The requests of an open model; empty in a closed one. */
+  Optional<Arrivals> arrivals() {
+    return run.arrivals();
+  }
+
+  /** Those of its warm-up: at the mean rate, for as long as anybody asks. */
+  Optional<Arrivals> arrivalsInWarmUp() {
+    return settings.open().map(open -> new Arrivals(open.steadyFor(ENDLESS), Duration.ZERO));
+  }
+
+  /** What requests say beside Gatling's own headers: that each is the last on its connection. */
+  Map<String, String> headers() {
+    return settings.open().filter(OpenModel::newConnections).isPresent()
+        ? Map.of("Connection", "close")
+        : Map.of();
   }
 
   WarmUp warmUp() {

@@ -10,6 +10,7 @@ import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
+import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
@@ -17,12 +18,11 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import io.github.restcomparison.comparison.record.MeasuredLoad;
 import io.github.restcomparison.comparison.run.WarmUp;
 import io.github.restcomparison.contract.Endpoint;
-import java.time.Duration;
 
 /**
  * The load that every service is measured with: a silent warm-up under the same load, then {@code
  * -Dusers} users who all start at once and ask {@code -Drequests} times each, one request after the
- * other over a connection of their own.
+ * other over a connection of their own; or, with {@code -Drate}, {@link ScheduledUsers}.
  */
 abstract class ServiceSimulation extends Simulation {
   private final GatlingRun run;
@@ -33,16 +33,23 @@ abstract class ServiceSimulation extends Simulation {
         http("GET " + Endpoint.RESOURCE)
             .get(session -> run.url())
             .requestTimeout(run.requestTimeout())
+            .headers(run.headers())
             .check(status().is(200), bodyString().is(Endpoint.BODY));
 
     WarmUp warmUp = run.warmUp();
+    ChainBuilder warming = exec(exec(get.silent()), exec(session -> counted(session, warmUp)));
     ScenarioBuilder silent =
         scenario("warm-up")
             .exec(
-                asLongAs(session -> warmUp.goesOn())
-                    .on(exec(get.silent()), exec(session -> counted(session, warmUp))));
+                run.arrivalsInWarmUp()
+                    .map(all -> ScheduledUsers.of(all, warmUp::goesOn, warming))
+                    .orElse(asLongAs(session -> warmUp.goesOn()).on(warming)));
     ScenarioBuilder measured =
-        scenario(MeasuredLoad.SCENARIO).exec(repeat(run.requestsPerUser()).on(exec(get)));
+        scenario(MeasuredLoad.SCENARIO)
+            .exec(
+                run.arrivals()
+                    .map(all -> ScheduledUsers.of(all, () -> true, exec(get)))
+                    .orElse(repeat(run.requestsPerUser()).on(exec(get))));
 
     setUp(
             silent
@@ -50,7 +57,7 @@ abstract class ServiceSimulation extends Simulation {
                 .andThen(measured.injectOpen(atOnceUsers(run.users()))))
         // disableWarmUp keeps Gatling from asking a server of its own.
         .protocols(http.disableWarmUp().disableFollowRedirect().disableCaching())
-        .maxDuration(Duration.ofHours(2))
+        .maxDuration(GatlingRun.ENDLESS)
         .assertions(global().failedRequests().count().is(0L));
   }
 

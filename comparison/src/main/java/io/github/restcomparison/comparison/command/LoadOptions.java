@@ -40,6 +40,11 @@ final class LoadOptions {
       description = "Measure although another measurement runs on this host.")
   private boolean allowConcurrent;
 
+  /** Whether anybody has said who asks. */
+  boolean areUsersGiven() {
+    return users != null || requests != null;
+  }
+
   int users(int otherwise) {
     return within("--users", users == null ? otherwise : users, 1, 20_000);
   }

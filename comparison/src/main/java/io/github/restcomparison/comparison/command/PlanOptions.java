@@ -1,6 +1,7 @@
 package io.github.restcomparison.comparison.command;
 
 import io.github.restcomparison.comparison.record.ExperimentPlan;
+import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.run.Catalogue;
 import io.github.restcomparison.comparison.run.Host;
 import io.github.restcomparison.comparison.run.Housing;
@@ -38,6 +39,7 @@ final class PlanOptions {
   private CommandSpec spec;
 
   @Mixin private LoadOptions load;
+  @Mixin private OpenOptions open;
 
   @Option(
       names = "--variants",
@@ -133,6 +135,8 @@ final class PlanOptions {
   ExperimentPlan plan(Optional<ExperimentPlan> before, Placement placement) {
     List<String> compared =
         variants != null ? variants : before.map(ExperimentPlan::variants).orElse(CORE);
+    int delayMs = delayMs(before);
+    Optional<OpenModel> scheduled = open(before, Duration.ofMillis(delayMs));
     return new ExperimentPlan(
         ExperimentPlan.SCHEMA,
         before.map(ExperimentPlan::session).orElseGet(PlanOptions::session),
@@ -140,10 +144,15 @@ final class PlanOptions {
         control(before, compared),
         load.within("--rounds", or(rounds, before.map(ExperimentPlan::rounds), 10), 1, 1_000),
         or(seed, before.map(ExperimentPlan::seed), ThreadLocalRandom.current().nextLong(1_000_000)),
-        load.users(before.map(ExperimentPlan::users).orElse(1_000)),
-        load.requests(before.map(ExperimentPlan::requestsPerUser).orElse(100)),
-        delayMs(before),
+        scheduled
+            .map(OpenModel::connections)
+            .orElseGet(() -> load.users(before.map(ExperimentPlan::users).orElse(1_000))),
+        scheduled.isPresent()
+            ? 0
+            : load.requests(before.map(ExperimentPlan::requestsPerUser).orElse(100)),
+        delayMs,
         Optional.of(waits(before)),
+        scheduled,
         workers(before),
         1_000 * warmUpSeconds(before.map(plan -> plan.warmUpLimitMs() / 1_000).orElse(40)),
         placement.toString(),
@@ -151,6 +160,15 @@ final class PlanOptions {
         housing(before),
         before.flatMap(ExperimentPlan::study),
         before.map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()));
+  }
+
+  private Optional<OpenModel> open(Optional<ExperimentPlan> before, Duration longest) {
+    Optional<OpenModel> scheduled = open.open(before, longest);
+    if (scheduled.isPresent() && load.areUsersGiven()) {
+      throw new ParameterException(
+          spec.commandLine(), "--users and --requests may be given without --rate only");
+    }
+    return scheduled;
   }
 
   private static <T> T or(T given, Optional<T> before, T otherwise) {

@@ -200,7 +200,7 @@ final class RunCommand implements Callable<Integer> {
                 progress,
                 QuietHost.ofThisHost(listen),
                 repeats,
-                calibrate && !quick,
+                calibrate && !quick && plan.open().isEmpty(),
                 options.allowConcurrent())
             .run(plan);
       }

@@ -74,6 +74,7 @@ record StudyPlans(Study study, boolean quick, Path project) {
         load.requestsPerUser(),
         study.delayMs(),
         Optional.of(load.waits()),
+        Optional.empty(),
         study.workers(),
         quick ? QUICK_WARM_UP_MS : WARM_UP_MS,
         placement.toString(),

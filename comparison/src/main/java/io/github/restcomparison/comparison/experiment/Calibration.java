@@ -84,6 +84,7 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
         Math.max(requestsPerUser, Math.ceilDiv(LEAST_REQUESTS, users)),
         0,
         Optional.empty(),
+        Optional.empty(),
         "virtual",
         WARM_UP_MS,
         placement.toString(),

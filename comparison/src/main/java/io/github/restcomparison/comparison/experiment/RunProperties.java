@@ -1,6 +1,7 @@
 package io.github.restcomparison.comparison.experiment;
 
 import io.github.restcomparison.comparison.record.ExperimentPlan;
+import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.run.Placement;
 import io.github.restcomparison.comparison.run.Turn;
 import java.nio.file.Path;
@@ -32,8 +33,7 @@ record RunProperties(Path experiment, Placement placement, boolean allowConcurre
     properties.put("round", Integer.toString(turn.round()));
     properties.put("position", Integer.toString(turn.position().orElseThrow()));
     properties.put("attempt", Integer.toString(turn.attempt()));
-    properties.put("users", Integer.toString(plan.users()));
-    properties.put("requests", Integer.toString(plan.requestsPerUser()));
+    plan.open().ifPresentOrElse(open -> put(properties, open), () -> putUsers(properties, plan));
     properties.put("delayMs", Integer.toString(plan.delayMs()));
     properties.put("wait", plan.waits().orElse("fixed"));
     properties.put("workers", plan.workers());
@@ -49,6 +49,18 @@ record RunProperties(Path experiment, Placement placement, boolean allowConcurre
       properties.put("generatorCpus", generator.text());
     }
     return properties;
+  }
+
+  private static void putUsers(Map<String, String> properties, ExperimentPlan plan) {
+    properties.put("users", Integer.toString(plan.users()));
+    properties.put("requests", Integer.toString(plan.requestsPerUser()));
+  }
+
+  private static void put(Map<String, String> properties, OpenModel open) {
+    properties.put("rate", open.rate());
+    properties.put("durationSeconds", Integer.toString(open.seconds()));
+    properties.put("connections", Integer.toString(open.connections()));
+    properties.put("newConnections", Boolean.toString(open.newConnections()));
   }
 
   private static String decimal(double value) {

@@ -46,10 +46,17 @@ final class TimeLeft {
   }
 
   private Duration beforehand(Entry entry) {
+    Duration load =
+        plan.open()
+            .map(open -> Duration.ofSeconds(open.seconds()))
+            .orElseGet(() -> closedLoad(entry));
+    return AROUND_THE_LOAD.plusMillis(plan.warmUpLimitMs() / 2).plus(load);
+  }
+
+  private Duration closedLoad(Entry entry) {
     Workers workers = Workers.of(Settings.of(Map.of("WORKERS", plan.workers())));
     int atOnce = Catalogue.variant(entry.variant()).bound(workers).orElse(plan.users());
     long turns = Math.ceilDiv(plan.users(), Math.min(atOnce, plan.users()));
-    Duration load = Duration.ofMillis(plan.delayMs() * turns * plan.requestsPerUser());
-    return AROUND_THE_LOAD.plusMillis(plan.warmUpLimitMs() / 2).plus(load);
+    return Duration.ofMillis(plan.delayMs() * turns * plan.requestsPerUser());
   }
 }

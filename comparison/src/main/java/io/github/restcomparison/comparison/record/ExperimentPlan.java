@@ -16,10 +16,11 @@ import java.util.OptionalDouble;
  * @param control the variant that is entered once more as A/A control, where there is one
  * @param rounds how often each is measured, 1 or more
  * @param seed of the order within the rounds
- * @param users who all start at once
- * @param requestsPerUser one after the other
+ * @param users who all start at once, or the connections of an open model
+ * @param requestsPerUser one after the other; 0 in an open model
  * @param delayMs the wait of one request: itself, the longest, or the period
  * @param waits which of the three: {@code fixed}, {@code random} or {@code tick}
+ * @param open the schedule by which requests come; absent in a closed model
  * @param workers a number of threads, or {@code virtual}
  * @param warmUpLimitMs what the warm-up of a run may take at most
  * @param pinning which CPUs each process is held to, or {@code none}
@@ -41,6 +42,7 @@ public record ExperimentPlan(
     int requestsPerUser,
     int delayMs,
     Optional<String> waits,
+    Optional<OpenModel> open,
     String workers,
     int warmUpLimitMs,
     String pinning,
@@ -79,6 +81,7 @@ public record ExperimentPlan(
         requestsPerUser,
         delayMs,
         waits,
+        open,
         workers,
         warmUpLimitMs,
         pinning,
@@ -102,6 +105,7 @@ public record ExperimentPlan(
         Map.entry("requests", requestsPerUser),
         Map.entry("delay", delayMs + " ms"),
         Map.entry("wait", waits.orElse("fixed")),
+        Map.entry("open model", open.map(OpenModel::toString).orElse("none")),
         Map.entry("workers", workers),
         Map.entry("warm-up", warmUpLimitMs + " ms"),
         Map.entry("pinning", pinning),

@@ -102,6 +102,9 @@ public record RunRecord(
    *     records of old, which were all fixed
    * @param workers threads that may block at once; absent for models whose waiting blocks none
    * @param warmUpLimitMs what the warm-up may take at most
+   * @param open the schedule by which requests come, over as many connections as there are users; a
+   *     user's requests are then 0, for nobody knows who will send how many. Absent in a closed
+   *     model
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record LoadSettings(
@@ -110,11 +113,17 @@ public record RunRecord(
       int delayMs,
       Optional<String> waits,
       OptionalInt workers,
-      int warmUpLimitMs) {
+      int warmUpLimitMs,
+      Optional<OpenModel> open) {
 
     /** What the settings allow, with the mean of the waits as the wait of a request. */
     public Bounds bounds() {
       return new Bounds(users, workers, delay().mean());
+    }
+
+    /** How many requests all users have to send. */
+    public long requests() {
+      return open.map(OpenModel::requests).orElse((long) users * requestsPerUser);
     }
 
     /** The wait of one request. */
@@ -175,6 +184,7 @@ public record RunRecord(
    * @param longestSilenceMs the longest time in the window in which nothing was answered
    * @param connectionsOpened from the generator's host in the window, in which every user has one;
    *     absent where the platform does not count, or the window is too short
+   * @param open what became of the requests that came by a schedule; absent in a closed model
    * @param warmUpSeconds how long the silent load before took
    * @param steady whether the service was seen to be steady: the warm-up ended because it was, and
    *     the two halves of the window do not show otherwise
@@ -193,6 +203,7 @@ public record RunRecord(
       Optional<Latency> latency,
       OptionalLong longestSilenceMs,
       OptionalLong connectionsOpened,
+      Optional<OpenModel.Outcome> open,
       double warmUpSeconds,
       boolean steady) {}
 

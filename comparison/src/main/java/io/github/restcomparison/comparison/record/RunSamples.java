@@ -14,6 +14,7 @@ import java.util.OptionalLong;
  * @param loadEndMs when the last measured user went
  * @param window the time in which every user was at work, where there was any
  * @param latencies how many right answers took so many ms
+ * @param corrected the same from when they were due, in an open model; none in a closed one
  * @param seconds the measured load second by second
  * @param warmUp the silent load second by second
  * @param service the service's process, sampled
@@ -29,6 +30,7 @@ public record RunSamples(
     long loadEndMs,
     Optional<Window> window,
     Map<Integer, Long> latencies,
+    Map<Integer, Long> corrected,
     List<Second> seconds,
     List<WarmUpSecond> warmUp,
     List<ProcessSample> service,
@@ -40,9 +42,15 @@ public record RunSamples(
 
   /** Files of old do not have all of these. */
   public RunSamples {
+    corrected = corrected == null ? Map.of() : corrected;
     serviceCgroup = serviceCgroup == null ? List.of() : serviceCgroup;
     host = host == null ? List.of() : host;
     connections = connections == null ? List.of() : connections;
+  }
+
+  /** Requests by ms, as callers saw them: from when they were due, where a schedule said so. */
+  public Map<Integer, Long> seenByCallers() {
+    return corrected.isEmpty() ? latencies : corrected;
   }
 
   /**

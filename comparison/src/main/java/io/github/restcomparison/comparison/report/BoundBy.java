@@ -1,6 +1,7 @@
 package io.github.restcomparison.comparison.report;
 
 import io.github.restcomparison.comparison.record.Bounds;
+import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.record.RunRecord;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,9 @@ record BoundBy(String what, String sentence) {
     if (first.isOfClient()) {
       return Optional.empty(); // nobody looked at the CPUs
     }
+    if (first.open().isPresent()) {
+      return Optional.of(arrivals(runs, first.open().get()));
+    }
     return Measure.THROUGHPUT.median(runs).stream()
         .mapToObj(
             throughput ->
@@ -68,6 +72,16 @@ record BoundBy(String what, String sentence) {
                     first.isPinned()))
         .map(BoundBy::of)
         .findFirst();
+  }
+
+  /** Those that are ranked have answered all that came. */
+  private static BoundBy arrivals(List<RecordedRun> runs, OpenModel open) {
+    OptionalDouble waited = Measure.WAITED.median(runs);
+    return new BoundBy(
+        "arrivals",
+        "arrivals: all that came, %s, were answered; %s %% of them found every connection busy"
+            .formatted(
+                open.rate(), Numbers.of(100 * waited.orElse(0) / Math.max(1, open.requests()))));
   }
 
   private static BoundBy of(Seen seen) {

@@ -59,16 +59,19 @@ record ChartData(
     Comparison.Plan plan = comparison.plan();
     return new ChartData(
         plan.delayMs(),
-        users(runs).ceiling(),
+        users(runs),
         plan.generatorCapacity(),
         LatencyCurve.PERCENTILES,
         ranked.stream().map(each -> curve(each, figures(comparison, each))).toList(),
         runs.runs().stream().map(Timeline::of).flatMap(Optional::stream).toList());
   }
 
-  private static Bounds users(RecordedRuns runs) {
-    Bounds any = runs.runs().getFirst().bounds();
-    return new Bounds(any.users(), OptionalInt.empty(), any.delay());
+  private static OptionalDouble users(RecordedRuns runs) {
+    RecordedRun any = runs.runs().getFirst();
+    Bounds bounds = any.bounds();
+    return any.open().isPresent()
+        ? Ceiling.of(any).perSecond()
+        : new Bounds(bounds.users(), OptionalInt.empty(), bounds.delay()).ceiling();
   }
 
   private static Comparison.Variant figures(Comparison comparison, VariantSummary variant) {

@@ -1,6 +1,7 @@
 package io.github.restcomparison.comparison.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import java.util.Comparator;
 import java.util.List;
@@ -47,7 +48,10 @@ public record Comparison(
    * What was done. The host's part is absent where the runs differ in it.
    *
    * @param model how the load comes: a {@code closed} model's users wait for an answer before they
-   *     ask again; in a {@code burst} one client asks everything at once
+   *     ask again; in an {@code open} one requests come by a schedule; in a {@code burst} one
+   *     client asks everything at once
+   * @param users or the connections of an open model
+   * @param open the schedule of an open model
    * @param waits what the delay is: {@code fixed}, {@code random} up to it, or the period of a
    *     {@code tick}
    * @param rounds that were planned
@@ -66,6 +70,7 @@ public record Comparison(
       String model,
       int users,
       int requestsPerUser,
+      Optional<OpenModel> open,
       int delayMs,
       String waits,
       int rounds,
@@ -95,7 +100,9 @@ public record Comparison(
    * @param bound what held it back, in a word or two
    * @param boundBy the same as a sentence with the numbers
    * @param throughput requests per second in the window
-   * @param latency in ms, by percentile
+   * @param latency in ms, by percentile; in an open model from when a request was due
+   * @param serviceTime in ms, by percentile, from when a request was sent; none in a closed model,
+   *     whose latencies are service times
    * @param rssPeak bytes
    * @param heapAfterGc bytes
    * @param allocatedPerRequest bytes
@@ -117,6 +124,7 @@ public record Comparison(
       Optional<String> boundBy,
       Optional<Figure> throughput,
       Map<String, Figure> latency,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Figure> serviceTime,
       Optional<Figure> cpuMicrosPerRequest,
       Optional<Figure> rssPeak,
       Optional<Figure> threadsPeak,
@@ -259,22 +267,6 @@ public record Comparison(
 
   /** The load in one sentence, and what its latencies are. */
   String model() {
-    return plan.model().equals("burst")
-        ? "%s at once from one client, again and again; a run's throughput is that of its median burst."
-            .formatted(Numbers.count(plan.users(), "request"))
-        : "%s, closed model: latencies are service times. Each asks %s, one after the other; %s."
-            .formatted(
-                Numbers.count(plan.users(), "user"),
-                Numbers.count(plan.requestsPerUser(), "time"),
-                answers());
-  }
-
-  private String answers() {
-    String delay = Numbers.of(plan.delayMs()) + " ms";
-    return switch (plan.waits()) {
-      case "random" -> "an answer takes any time up to " + delay + ", all as likely";
-      case "tick" -> "all that wait are answered together, every " + delay;
-      default -> "an answer takes " + delay + " at least";
-    };
+    return LoadSentence.of(plan);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.restcomparison.comparison.report;
 
+import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.record.RunRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,6 +38,7 @@ final class DiffSettings {
     Map<String, Object> conditions = new LinkedHashMap<>();
     conditions.put("users", plan.users());
     conditions.put("requests per user", plan.requestsPerUser());
+    conditions.put("open model", plan.open().map(OpenModel::toString).orElse("none"));
     conditions.put("delay in ms", plan.delayMs());
     conditions.put("warm-up limit in ms", plan.warmUpLimitMs());
     conditions.put("processor", plan.cpu().orElse("varies"));

@@ -3,6 +3,7 @@ package io.github.restcomparison.comparison.report;
 import io.github.restcomparison.comparison.report.Comparison.Variant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
@@ -13,6 +14,13 @@ import java.util.function.Function;
  * @param id names the table within the page
  */
 record FigureTable(String id, String title, String explained, List<String> heads, List<Row> rows) {
+
+  private static final String CLOSED =
+      "Closed model: a slow service slows its own callers down, so these are service times.";
+
+  private static final String OPEN =
+      "Open model: a latency counts from when a request was due, whatever kept it from being sent;"
+          + " a service time from when it was sent, which hides those who had to wait.";
 
   /**
    * A variant's row.
@@ -61,8 +69,7 @@ record FigureTable(String id, String title, String explained, List<String> heads
   /** In the order of the page. */
   static List<FigureTable> all(Comparison comparison) {
     List<Variant> variants = comparison.variants();
-    return List.of(
-        throughput(variants), latency(variants, comparison.plan().delayMs()), cost(variants));
+    return List.of(throughput(variants), latency(variants, comparison.plan()), cost(variants));
   }
 
   private static FigureTable throughput(List<Variant> variants) {
@@ -83,26 +90,38 @@ record FigureTable(String id, String title, String explained, List<String> heads
                 each -> "%d of %d".formatted(each.rounds().valid(), each.rounds().planned()))));
   }
 
-  private static FigureTable latency(List<Variant> variants, int delayMs) {
+  private static FigureTable latency(List<Variant> variants, Comparison.Plan plan) {
     List<Column> columns = new ArrayList<>();
     columns.add(
         Column.of(
             "overhead (p50 − delay), ms",
             each ->
                 Numbers.interval(
-                    each.latency(Measure.P50).map(p50 -> p50.less(delayMs)), Numbers::of)));
+                    each.latency(Measure.P50).map(p50 -> p50.less(plan.delayMs())), Numbers::of)));
     for (Measure percentile : Measure.PERCENTILES) {
       String head = percentile == Measure.P999 ? "p99.9" : percentile.label();
       columns.add(
           Column.of(
               head + ", ms", each -> Numbers.interval(each.latency(percentile), Numbers::of)));
     }
+    if (plan.open().isPresent()) {
+      for (Measure percentile : Measure.SERVICE_TIMES) {
+        columns.add(
+            Column.of(
+                percentile.label().replace("serviceTime", "service time ").toLowerCase(Locale.ROOT)
+                    + ", ms",
+                each ->
+                    Numbers.interval(
+                        Optional.ofNullable(each.serviceTime().get(percentile.label())),
+                        Numbers::of)));
+      }
+    }
     return of(
         "latency",
         "Latency",
         "Of every request, ramp-up and tail included; exact percentiles of each run, never pooled."
-            + " What lies above the line of the delay is overhead. Closed model: a slow service"
-            + " slows its own callers down, so these are service times.",
+            + " What lies above the line of the delay is overhead. "
+            + plan.open().map(open -> OPEN).orElse(CLOSED),
         variants,
         columns);
   }

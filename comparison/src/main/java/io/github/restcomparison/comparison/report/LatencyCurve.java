@@ -24,7 +24,7 @@ final class LatencyCurve {
         runs.stream()
             .map(RecordedRun::samples)
             .flatMap(Optional::stream)
-            .map(RunSamples::latencies)
+            .map(RunSamples::seenByCallers)
             .filter(counts -> !counts.isEmpty())
             .map(Latencies::of)
             .toList();

@@ -1,9 +1,11 @@
 package io.github.restcomparison.comparison.report;
 
+import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Latency;
 import io.github.restcomparison.comparison.statistics.Metric;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -28,6 +30,16 @@ enum Measure {
   P99("p99", "ms", latency(Latency::p99)),
   P999("p999", "ms", latency(Latency::p999)),
   MAX("max", "ms", latency(Latency::max)),
+  SERVICE_P50("serviceTimeP50", "ms", serviceTime(Latency::p50)),
+  SERVICE_P99("serviceTimeP99", "ms", serviceTime(Latency::p99)),
+  SERVICE_MAX("serviceTimeMax", "ms", serviceTime(Latency::max)),
+  INTENDED("intended", "requests", open(open -> OptionalDouble.of(open.intended()))),
+  NOT_STARTED("notStarted", "requests", open(open -> OptionalDouble.of(open.notStarted()))),
+  WAITED(
+      "waitedForConnection",
+      "requests",
+      open(open -> OptionalDouble.of(open.waitedForConnection()))),
+  SENT_LATE("sentLateP99", "ms", open(open -> number(open.sentLateP99Ms()))),
   CPU("cpuMicrosPerRequest", "µs", server(RunRecord.Server::cpuMicrosPerRequest)),
   SERVER_CORES("serverCpuCores", "CPUs", server(RunRecord.Server::cpuCores)),
   RUN_QUEUE("runQueueMicrosPerRequest", "µs", server(RunRecord.Server::runQueueMicrosPerRequest)),
@@ -45,6 +57,9 @@ enum Measure {
 
   /** Those that {@code comparison.json} has under "latency". */
   static final List<Measure> PERCENTILES = List.of(P50, P75, P90, P95, P99, P999, MAX);
+
+  /** Those that it has under "serviceTime", for an open model. */
+  static final List<Measure> SERVICE_TIMES = List.of(SERVICE_P50, SERVICE_P99, SERVICE_MAX);
 
   private final String label;
   private final String unit;
@@ -92,7 +107,7 @@ enum Measure {
 
   /** Whether more than counts: what a run that is not valid may show too. */
   boolean isCount() {
-    return List.of(REQUESTS, OK, KO).contains(this);
+    return List.of(REQUESTS, OK, KO, INTENDED, NOT_STARTED).contains(this);
   }
 
   private static OptionalDouble none() {
@@ -104,12 +119,23 @@ enum Measure {
     return record -> record.load().map(value).orElse(none());
   }
 
+  /** As callers saw it: from when a request was due, where a schedule said so. */
   private static Function<RunRecord, OptionalDouble> latency(ToDoubleFunction<Latency> value) {
     return load(
-        load ->
-            load.latency()
-                .map(latency -> OptionalDouble.of(value.applyAsDouble(latency)))
-                .orElse(none()));
+        load -> of(load.open().map(OpenModel.Outcome::corrected).orElse(load.latency()), value));
+  }
+
+  private static Function<RunRecord, OptionalDouble> serviceTime(ToDoubleFunction<Latency> value) {
+    return load(load -> of(load.open().flatMap(open -> load.latency()), value));
+  }
+
+  private static OptionalDouble of(Optional<Latency> latency, ToDoubleFunction<Latency> value) {
+    return latency.map(each -> OptionalDouble.of(value.applyAsDouble(each))).orElse(none());
+  }
+
+  private static Function<RunRecord, OptionalDouble> open(
+      Function<OpenModel.Outcome, OptionalDouble> value) {
+    return load(load -> load.open().map(value).orElse(none()));
   }
 
   private static Function<RunRecord, OptionalDouble> server(

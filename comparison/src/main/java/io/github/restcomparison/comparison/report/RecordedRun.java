@@ -1,6 +1,7 @@
 package io.github.restcomparison.comparison.report;
 
 import io.github.restcomparison.comparison.record.Bounds;
+import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.record.RunFolder;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunSamples;
@@ -64,6 +65,11 @@ record RecordedRun(String folder, RunRecord record, Optional<RunSamples> samples
   /** What the settings of the run allow. */
   Bounds bounds() {
     return bounds(record);
+  }
+
+  /** The schedule by which requests came; absent in a closed model. */
+  Optional<OpenModel> open() {
+    return record.settings().open();
   }
 
   boolean isValid() {

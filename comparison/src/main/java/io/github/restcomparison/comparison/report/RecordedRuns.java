@@ -115,6 +115,7 @@ record RecordedRuns(
     LoadSettings common = first.record().settings();
     return settings.users() == common.users()
         && settings.requestsPerUser() == common.requestsPerUser()
+        && settings.open().equals(common.open())
         && settings.delayMs() == common.delayMs()
         && waits(settings).equals(waits(common))
         && run.mayRunWhere(first)
@@ -129,13 +130,15 @@ record RecordedRuns(
     LoadSettings settings = run.record().settings();
     String workers =
         settings.workers().isPresent() ? ", workers " + settings.workers().getAsInt() : "";
-    return "users %d, requests per user %d, %s delay %d ms%s%s"
+    String open = settings.open().map(each -> ", at " + each.rate()).orElse("");
+    return "users %d, requests per user %d, %s delay %d ms%s%s%s"
         .formatted(
             settings.users(),
             settings.requestsPerUser(),
             waits(settings),
             settings.delayMs(),
             workers,
+            open,
             run.isContained() ? ", in a container" : "");
   }
 

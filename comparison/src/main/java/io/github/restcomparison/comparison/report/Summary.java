@@ -130,9 +130,10 @@ final class Summary {
   static Comparison.Plan plan(RecordedRuns runs) {
     LoadSettings settings = runs.runs().getFirst().record().settings();
     return new Comparison.Plan(
-        runs.runs().getFirst().isOfClient() ? "burst" : "closed",
+        model(runs.runs().getFirst()),
         settings.users(),
         settings.requestsPerUser(),
+        settings.open(),
         settings.delayMs(),
         settings.waits().orElse("fixed"),
         runs.rounds(),
@@ -150,6 +151,13 @@ final class Summary {
         host(runs, Environment::container).flatMap(Function.identity()).map(Summary::text),
         host(runs, Environment::jdk),
         host(runs, Environment::gatling));
+  }
+
+  private static String model(RecordedRun run) {
+    if (run.isOfClient()) {
+      return "burst";
+    }
+    return run.open().isPresent() ? "open" : "closed";
   }
 
   private static String text(RunRecord.Container container) {

@@ -77,6 +77,7 @@ record VariantSummary(List<RecordedRun> runs, int planned) {
   Comparison.Variant figures() {
     RecordedRun first = runs.getFirst();
     Bounds bounds = first.bounds();
+    Ceiling ceiling = Ceiling.of(first);
     OptionalDouble throughput = Measure.THROUGHPUT.median(ranked());
     Optional<BoundBy> bound = ranked().isEmpty() ? Optional.empty() : BoundBy.of(ranked());
     return new Comparison.Variant(
@@ -84,15 +85,16 @@ record VariantSummary(List<RecordedRun> runs, int planned) {
         status(),
         new Comparison.Rounds(planned, valid().size()),
         bounds.workers(),
-        kept(bounds.ceiling()),
-        BoundBy.made(bounds),
+        kept(ceiling.perSecond()),
+        ceiling.made(),
         throughput.isEmpty()
             ? OptionalDouble.empty()
-            : kept(bounds.percentOfCeiling(throughput.getAsDouble())),
+            : kept(ceiling.percent(throughput.getAsDouble())),
         bound.map(BoundBy::what),
         bound.map(BoundBy::sentence),
         figure(Measure.THROUGHPUT),
-        percentiles(),
+        percentiles(Measure.PERCENTILES),
+        percentiles(Measure.SERVICE_TIMES),
         figure(Measure.CPU),
         figure(Measure.RSS),
         figure(Measure.THREADS),
@@ -115,9 +117,9 @@ record VariantSummary(List<RecordedRun> runs, int planned) {
     return Figure.of(measure.of(ranked()));
   }
 
-  private Map<String, Figure> percentiles() {
+  private Map<String, Figure> percentiles(List<Measure> measures) {
     Map<String, Figure> percentiles = new LinkedHashMap<>();
-    for (Measure percentile : Measure.PERCENTILES) {
+    for (Measure percentile : measures) {
       figure(percentile).ifPresent(figure -> percentiles.put(percentile.label(), figure));
     }
     return percentiles;

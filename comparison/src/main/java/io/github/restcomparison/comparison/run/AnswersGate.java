@@ -12,12 +12,15 @@ import java.util.stream.Collectors;
  * The first gate: every request that was to be sent was sent, answered rightly and in its time, and
  * seen by the service itself. A run that it objects to is FAILED.
  *
+ * @param planned requests of all users
+ * @param notStarted how many of them nobody could send: all connections of an open model were busy
  * @param requestsSeen what the service counted of the measured requests, where it was asked
  * @param exitCode what the service exited with before it was told to stop, where it did
  */
 record AnswersGate(
     int users,
-    int requestsPerUser,
+    long planned,
+    long notStarted,
     Delay delay,
     MeasuredLoad load,
     OptionalLong requestsSeen,
@@ -31,9 +34,13 @@ record AnswersGate(
     if (load.ko() > 0) {
       objections.add("%d requests failed: %s".formatted(load.ko(), kinds()));
     }
-    long planned = (long) users * requestsPerUser;
+    if (notStarted > 0) {
+      objections.add(
+          "%d of %d requests could not start: all %d connections were busy"
+              .formatted(notStarted, planned, users));
+    }
     long sent = load.latencies().total() + load.ko();
-    if (sent != planned || load.usersEnded() != users) {
+    if (sent + notStarted != planned || load.usersEnded() != users) {
       objections.add(
           "%d requests of %d users are in Gatling's log, %d of %d were planned"
               .formatted(sent, load.usersEnded(), planned, users));

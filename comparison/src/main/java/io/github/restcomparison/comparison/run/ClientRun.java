@@ -126,7 +126,8 @@ public record ClientRun(
             : List.of("%d of %d repetitions had the right sum".formatted(right, REPETITIONS)),
         List.of("µs of the repetitions: " + Arrays.toString(micros)),
         List.of(new RunRecord.Gate("answers", valid, List.of())),
-        new LoadSettings(requests, 1, 0, Optional.of("fixed"), OptionalInt.empty(), 0),
+        new LoadSettings(
+            requests, 1, 0, Optional.of("fixed"), OptionalInt.empty(), 0, Optional.empty()),
         Map.of("client", client.threadModel(), "service", service.name()),
         Host.environment(Optional.of(startedWith), placement),
         Optional.of(
@@ -145,6 +146,7 @@ public record ClientRun(
                 Optional.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
+                Optional.empty(),
                 0,
                 valid)),
         Optional.empty(),

@@ -2,6 +2,7 @@ package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.Bounds;
 import io.github.restcomparison.comparison.record.MeasuredLoad;
+import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.record.RunRecord.Gate;
 import io.github.restcomparison.comparison.record.RunRecord.Generator;
 import io.github.restcomparison.comparison.record.RunRecord.Load;
@@ -53,13 +54,19 @@ record Gates(List<Gate> all) {
     AnswersGate answers =
         new AnswersGate(
             settings.users(),
-            settings.requestsPerUser(),
+            settings.requests(),
+            outcome.arrivals().map(Arrivals::outcome).map(OpenModel.Outcome::notStarted).orElse(0L),
             settings.delay(),
             outcome.load(),
             outcome.requestsSeen(),
             exitCode);
     gates.add(gate(ANSWERS, answers.objections()));
-    judgeLoad(gates, outcome.bounds(), outcome.figures(), outcome.generator());
+    outcome
+        .settings()
+        .open()
+        .ifPresentOrElse(
+            open -> judgeOpenLoad(gates, open, outcome),
+            () -> judgeLoad(gates, outcome.bounds(), outcome.figures(), outcome.generator()));
     outcome
         .host()
         .map(host -> new HostGate(host, outcome.longestPauseMs(), outcome.bounds().requestTime()))
@@ -88,7 +95,8 @@ record Gates(List<Gate> all) {
     AnswersGate answers =
         new AnswersGate(
             settings.users(),
-            settings.requestsPerUser(),
+            settings.requests(),
+            0,
             settings.delay(),
             load,
             OptionalLong.empty(),
@@ -98,13 +106,30 @@ record Gates(List<Gate> all) {
     return new Gates(gates);
   }
 
-  private static void judgeLoad(
-      List<Gate> gates, Bounds bounds, Load figures, Optional<Generator> generator) {
-    judgeWindow(gates, bounds, figures);
+  /** How many requests are in the system, and how fast they come, says the schedule alone. */
+  private static void judgeOpenLoad(List<Gate> gates, OpenModel open, RunOutcome outcome) {
+    Load figures = outcome.figures();
+    gates.add(gate(WINDOW, new WindowGate(outcome.bounds(), figures).missing()));
+    if (!open.newConnections()) {
+      judgeConnections(gates, figures);
+    }
+    figures
+        .open()
+        .map(PunctualityGate::new)
+        .ifPresent(gate -> gates.add(gate(GENERATOR, gate.objections())));
+  }
+
+  private static void judgeConnections(List<Gate> gates, Load figures) {
     ConnectionGate connections = new ConnectionGate(figures);
     if (connections.canJudge()) {
       gates.add(gate(CONNECTIONS, connections.objections()));
     }
+  }
+
+  private static void judgeLoad(
+      List<Gate> gates, Bounds bounds, Load figures, Optional<Generator> generator) {
+    judgeWindow(gates, bounds, figures);
+    judgeConnections(gates, figures);
     generator
         .filter(each -> figures.throughput().isPresent())
         .map(

@@ -2,6 +2,7 @@ package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.Latencies;
 import io.github.restcomparison.comparison.record.MeasuredLoad;
+import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.record.RunRecord.Load;
 import io.github.restcomparison.comparison.record.RunSamples.Window;
 import io.github.restcomparison.comparison.record.Steadiness;
@@ -14,6 +15,7 @@ import java.util.OptionalLong;
  *
  * @param connectionsOpened in the window, where anybody counted
  * @param answerBytes of one right answer, its head included; absent where nobody looked
+ * @param open what became of the requests of an open model; absent in a closed one
  * @param warmUpSeconds that the silent load before it took
  * @param warmUpSteady whether that one ended because the service was seen to be steady
  */
@@ -22,6 +24,7 @@ record LoadFigures(
     Optional<Steadiness> steadiness,
     OptionalLong connectionsOpened,
     OptionalDouble answerBytes,
+    Optional<OpenModel.Outcome> open,
     double warmUpSeconds,
     boolean warmUpSteady) {
 
@@ -48,6 +51,7 @@ record LoadFigures(
             .map(shown -> OptionalLong.of(shown.longestSilenceMs()))
             .orElse(OptionalLong.empty()),
         connectionsOpened,
+        open,
         warmUpSeconds,
         warmUpSteady && steadiness.map(Steadiness::steady).orElse(true));
   }

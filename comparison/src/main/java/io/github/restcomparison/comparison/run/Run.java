@@ -33,6 +33,7 @@ public final class Run {
   private final RunPlace place;
   private final Bounds bounds;
   private final WarmUp warmUp;
+  private final Optional<Arrivals> arrivals;
   private final Clock clock = new Clock();
   private final PauseWatch pauses = new PauseWatch(clock::nowNanos);
   private final Instant startedAt = Instant.now();
@@ -67,11 +68,17 @@ public final class Run {
             settings.warmUpLimit(),
             bounds.requestTime(),
             settings.injector().map(Injector::measureAt));
+    this.arrivals = settings.open().map(open -> new Arrivals(open, bounds.requestTime()));
   }
 
   /** How long the silent load goes on. */
   public WarmUp warmUp() {
     return warmUp;
+  }
+
+  /** The requests of an open model; empty in a closed one. */
+  public Optional<Arrivals> arrivals() {
+    return arrivals;
   }
 
   /** What is measured, by name. */
@@ -191,7 +198,15 @@ public final class Run {
       MeasuredLoad load = MeasuredLoad.read(report.resolve("simulation.log"), scenario);
       RunOutcome outcome =
           new RunOutcome(
-              settings, bounds, load, warmUp, sampler.orElseThrow(), pauses, seen, answerBytes);
+              settings,
+              bounds,
+              load,
+              arrivals,
+              warmUp,
+              sampler.orElseThrow(),
+              pauses,
+              seen,
+              answerBytes);
       Judgement judgement = Judgement.of(outcome, exitCode);
       String link = slot.comparison().link(report.resolve("index.html"));
       RunRecord record = record(judgement, Optional.of(outcome), Optional.of(link));

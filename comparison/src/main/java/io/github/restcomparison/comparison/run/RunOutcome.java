@@ -11,6 +11,7 @@ import io.github.restcomparison.comparison.record.Steadiness;
 import io.github.restcomparison.comparison.record.WindowCost;
 import io.github.restcomparison.comparison.record.WindowHost;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,6 +22,7 @@ record RunOutcome(
     RunSettings settings,
     Bounds bounds,
     MeasuredLoad load,
+    Optional<Arrivals> arrivals,
     WarmUp warmUp,
     Sampler sampler,
     PauseWatch pauses,
@@ -35,6 +37,7 @@ record RunOutcome(
                 .map(within -> ConnectionGate.opened(within, sampler.connections()))
                 .orElse(OptionalLong.empty()),
             OptionalDouble.of(answerBytes),
+            arrivals.map(Arrivals::outcome),
             warmUp.tookSeconds(),
             warmUp.steady())
         .figures();
@@ -103,6 +106,7 @@ record RunOutcome(
         load.lastEndMs(),
         load.window(),
         load.latencies().counts(),
+        arrivals.map(all -> all.corrected().counts()).orElse(Collections.emptySortedMap()),
         load.seconds(),
         warmUp.seconds(),
         sampler.service(),

@@ -1,5 +1,6 @@
 package io.github.restcomparison.comparison.run;
 
+import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.contract.Delay;
 import io.github.restcomparison.contract.Settings;
@@ -18,6 +19,8 @@ import java.util.OptionalInt;
  * @param delay how long requests wait, up to 600 s
  * @param workers threads that may block at once, where the model blocks
  * @param warmUpLimit what the silent load before may take at most; 0 for none at all
+ * @param open the schedule by which requests come, where nobody waits with the next for an answer:
+ *     the users are then its connections
  * @param housing what a service that is started runs in
  * @param placement which CPUs the service and the load generator are held to
  * @param allowConcurrent whether another measurement may run on this host
@@ -33,6 +36,7 @@ public record RunSettings(
     Delay delay,
     Workers workers,
     Duration warmUpLimit,
+    Optional<OpenModel> open,
     Housing housing,
     Placement placement,
     boolean allowConcurrent,
@@ -40,21 +44,29 @@ public record RunSettings(
     OptionalDouble generatorCapacity,
     OptionalDouble pressureBefore) {
 
+  /** How many requests all users have to send. */
+  long requests() {
+    return asRecorded(OptionalInt.empty()).requests();
+  }
+
   /**
-   * Reads {@code -Dusers}, {@code -Drequests}, {@code -Dwait}, {@code -DdelayMs}, {@code
-   * -Dworkers}, {@code -DwarmUpSeconds}, {@code -Din}, {@code -DserviceCpus}, {@code
-   * -DgeneratorCpus}, {@code -DallowConcurrent}, {@code -Dinjector}, {@code -DmeasureAt}, {@code
-   * -DgeneratorCapacity} (0 is none) and {@code -DpressureBefore}.
+   * Reads {@code -Dusers}, {@code -Drequests} or those of {@link OpenSettings}, {@code -Dwait},
+   * {@code -DdelayMs}, {@code -Dworkers}, {@code -DwarmUpSeconds}, {@code -Din}, {@code
+   * -DserviceCpus}, {@code -DgeneratorCpus}, {@code -DallowConcurrent}, {@code -Dinjector}, {@code
+   * -DmeasureAt}, {@code -DgeneratorCapacity} (0 is none) and {@code -DpressureBefore}.
    *
    * @throws io.github.restcomparison.contract.SettingException where one of them cannot be used
    */
   public static RunSettings of(Settings settings) {
+    Delay delay = Delay.of(settings);
+    Optional<OpenModel> open = OpenSettings.of(settings, delay);
     return new RunSettings(
-        settings.integer("USERS", 1_000, 1, 20_000),
-        settings.integer("REQUESTS", 100, 1, 1_000_000),
-        Delay.of(settings),
+        open.map(OpenModel::connections).orElse(settings.integer("USERS", 1_000, 1, 20_000)),
+        open.isPresent() ? 0 : settings.integer("REQUESTS", 100, 1, 1_000_000),
+        delay,
         Workers.of(settings),
         Duration.ofSeconds(settings.integer("WARM_UP_SECONDS", 40, 0, 3_600)),
+        open,
         Housing.of(settings),
         Placement.of(settings),
         settings.oneOf("ALLOW_CONCURRENT", "false", "true", "false").equals("true"),
@@ -92,6 +104,7 @@ public record RunSettings(
         (int) delay.longest().toMillis(),
         Optional.of(delay.kind()),
         bound,
-        (int) warmUpLimit.toMillis());
+        (int) warmUpLimit.toMillis(),
+        open);
   }
 }

@@ -80,7 +80,8 @@ record SharedLoad(List<InjectorRecord> shares) {
         first.delayMs(),
         first.waits(),
         first.workers(),
-        first.warmUpLimitMs());
+        first.warmUpLimitMs(),
+        Optional.empty());
   }
 
   private Load figures(MeasuredLoad load, Optional<Steadiness> steadiness) {
@@ -99,6 +100,7 @@ record SharedLoad(List<InjectorRecord> shares) {
                 .mapToDouble(
                     each -> each.bytesPerSecond().getAsDouble() / each.throughput().orElseThrow())
                 .findFirst(),
+            Optional.empty(),
             loads.stream().mapToDouble(Load::warmUpSeconds).min().orElse(0),
             loads.stream().allMatch(Load::steady))
         .figures();
@@ -145,6 +147,7 @@ record SharedLoad(List<InjectorRecord> shares) {
         load.lastEndMs(),
         load.window(),
         load.latencies().counts(),
+        Map.of(),
         load.seconds(),
         List.of(),
         List.of(),

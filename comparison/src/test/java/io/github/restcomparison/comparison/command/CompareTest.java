@@ -61,6 +61,11 @@ class CompareTest {
         "--variants vertx-rest,vertx-rest | --variants names one twice: --aa enters a control by itself",
         "--control jersey-virtual   | --control is 'jersey-virtual': it may be one of --variants",
         "--listen 2m                | --listen is 120 s: it may be 0s to 1m",
+        "--rate fast                | --rate is 'fast': it may be such as 4000/s, or 100..4000/s for one that grows",
+        "--rate 10 --users 5        | --users and --requests may be given without --rate only",
+        "--rate 10 --duration 61m   | --duration takes whole seconds from 1s to 60m, such as 30s",
+        "--rate 10 --connections 0  | --connections is 0: it may be a whole number from 1 to 20000",
+        "--connections 10           | --duration, --connections and --new-connections may be given with --rate",
         "--colour                   | Unknown option: '--colour'",
       })
   void badInputIsOneLineAndNothingIsStarted(String options, String line) {

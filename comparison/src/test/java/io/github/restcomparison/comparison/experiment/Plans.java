@@ -25,6 +25,7 @@ final class Plans {
         100,
         100,
         Optional.of("fixed"),
+        Optional.empty(),
         "200",
         40_000,
         "none",

@@ -38,7 +38,8 @@ class RunFolderTest {
           List.of("it died"),
           List.of(),
           List.of(new Gate("answers", false, List.of("it died"))),
-          new LoadSettings(1_000, 100, 100, Optional.of("fixed"), OptionalInt.of(200), 40_000),
+          new LoadSettings(
+              1_000, 100, 100, Optional.of("fixed"), OptionalInt.of(200), 40_000, Optional.empty()),
           Map.of("backlog", "4096"),
           new Environment(
               "Linux",

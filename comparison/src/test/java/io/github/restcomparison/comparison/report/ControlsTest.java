@@ -43,6 +43,7 @@ class ControlsTest {
                 100,
                 100,
                 Optional.of("fixed"),
+                Optional.empty(),
                 "200",
                 40_000,
                 "none",

@@ -146,7 +146,8 @@ record Records(Path comparison) {
         List.of(),
         List.of(),
         List.of(),
-        new LoadSettings(1_000, 100, 100, Optional.of("fixed"), service.workers, 40_000),
+        new LoadSettings(
+            1_000, 100, 100, Optional.of("fixed"), service.workers, 40_000, Optional.empty()),
         configuration(service),
         new Environment(
             "GNU/Linux Debian 12",
@@ -208,6 +209,7 @@ record Records(Path comparison) {
                 100, p50 + 3.25, p50, p50 + 4, p50 + 9, p50 + 14, p50 + 38, p50 + 61, p50 + 97)),
         OptionalLong.of(p50),
         OptionalLong.of(0),
+        Optional.empty(),
         20,
         true);
   }

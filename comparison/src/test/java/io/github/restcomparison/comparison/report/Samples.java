@@ -60,6 +60,7 @@ final class Samples {
         START + 10_000,
         Optional.of(new Window(START + 200, START + 9_800)),
         latencies(p50),
+        Map.of(),
         seconds,
         warmUp,
         processes,

@@ -39,6 +39,7 @@ class StudyTableTest {
                 100,
                 100,
                 Optional.of("fixed"),
+                Optional.empty(),
                 "200",
                 40_000,
                 "none",

@@ -61,6 +61,7 @@ class ConnectionGateTest {
             Optional.empty(),
             OptionalLong.empty(),
             OptionalLong.of(opened),
+            Optional.empty(),
             10,
             true));
   }

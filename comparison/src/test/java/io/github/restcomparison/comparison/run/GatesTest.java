@@ -62,8 +62,18 @@ class GatesTest {
   void deathOfTheServiceIsNoticed() {
     AnswersGate gate =
         new AnswersGate(
-            2, 3, DELAY, RecordedLoad.of(2, 6, 100), OptionalLong.empty(), OptionalInt.of(137));
+            2, 6, 0, DELAY, RecordedLoad.of(2, 6, 100), OptionalLong.empty(), OptionalInt.of(137));
     assertThat(gate.objections()).containsExactly("the service died with exit code 137");
+  }
+
+  /** Of 10 that came by the schedule 6 were sent: the other 4 are accounted for, and a failure. */
+  @Test
+  void whatCouldNotStartFailsTheRun() {
+    AnswersGate gate =
+        new AnswersGate(
+            2, 10, 4, DELAY, RecordedLoad.of(2, 6, 100), OptionalLong.of(6), OptionalInt.empty());
+    assertThat(gate.objections())
+        .containsExactly("4 of 10 requests could not start: all 2 connections were busy");
   }
 
   @Test
@@ -97,7 +107,7 @@ class GatesTest {
   }
 
   private static List<String> answers(MeasuredLoad load, long seen) {
-    return new AnswersGate(2, 3, DELAY, load, OptionalLong.of(seen), OptionalInt.empty())
+    return new AnswersGate(2, 6, 0, DELAY, load, OptionalLong.of(seen), OptionalInt.empty())
         .objections();
   }
 
@@ -126,6 +136,7 @@ class GatesTest {
         Optional.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),
+        Optional.empty(),
         10,
         true);
   }

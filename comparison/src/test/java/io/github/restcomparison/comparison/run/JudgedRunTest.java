@@ -142,6 +142,7 @@ class JudgedRunTest {
         settings,
         new Bounds(settings.users(), OptionalInt.empty(), settings.delay().mean()),
         load,
+        settings.open().map(open -> new Arrivals(open, Duration.ZERO)),
         warmUp,
         new Sampler(clock, Optional.empty(), Optional.empty(), Optional.empty(), warmUp),
         new PauseWatch(clock::nowNanos),

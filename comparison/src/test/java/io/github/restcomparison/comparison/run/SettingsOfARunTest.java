@@ -2,6 +2,7 @@ package io.github.restcomparison.comparison.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.contract.Delay;
 import io.github.restcomparison.contract.SettingException;
@@ -34,6 +35,10 @@ class SettingsOfARunTest {
     "USERS, 0, USERS (-Dusers) is '0': it may be a whole number from 1 to 20000",
     "REQUESTS, abc, REQUESTS (-Drequests) is 'abc': it may be a whole number from 1 to 1000000",
     "DELAY_MS, -1, DELAY_MS (-DdelayMs) is '-1': it may be a whole number from 0 to 600000",
+    "RATE, fast, 'RATE (-Drate) is ''fast'': it may be such as 4000/s, or 100..4000/s for one that"
+        + " grows'",
+    "DURATION_SECONDS, 0, DURATION_SECONDS (-DdurationSeconds) is '0': it may be a whole number"
+        + " from 1 to 3600",
     "WORKERS, 0, 'WORKERS (-Dworkers) is ''0'': it may be a whole number from 1 to 20000, or"
         + " virtual'",
     "ALLOW_CONCURRENT, yes, ALLOW_CONCURRENT (-DallowConcurrent) is 'yes': it may be true or false",
@@ -50,6 +55,20 @@ class SettingsOfARunTest {
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> RunSettings.of(Settings.of(Map.of(variable, value))))
         .withMessage(message);
+  }
+
+  @Test
+  void rateIsAnOpenModel() {
+    RunSettings settings =
+        RunSettings.of(Settings.of(Map.of("RATE", "500/s", "DURATION_SECONDS", "20")));
+    assertThat(settings.open().orElseThrow().requests()).isEqualTo(10_000);
+    assertThat(settings.users()).isEqualTo(110);
+    assertThat(settings.requests()).isEqualTo(10_000);
+    assertThatThrownBy(() -> RunSettings.of(Settings.of(Map.of("RATE", "500", "USERS", "10"))))
+        .isInstanceOf(SettingException.class)
+        .hasMessage(
+            "RATE (-Drate) is '500': it may be given without USERS and INJECTOR, which belong to"
+                + " the closed model");
   }
 
   @Test
