@@ -1,15 +1,15 @@
 package io.github.restcomparison.comparison.command;
 
 import io.github.restcomparison.comparison.record.ExperimentPlan;
-import io.github.restcomparison.comparison.run.Halves;
 import io.github.restcomparison.comparison.run.Placement;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Who asks how often, and where; what is not given is null, for a resumed experiment knows it. */
+/** Who asks how often; what is not given is null, for a resumed experiment knows it. */
 final class LoadOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -26,19 +26,7 @@ final class LoadOptions {
       description = "Requests of each user, one after the other, 1 to 1000000 (default: 100).")
   private Integer requests;
 
-  @Option(
-      names = "--pin",
-      negatable = true,
-      description =
-          "Hold services to one half of the CPUs and the load generator to the other; --no-pin lets"
-              + " both run on all (default: pin on Linux with four or more CPUs; a JVM on one CPU is"
-              + " not what anybody runs).")
-  private Boolean pin;
-
-  @Option(
-      names = "--allow-concurrent",
-      description = "Measure although another measurement runs on this host.")
-  private boolean allowConcurrent;
+  @Mixin private HostOptions host;
 
   /** Whether anybody has said who asks. */
   boolean areUsersGiven() {
@@ -54,29 +42,11 @@ final class LoadOptions {
   }
 
   boolean allowConcurrent() {
-    return allowConcurrent;
+    return host.allowConcurrent();
   }
 
-  /** Where processes are held, as asked for, or as the plan before has it, or by default. */
   Placement placement(Optional<ExperimentPlan> before) {
-    Optional<Placement.Apart> halves = Halves.ofThisHost();
-    boolean wanted =
-        pin != null
-            ? pin
-            : before
-                .map(plan -> !plan.pinning().equals("none"))
-                .orElse(halves.filter(LoadOptions::areWorthIt).isPresent());
-    if (wanted && halves.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--pin: processes cannot be held to CPUs here; it takes Linux, taskset and two CPUs");
-    }
-    return wanted ? halves.get() : new Placement.Anywhere();
-  }
-
-  /** See docs/decisions/0006-placement.md. */
-  private static boolean areWorthIt(Placement.Apart halves) {
-    return halves.service().cpus().size() >= 2;
+    return host.placement(before);
   }
 
   int within(String option, int value, int min, int max) {

@@ -70,31 +70,48 @@ public final class Experiment {
    */
   public void run(ExperimentPlan asked)
       throws IOException, InterruptedException, ExperimentStopped {
+    ExperimentPlan plan = begin(asked);
+    for (int round = 1; round <= plan.rounds(); round++) {
+      round(plan, round);
+    }
+  }
+
+  /**
+   * Writes the plan, where the folder does not hold it already, and calibrates the load generator.
+   *
+   * @return the plan as it is from now on
+   */
+  ExperimentPlan begin(ExperimentPlan asked)
+      throws IOException, InterruptedException, ExperimentStopped {
     lastEnded = System.nanoTime();
     ExperimentPlan plan = begun(asked);
     timeLeft =
         new TimeLeft(plan, unfinished(Schedule.all(plan)).stream().map(PlannedRun::entry).toList());
-    for (int round = 1; round <= plan.rounds(); round++) {
-      List<PlannedRun> runs = Schedule.round(plan, round, 1);
-      measure(plan, runs);
-      for (int attempt = 2; attempt <= 1 + repeats.orElse(1); attempt++) {
-        List<PlannedRun> disturbed = disturbed(runs);
-        if (disturbed.isEmpty()) {
-          break;
-        }
-        runs =
-            repeats.isEmpty() ? Schedule.round(plan, round, 2) : Schedule.again(disturbed, attempt);
-        progress.said(
-            "round %d: the host was disturbed; %s"
-                .formatted(
-                    round,
-                    repeats.isEmpty()
-                        ? "it is repeated once"
-                        : "%d of its runs are measured again".formatted(runs.size())));
-        measure(plan, runs);
+    return plan;
+  }
+
+  /** Measures what of one round is still to be measured. */
+  void round(ExperimentPlan plan, int round)
+      throws IOException, InterruptedException, ExperimentStopped {
+    List<PlannedRun> runs = Schedule.round(plan, round, 1);
+    measure(plan, runs);
+    for (int attempt = 2; attempt <= 1 + repeats.orElse(1); attempt++) {
+      List<PlannedRun> disturbed = disturbed(runs);
+      if (disturbed.isEmpty()) {
+        break;
       }
-      progress.roundEnded(round);
+      runs =
+          repeats.isEmpty() ? Schedule.round(plan, round, 2) : Schedule.again(disturbed, attempt);
+      progress.said(
+          "round %d: the host was disturbed; %s"
+              .formatted(
+                  round,
+                  repeats.isEmpty()
+                      ? "it is repeated once"
+                      : "%d of its runs are measured again".formatted(runs.size())));
+      measure(plan, runs);
     }
+    progress.roundEnded(round);
   }
 
   private ExperimentPlan begun(ExperimentPlan asked)

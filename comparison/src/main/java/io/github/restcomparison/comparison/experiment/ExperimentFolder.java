@@ -49,7 +49,8 @@ public final class ExperimentFolder {
     return new ExperimentFolder(path);
   }
 
-  private static boolean isEmpty(Path path) throws IOException {
+  /** Whether a folder that exists has nothing in it. */
+  public static boolean isEmpty(Path path) throws IOException {
     try (Stream<Path> content = Files.list(path)) {
       return content.findAny().isEmpty();
     }

@@ -70,25 +70,60 @@ public record ExperimentPlan(
 
   /** The same plan, now that the load generator has been calibrated. */
   public ExperimentPlan calibrated(double capacity) {
+    return copy(
+        variants, control, users, requestsPerUser, delayMs, open, OptionalDouble.of(capacity));
+  }
+
+  /** The same for other variants, without an A/A control. */
+  public ExperimentPlan ofVariants(List<String> others) {
+    return copy(others, Optional.empty(), users, requestsPerUser, delayMs, open, generatorCapacity);
+  }
+
+  /** The same at another rate. */
+  public ExperimentPlan at(OpenModel rate) {
+    return copy(
+        variants, control, rate.connections(), 0, delayMs, Optional.of(rate), generatorCapacity);
+  }
+
+  /** The same with other users, who ask for something that takes another time. */
+  public ExperimentPlan with(int otherUsers, int requestsOfEach, int otherDelayMs) {
+    return copy(
+        variants,
+        control,
+        otherUsers,
+        requestsOfEach,
+        otherDelayMs,
+        Optional.empty(),
+        generatorCapacity);
+  }
+
+  private ExperimentPlan copy(
+      List<String> newVariants,
+      Optional<String> newControl,
+      int newUsers,
+      int newRequestsPerUser,
+      int newDelayMs,
+      Optional<OpenModel> newOpen,
+      OptionalDouble newCapacity) {
     return new ExperimentPlan(
         schema,
         session,
-        variants,
-        control,
+        newVariants,
+        newControl,
         rounds,
         seed,
-        users,
-        requestsPerUser,
-        delayMs,
+        newUsers,
+        newRequestsPerUser,
+        newDelayMs,
         waits,
-        open,
+        newOpen,
         workers,
         warmUpLimitMs,
         pinning,
         host,
         housing,
         study,
-        OptionalDouble.of(capacity));
+        newCapacity);
   }
 
   /**

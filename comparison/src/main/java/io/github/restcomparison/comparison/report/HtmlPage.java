@@ -1,22 +1,12 @@
 package io.github.restcomparison.comparison.report;
 
-import com.samskivert.mustache.DefaultCollector;
-import com.samskivert.mustache.Mustache;
-import com.samskivert.mustache.Template;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import io.github.restcomparison.comparison.report.Comparison.Run;
 import io.github.restcomparison.comparison.report.Comparison.Variant;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * {@code index.html}: one file that needs no network. The template escapes every value; the charts
@@ -24,18 +14,17 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class HtmlPage {
 
-  private static final Template TEMPLATE = template();
+  private static final PageTemplate TEMPLATE = PageTemplate.of("index.html.mustache");
   private static final PageScript ECHARTS = PageScript.echarts();
   private static final PageScript CHARTS = PageScript.charts();
-  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private HtmlPage() {}
 
   static String render(Comparison comparison, ChartData data, Optional<StudyTable> study) {
-    return TEMPLATE.execute(
+    return TEMPLATE.fill(
         new Page(
             ECHARTS.hash() + " " + CHARTS.hash(),
-            json(data),
+            PageTemplate.json(data),
             ECHARTS.text(),
             CHARTS.text(),
             !data.variants().isEmpty(),
@@ -55,11 +44,6 @@ final class HtmlPage {
                     comparison.unreadable().stream(),
                     comparison.leftOut().stream().map(each -> "left out: " + each))
                 .toList()));
-  }
-
-  /** In a script's text {@code <} could end the script; as an escape it is the same to JSON. */
-  private static String json(ChartData data) {
-    return JSON.writeValueAsString(data).replace("<", "\\u003c");
   }
 
   /** What the template may ask for. */
@@ -142,25 +126,5 @@ final class HtmlPage {
     List<String> shut = gates.keySet().stream().filter(name -> !gates.get(name)).toList();
     String passed = "%d of %d".formatted(gates.size() - shut.size(), gates.size());
     return shut.isEmpty() ? passed : passed + ", not " + String.join(", ", shut);
-  }
-
-  /** A section of the template is left out where its value is absent. */
-  private static final class OptionalSections extends DefaultCollector {
-    @Override
-    public Iterator<?> toIterator(Object value) {
-      return value instanceof Optional<?> optional
-          ? optional.stream().iterator()
-          : super.toIterator(value);
-    }
-  }
-
-  private static Template template() {
-    try (Reader reader =
-        new InputStreamReader(
-            HtmlPage.class.getResourceAsStream("index.html.mustache"), StandardCharsets.UTF_8)) {
-      return Mustache.compiler().withCollector(new OptionalSections()).compile(reader);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -36,9 +36,18 @@ record PageScript(String text) {
     }
   }
 
-  /** What draws this project's charts with it. */
+  /** What draws the charts of a comparison with it. */
   static PageScript charts() {
-    return read("charts.js");
+    return ours("charts.js");
+  }
+
+  /** What draws curves with it. */
+  static PageScript curves() {
+    return ours("curves.js");
+  }
+
+  private static PageScript ours(String resource) {
+    return new PageScript(read("chart-base.js").text + read(resource).text);
   }
 
   private static PageScript read(String resource) {

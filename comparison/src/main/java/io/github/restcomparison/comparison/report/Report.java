@@ -55,6 +55,23 @@ public final class Report {
     return summary;
   }
 
+  /**
+   * Writes {@code index.html} and {@code capacity.md} of a search for capacity.
+   *
+   * @return what they say
+   * @throws IOException where a record cannot be read, or a page cannot be written
+   */
+  public static CurvesSummary writeCapacity(Path folder) throws IOException {
+    return write(folder, "capacity.md", CapacityCurves.of(CapacityReport.read(folder)));
+  }
+
+  private static CurvesSummary write(Path folder, String markdown, Curves curves)
+      throws IOException {
+    write(folder.resolve(markdown), CurvesPage.markdown(curves));
+    write(folder.resolve("index.html"), CurvesPage.html(curves));
+    return CurvesSummary.of(curves);
+  }
+
   /** The study that a folder has the experiments of; empty where it has none of any. */
   public static Optional<Study> study(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {

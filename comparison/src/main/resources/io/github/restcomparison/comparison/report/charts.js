@@ -1,60 +1,4 @@
-'use strict';
-// Draws the charts of the page from the JSON in it. Without this script the tables say the same.
-
-const data = JSON.parse(document.getElementById('data').textContent);
-// Okabe and Ito's colours, told apart by all eyes; symbols and dashes tell the same once more.
-const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#a65628', '#777777'];
-const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
-const DASHES = ['solid', 'dashed', 'dotted', [8, 3, 2, 3], [12, 4], [4, 4], [2, 6], [10, 2]];
-const number = new Intl.NumberFormat('en', {maximumSignificantDigits: 4});
-const readable = value => number.format(value);
-const reduced = matchMedia('(prefers-reduced-motion: reduce)');
-const charts = new Map();
-
-const narrow = () => innerWidth < 600;
-const style = i => ({color: COLOURS[i % 8], symbol: SYMBOLS[i % 8], dash: DASHES[i % 8]});
-
-/** What all charts have in common. Colours by name follow the page's, in the dark and in print. */
-function base(options) {
-  return {
-    animation: !reduced.matches,
-    textStyle: {color: 'var(--text)', fontFamily: 'system-ui, sans-serif'},
-    grid: {left: 8, right: narrow() ? 16 : 32, top: 44, bottom: 8, containLabel: true},
-    legend: {type: 'scroll', top: 0, textStyle: {color: 'var(--text)'}, pageTextStyle: {color: 'var(--text)'}},
-    ...options,
-  };
-}
-
-function axis(type, name, options = {}) {
-  return {
-    type,
-    name,
-    nameLocation: 'middle',
-    nameGap: 28,
-    nameTextStyle: {color: 'var(--soft)'},
-    axisLabel: {color: 'var(--soft)', hideOverlap: true, formatter: type === 'category' ? undefined : readable},
-    axisLine: {onZero: false, lineStyle: {color: 'var(--line)'}},
-    splitLine: {lineStyle: {color: 'var(--line)'}},
-    ...options,
-  };
-}
-
-function draw(id, options, height) {
-  const element = document.getElementById(id);
-  if (!element) {
-    return;
-  }
-  element.style.display = 'block';
-  if (height) {
-    element.style.height = height + 'px';
-  }
-  let chart = charts.get(id);
-  if (!chart) {
-    chart = echarts.init(element, null, {renderer: 'svg'});
-    charts.set(id, chart);
-  }
-  chart.setOption(base(options), {notMerge: true});
-}
+// Draws the charts of a comparison, with chart-base.js before it.
 
 /** A line across the chart that no service can pass, or that the load generator cannot. */
 function limit(value, label, dash) {
@@ -239,11 +183,6 @@ function time(run) {
   });
 }
 
-/** Names come from records, and tooltips are HTML. */
-function text(value) {
-  return echarts.format.encodeHTML(String(value));
-}
-
 /** The page has a choice of runs where any run has samples. */
 function times() {
   const select = document.getElementById('run');
@@ -263,4 +202,3 @@ throughput();
 latency();
 cost();
 times();
-addEventListener('resize', () => { charts.forEach(chart => chart.resize()); });

@@ -1,0 +1,41 @@
+package io.github.restcomparison.comparison.experiment;
+
+import io.github.restcomparison.comparison.record.ExperimentPlan;
+import io.github.restcomparison.comparison.run.Placement;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What the many small experiments of a search or a sweep have in common.
+ *
+ * @param allowConcurrent whether another measurement may run on this host
+ */
+public record Bench(
+    Placement placement,
+    GatlingJvm gatling,
+    Progress progress,
+    QuietHost host,
+    boolean allowConcurrent) {
+
+  /**
+   * Measures what of one round is still to be measured; what was disturbed of it once more, alone.
+   *
+   * @param folder of the experiment; where it is there already, it is gone on with
+   * @throws ExperimentRefused where the folder holds something else
+   */
+  void round(Path folder, ExperimentPlan plan, int round)
+      throws IOException, InterruptedException, ExperimentRefused, ExperimentStopped {
+    Experiment experiment =
+        new Experiment(
+            ExperimentFolder.open(folder, plan, true),
+            placement,
+            gatling,
+            progress,
+            host,
+            Optional.of(1),
+            false,
+            allowConcurrent);
+    experiment.round(experiment.begin(plan), round);
+  }
+}

@@ -1,0 +1,35 @@
+// Draws what grows or falls with a setting, with chart-base.js before it.
+
+/** Bounds are thin lines without points; what was measured has both. */
+function curve(series, i) {
+  const points = series.points.map(p => [p.x, p.y, p.low, p.high]);
+  const look = style(i);
+  return series.bound
+    ? {type: 'line', name: series.name, showSymbol: false, color: 'var(--mark)', lineStyle: {type: 'dashed', width: 1.5}, data: points, z: 1}
+    : {type: series.joined ? 'line' : 'scatter', name: series.name, symbol: look.symbol, symbolSize: 8, color: look.color,
+      lineStyle: {type: look.dash, width: 2}, data: points, z: 2};
+}
+
+function shown(chart, p) {
+  const [x, y, low, high] = p.data;
+  const range = low === undefined || low === null ? '' : ` (rounds from ${readable(low)} to ${readable(high)})`;
+  return `${text(p.seriesName)}, ${readable(x)} ${text(chart.x.unit)}: ${readable(y)} ${text(chart.y.unit)}${range}`;
+}
+
+function scale(of) {
+  return of.log ? 'log' : 'value';
+}
+
+data.charts.forEach(chart => {
+  let measured = 0;
+  draw('chart-' + chart.id, {
+    grid: {left: 8, right: narrow() ? 16 : 32, top: 44, bottom: 30, containLabel: true},
+    xAxis: axis(scale(chart.x), chart.x.name, chart.x.log ? {} : {scale: true}),
+    yAxis: axis(scale(chart.y), '', {
+      ...(chart.y.log ? {} : {min: 0}),
+      axisLabel: {color: 'var(--soft)', formatter: v => readable(v) + ' ' + chart.y.unit},
+    }),
+    tooltip: {trigger: 'item', formatter: p => shown(chart, p)},
+    series: chart.series.map(series => curve(series, series.bound ? 0 : measured++)),
+  });
+});
