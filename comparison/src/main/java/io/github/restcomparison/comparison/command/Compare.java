@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command line: {@code ./compare run|capacity|report|list|diff|merge|calibrate}. */
+/** The command line: {@code ./compare run|sweep|capacity|report|list|diff|merge|calibrate}. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       ReportCommand.class,
       ListCommand.class,
       DiffCommand.class,
+      SweepCommand.class,
       CapacityCommand.class,
       MergeCommand.class,
       CalibrateCommand.class,
@@ -78,7 +79,7 @@ public final class Compare implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "what is to be done? run, capacity, report, list, diff, merge or calibrate (--help)");
+        "what is to be done? run, sweep, capacity, report, list, diff, merge or calibrate (--help)");
   }
 
   private static String oneLine(Exception e) {

@@ -11,6 +11,7 @@ import io.github.restcomparison.comparison.report.Curves.Point;
 import io.github.restcomparison.comparison.report.Curves.Row;
 import io.github.restcomparison.comparison.report.Curves.Series;
 import io.github.restcomparison.comparison.report.Curves.Table;
+import io.github.restcomparison.comparison.report.Curves.View;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -69,7 +70,7 @@ final class CapacityCurves {
         "From when a request was due; each point is one run.",
         new Axis("requests/s", "requests/s", true),
         new Axis("p99", "ms", true),
-        series);
+        List.of(new View("all", series)));
   }
 
   private static Stream<Point> points(Tried tried) {

@@ -24,8 +24,20 @@ record Curves(
     List<Table> tables,
     List<String> notices) {
 
-  /** A drawn section. */
-  record Chart(String id, String title, String explained, Axis x, Axis y, List<Series> series) {}
+  /**
+   * A drawn section.
+   *
+   * @param views of which one is shown at a time
+   */
+  record Chart(String id, String title, String explained, Axis x, Axis y, List<View> views) {
+    /** Whether there is anything to choose. */
+    public boolean hasChoice() {
+      return views.size() > 1;
+    }
+  }
+
+  /** What is drawn at one setting of all that is not on an axis. */
+  record View(String name, List<Series> series) {}
 
   /**
    * An axis.

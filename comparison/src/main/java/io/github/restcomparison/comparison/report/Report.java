@@ -65,6 +65,16 @@ public final class Report {
     return write(folder, "capacity.md", CapacityCurves.of(CapacityReport.read(folder)));
   }
 
+  /**
+   * Writes {@code index.html} and {@code sweep.md} of a sweep, and the pages of each of its cells.
+   *
+   * @return what they say
+   * @throws IOException where a record cannot be read, or a page cannot be written
+   */
+  public static CurvesSummary writeSweep(Path folder) throws IOException {
+    return write(folder, "sweep.md", SweepCurves.of(SweepReport.read(folder)));
+  }
+
   private static CurvesSummary write(Path folder, String markdown, Curves curves)
       throws IOException {
     write(folder.resolve(markdown), CurvesPage.markdown(curves));

@@ -20,7 +20,7 @@ function scale(of) {
   return of.log ? 'log' : 'value';
 }
 
-data.charts.forEach(chart => {
+function show(chart, view) {
   let measured = 0;
   draw('chart-' + chart.id, {
     grid: {left: 8, right: narrow() ? 16 : 32, top: 44, bottom: 30, containLabel: true},
@@ -30,6 +30,15 @@ data.charts.forEach(chart => {
       axisLabel: {color: 'var(--soft)', formatter: v => readable(v) + ' ' + chart.y.unit},
     }),
     tooltip: {trigger: 'item', formatter: p => shown(chart, p)},
-    series: chart.series.map(series => curve(series, series.bound ? 0 : measured++)),
+    series: view.series.map(series => curve(series, series.bound ? 0 : measured++)),
   });
+}
+
+data.charts.forEach(chart => {
+  const select = document.getElementById('view-' + chart.id);
+  if (select) {
+    chart.views.forEach((view, i) => select.append(new Option(view.name, i)));
+    select.addEventListener('change', () => show(chart, chart.views[select.value]));
+  }
+  show(chart, chart.views[0]);
 });
