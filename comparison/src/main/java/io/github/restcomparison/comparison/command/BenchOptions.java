@@ -10,6 +10,7 @@ import io.github.restcomparison.comparison.report.CurvesSummary;
 import io.github.restcomparison.comparison.run.Catalogue;
 import io.github.restcomparison.comparison.run.Host;
 import io.github.restcomparison.comparison.run.Placement;
+import io.github.restcomparison.comparison.run.Turn;
 import io.github.restcomparison.contract.SettingException;
 import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.contract.Workers;
@@ -76,6 +77,15 @@ final class BenchOptions {
           "How long the host is listened to before each run; a busy one is waited for (default:"
               + " ${DEFAULT-VALUE}).")
   private Duration listen;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      defaultValue = "2",
+      description =
+          "How often a run is measured again where the host was disturbed, 0 to 20 (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int repeats;
 
   /** What measures. */
   interface Measurement {
@@ -196,6 +206,7 @@ final class BenchOptions {
               new GatlingJvm(Project.folder()),
               progress,
               QuietHost.ofThisHost(listen),
+              within("--repeats", repeats, 0, Turn.MOST_ATTEMPTS - 1),
               host.allowConcurrent()));
     } finally {
       Interruption.isOver(onCtrlC);

@@ -9,6 +9,7 @@ import java.util.Optional;
 /**
  * What the many small experiments of a search or a sweep have in common.
  *
+ * @param repeats how often what was disturbed is measured again at the end of its round
  * @param allowConcurrent whether another measurement may run on this host
  */
 public record Bench(
@@ -16,6 +17,7 @@ public record Bench(
     GatlingJvm gatling,
     Progress progress,
     QuietHost host,
+    int repeats,
     boolean allowConcurrent) {
 
   /**
@@ -33,7 +35,7 @@ public record Bench(
             gatling,
             progress,
             host,
-            Optional.of(1),
+            Optional.of(repeats),
             false,
             allowConcurrent);
     experiment.round(experiment.begin(plan), round);

@@ -66,7 +66,7 @@ final class CapacityCurves {
             .toList();
     return new Chart(
         "latencies",
-        "p99 at each rate that was tried",
+        "p99 (ms) at each rate that was tried",
         "From when a request was due; each point is one run.",
         new Axis("requests/s", "requests/s", true),
         new Axis("p99", "ms", true),

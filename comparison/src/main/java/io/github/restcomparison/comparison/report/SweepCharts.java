@@ -46,7 +46,7 @@ final class SweepCharts {
             .collect(Collectors.groupingBy(axis::view, LinkedHashMap::new, Collectors.toList()));
     return new Chart(
         measure.label().toLowerCase(Locale.ROOT) + "-over-" + axis.unit(),
-        "%s over %s".formatted(title, axis.title()),
+        "%s (%s) over %s".formatted(title, unit, axis.title()),
         measure == Measure.THROUGHPUT
             ? "Dashed: what users / wait, or threads / wait, allow."
             : "Medians over the rounds.",

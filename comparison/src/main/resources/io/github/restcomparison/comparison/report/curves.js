@@ -20,15 +20,19 @@ function scale(of) {
   return of.log ? 'log' : 'value';
 }
 
+/** A logarithmic axis that ends where the data do, not at the next power of ten. */
+function tight(view, value) {
+  const values = view.series.flatMap(series => series.points.map(value));
+  return {logBase: 2, min: Math.min(...values) * .9, max: Math.max(...values) * 1.1};
+}
+
 function show(chart, view) {
   let measured = 0;
   draw('chart-' + chart.id, {
     grid: {left: 8, right: narrow() ? 16 : 32, top: 44, bottom: 30, containLabel: true},
-    xAxis: axis(scale(chart.x), chart.x.name, chart.x.log ? {} : {scale: true}),
-    yAxis: axis(scale(chart.y), '', {
-      ...(chart.y.log ? {} : {min: 0}),
-      axisLabel: {color: 'var(--soft)', formatter: v => readable(v) + ' ' + chart.y.unit},
-    }),
+    legend: {...base({}).legend, data: view.series.filter(series => !series.bound).map(series => series.name)},
+    xAxis: axis(scale(chart.x), chart.x.name, chart.x.log ? tight(view, p => p.x) : {scale: true}),
+    yAxis: axis(scale(chart.y), '', chart.y.log ? tight(view, p => p.y) : {min: 0}),
     tooltip: {trigger: 'item', formatter: p => shown(chart, p)},
     series: view.series.map(series => curve(series, series.bound ? 0 : measured++)),
   });

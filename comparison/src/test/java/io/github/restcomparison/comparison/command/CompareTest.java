@@ -76,6 +76,28 @@ class CompareTest {
     assertThat(folder.resolve("out")).doesNotExist();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "capacity --promise p99      | --promise is 'p99': it may be terms such as p50<120ms, p99<150ms, p99.9<1000ms, max<2000ms, failures=0 or failures<0.1%, separated by commas",
+        "capacity --precision 60     | --precision is 60.0: it may be 0.1 to 50 %",
+        "capacity --from 9 --most 5  | --most is 5: it may be a whole number from 9 to 1000000",
+        "capacity --workers few      | --workers is 'few': it may be a whole number from 1 to 20000, or virtual",
+        "sweep --users 10,many       | --users has 'many': it may be whole numbers, and ranges such as 16..1024x2",
+        "sweep --users 5..1x2        | --users: '5..1x2' does not grow",
+        "sweep --delay soon          | --delay: 'soon' is no duration: it may be such as 100ms, 3s or 2m",
+        "sweep --rounds 0            | --rounds is 0: it may be a whole number from 1 to 100",
+        "sweep --workers 16..64      | --workers is '16..64': it may be a whole number from 1 to 20000, or virtual",
+      })
+  void badSearchOrSweepIsOneLineAndNothingIsStarted(String command, String line) {
+    Path out = folder.resolve("out");
+    Ended ended = compare((command.strip() + " --out " + out).split(" +"));
+    assertThat(ended.err).isEqualTo("compare: " + line + "\n");
+    assertThat(ended.code).isEqualTo(2);
+    assertThat(out).doesNotExist();
+  }
+
   @Test
   void folderOfSomethingElseIsRefused() throws Exception {
     Path thesis = Files.writeString(folder.resolve("thesis.txt"), "years of work");

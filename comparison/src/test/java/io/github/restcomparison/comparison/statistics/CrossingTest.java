@@ -1,0 +1,40 @@
+package io.github.restcomparison.comparison.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.restcomparison.comparison.statistics.Crossing.At;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CrossingTest {
+
+  /**
+   * Alike up to 100 users, half as many again at 1000. By hand: of the way from 2 to 3 in powers of
+   * ten, ln 1.05 / ln 1.5 = 0.12033, that is 10^2.12033 = 131.9 users.
+   */
+  @Test
+  void whereTheRatioPassesTheMarginIsInterpolated() {
+    List<At> points =
+        List.of(new At(10, 99, 99), new At(100, 990, 990), new At(1_000, 3_000, 2_000));
+    assertThat(Crossing.from(points).orElseThrow()).isCloseTo(131.9, within(0.1));
+  }
+
+  @Test
+  void whoIsAheadEverywhereIsSoFromTheLeastLoadOn() {
+    assertThat(Crossing.from(List.of(new At(10, 2, 1), new At(100, 20, 10)))).hasValue(10);
+  }
+
+  @Test
+  void whoIsNotAheadInTheEndHasNone() {
+    assertThat(Crossing.from(List.of(new At(10, 2, 1), new At(100, 20, 20)))).isEmpty();
+    assertThat(Crossing.from(List.of(new At(10, 104, 100), new At(100, 104, 100)))).isEmpty();
+  }
+
+  /** Ahead at 10 users, behind at 100, ahead at 1000: only the last counts. */
+  @Test
+  void anEarlierLeadDoesNotCount() {
+    List<At> points = List.of(new At(10, 2, 1), new At(100, 10, 20), new At(1_000, 40, 20));
+    assertThat(Crossing.from(points).orElseThrow()).isBetween(100.0, 1_000.0);
+  }
+}
