@@ -33,6 +33,8 @@ final class GatlingRun {
 
   private static final int NOT_MEASURABLE = 3;
 
+  private static final int MOST_TO_WARM_UP = 1_000;
+
   /** Longer than any load may take. */
   static final Duration ENDLESS = Duration.ofHours(2);
 
@@ -78,7 +80,7 @@ final class GatlingRun {
 
   void begin() {
     try {
-      refuse(Host.tooFewFiles(settings.users(), 2));
+      refuse(Host.tooFewFiles(settings.users(), settings.waiting() ? 1 : 2));
       refuse(settings.injector().flatMap(injector -> injector.tooLate(Instant.now())));
       if (!settings.allowConcurrent()) {
         refuse(place.takeHost());
@@ -178,6 +180,16 @@ final class GatlingRun {
 
   int users() {
     return settings.users();
+  }
+
+  /** As many as are measured; only some where the others are there to wait. */
+  int warmUpUsers() {
+    return settings.waiting() ? Math.min(MOST_TO_WARM_UP, settings.users()) : settings.users();
+  }
+
+  /** Called by each measured user before the first request. */
+  void measuredLoadBegins() {
+    run.measuredLoadBegins();
   }
 
   int requestsPerUser() {

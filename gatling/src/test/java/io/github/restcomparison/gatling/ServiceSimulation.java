@@ -46,6 +46,7 @@ abstract class ServiceSimulation extends Simulation {
                     .orElse(asLongAs(session -> warmUp.goesOn()).on(warming)));
     ScenarioBuilder measured =
         scenario(MeasuredLoad.SCENARIO)
+            .exec(this::begun)
             .exec(
                 run.arrivals()
                     .map(all -> ScheduledUsers.of(all, () -> true, exec(get)))
@@ -53,12 +54,17 @@ abstract class ServiceSimulation extends Simulation {
 
     setUp(
             silent
-                .injectOpen(atOnceUsers(run.users()))
+                .injectOpen(atOnceUsers(run.warmUpUsers()))
                 .andThen(measured.injectOpen(atOnceUsers(run.users()))))
         // disableWarmUp keeps Gatling from asking a server of its own.
         .protocols(http.disableWarmUp().disableFollowRedirect().disableCaching())
         .maxDuration(GatlingRun.ENDLESS)
         .assertions(global().failedRequests().count().is(0L));
+  }
+
+  private Session begun(Session session) {
+    run.measuredLoadBegins();
+    return session;
   }
 
   private static Session counted(Session session, WarmUp warmUp) {

@@ -147,6 +147,7 @@ final class BenchOptions {
         Host.name(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         OptionalDouble.empty());
   }
 

@@ -5,7 +5,6 @@ import io.github.restcomparison.comparison.record.CapacityPlan;
 import io.github.restcomparison.comparison.record.ExperimentPlan;
 import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.record.Promise;
-import io.github.restcomparison.comparison.report.CurvesSummary;
 import io.github.restcomparison.comparison.report.Report;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -120,9 +119,8 @@ final class CapacityCommand implements Callable<Integer> {
         path,
         "capacity --promise \"%s\"".formatted(plan.promise()),
         bench -> new CapacityExperiment(plan, path, bench).run(),
-        () -> Report.writeCapacity(path));
-    CurvesSummary summary = Report.writeCapacity(path);
-    return options.print(path, summary);
+        () -> Report.writeCurves(path));
+    return options.print(path, Report.writeCurves(path).orElseThrow());
   }
 
   private CapacityPlan plan() {

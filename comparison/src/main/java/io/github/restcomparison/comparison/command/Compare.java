@@ -8,7 +8,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command line: {@code ./compare run|sweep|capacity|report|list|diff|merge|calibrate}. */
+/**
+ * The command line: {@code ./compare run|sweep|capacity|waiting|report|list|diff|merge|calibrate}.
+ */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
@@ -25,6 +27,7 @@ import picocli.CommandLine.Spec;
       DiffCommand.class,
       SweepCommand.class,
       CapacityCommand.class,
+      WaitingCommand.class,
       MergeCommand.class,
       CalibrateCommand.class,
       GenerateCompletion.class,
@@ -79,7 +82,7 @@ public final class Compare implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "what is to be done? run, sweep, capacity, report, list, diff, merge or calibrate (--help)");
+        "what is to be done? run, sweep, capacity, waiting, report, list, diff, merge or calibrate (--help)");
   }
 
   private static String oneLine(Exception e) {

@@ -157,6 +157,7 @@ final class PlanOptions {
         1_000 * warmUpSeconds(before.map(plan -> plan.warmUpLimitMs() / 1_000).orElse(40)),
         placement.toString(),
         Host.name(),
+        before.flatMap(ExperimentPlan::waiting),
         housing(before),
         before.flatMap(ExperimentPlan::study),
         before.map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()));

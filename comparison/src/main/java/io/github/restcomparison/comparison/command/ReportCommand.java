@@ -4,6 +4,7 @@ import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.Study;
 import io.github.restcomparison.comparison.report.Comparison;
 import io.github.restcomparison.comparison.report.ConsoleTable;
+import io.github.restcomparison.comparison.report.CurvesSummary;
 import io.github.restcomparison.comparison.report.PageImages;
 import io.github.restcomparison.comparison.report.Report;
 import java.io.IOException;
@@ -33,7 +34,8 @@ final class ReportCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "DIR",
-      description = "The folder of the experiment or the study, or gatling/target/comparison.")
+      description =
+          "The folder of an experiment, a study, a sweep or a search, or gatling/target/comparison.")
   private Path folder;
 
   @Option(names = "--json", description = "Print comparison.json instead of a table.")
@@ -58,8 +60,20 @@ final class ReportCommand implements Callable<Integer> {
           "--browser is '%s': it may be the program of a Chromium or Chrome"
               .formatted(browser.get()));
     }
+    Optional<CurvesSummary> curves = Report.writeCurves(folder);
+    if (curves.isPresent()) {
+      return ofCurves(curves.get());
+    }
     Optional<Study> study = Report.study(folder);
     return study.isPresent() ? ofStudy(study.get()) : ofExperiment();
+  }
+
+  private int ofCurves(CurvesSummary summary) {
+    PrintWriter out = spec.commandLine().getOut();
+    summary.lines().forEach(out::println);
+    out.println(folder.resolve("index.html").toUri());
+    out.flush();
+    return summary.status() == RunRecord.Status.VALID ? 0 : 1;
   }
 
   private int ofStudy(Study study) throws IOException {

@@ -80,6 +80,7 @@ record StudyPlans(Study study, boolean quick, Path project) {
         placement.toString(),
         Host.name(),
         Optional.empty(),
+        Optional.empty(),
         Optional.of(new OfStudy(study.name(), load.name(), quick)),
         OptionalDouble.empty());
   }

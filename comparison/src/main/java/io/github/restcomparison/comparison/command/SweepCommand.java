@@ -107,8 +107,8 @@ final class SweepCommand implements Callable<Integer> {
           bench.progress().said(extent(plan));
           new SweepExperiment(plan, path, bench).run();
         },
-        () -> Report.writeSweep(path));
-    return options.print(path, Report.writeSweep(path));
+        () -> Report.writeCurves(path));
+    return options.print(path, Report.writeCurves(path).orElseThrow());
   }
 
   private static String extent(SweepPlan plan) {

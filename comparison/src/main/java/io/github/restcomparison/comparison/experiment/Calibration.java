@@ -91,6 +91,7 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
         Host.name(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         OptionalDouble.empty());
   }
 }

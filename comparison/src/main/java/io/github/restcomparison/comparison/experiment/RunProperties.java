@@ -38,6 +38,7 @@ record RunProperties(Path experiment, Placement placement, boolean allowConcurre
     properties.put("wait", plan.waits().orElse("fixed"));
     properties.put("workers", plan.workers());
     properties.put("warmUpSeconds", Integer.toString(plan.warmUpLimitMs() / 1_000));
+    plan.waiting().ifPresent(look -> properties.put("waiting", look.toString()));
     plan.housing().ifPresent(housing -> properties.put("in", housing));
     properties.put("allowConcurrent", Boolean.toString(allowConcurrent));
     properties.put("progress", "true");

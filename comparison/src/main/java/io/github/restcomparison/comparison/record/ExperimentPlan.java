@@ -25,6 +25,8 @@ import java.util.OptionalDouble;
  * @param warmUpLimitMs what the warm-up of a run may take at most
  * @param pinning which CPUs each process is held to, or {@code none}
  * @param host the machine by name: processor, logical CPUs, memory
+ * @param waiting whether each run looks at what the service holds while all users wait; absent is
+ *     no
  * @param housing {@code docker} where each service runs in a container; absent where in none
  * @param study the published comparison that it is a part of, where it is one
  * @param generatorCapacity requests per second that the load generator reached against a service
@@ -47,6 +49,7 @@ public record ExperimentPlan(
     int warmUpLimitMs,
     String pinning,
     String host,
+    Optional<Boolean> waiting,
     Optional<String> housing,
     Optional<OfStudy> study,
     OptionalDouble generatorCapacity) {
@@ -77,6 +80,30 @@ public record ExperimentPlan(
   /** The same for other variants, without an A/A control. */
   public ExperimentPlan ofVariants(List<String> others) {
     return copy(others, Optional.empty(), users, requestsPerUser, delayMs, open, generatorCapacity);
+  }
+
+  /** The same, each run of which looks at what the service holds while all users wait. */
+  public ExperimentPlan lookingAtWaiting() {
+    return new ExperimentPlan(
+        schema,
+        session,
+        variants,
+        control,
+        rounds,
+        seed,
+        users,
+        requestsPerUser,
+        delayMs,
+        waits,
+        open,
+        workers,
+        warmUpLimitMs,
+        pinning,
+        host,
+        Optional.of(true),
+        housing,
+        study,
+        generatorCapacity);
   }
 
   /** The same at another rate. */
@@ -121,6 +148,7 @@ public record ExperimentPlan(
         warmUpLimitMs,
         pinning,
         host,
+        waiting,
         housing,
         study,
         newCapacity);
@@ -145,6 +173,7 @@ public record ExperimentPlan(
         Map.entry("warm-up", warmUpLimitMs + " ms"),
         Map.entry("pinning", pinning),
         Map.entry("host", host),
+        Map.entry("look at waiting", waiting.orElse(false)),
         Map.entry("in", housing.orElse("bare")),
         Map.entry("study", study.map(OfStudy::toString).orElse("none")));
   }

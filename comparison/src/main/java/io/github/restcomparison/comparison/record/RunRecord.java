@@ -29,6 +29,8 @@ import java.util.OptionalLong;
  * @param service the settings that the service says it runs with, by name
  * @param host what else went on while it was measured; absent in records of old
  * @param share of a load that several injectors make together; absent where one made all of it
+ * @param waiting what the service held while all users waited in it; absent where nobody was to
+ *     look
  * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -53,6 +55,7 @@ public record RunRecord(
     Optional<Generator> generator,
     Optional<HostState> host,
     Optional<Share> share,
+    Optional<WaitingMemory> waiting,
     Optional<String> gatlingReport) {
 
   /** The version that this code writes. */

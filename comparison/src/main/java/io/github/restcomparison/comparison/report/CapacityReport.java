@@ -20,10 +20,7 @@ record CapacityReport(CapacityPlan plan, List<Searched> variants) {
   /** One rate of it, requests per second. */
   record Tried(double rate, CapacityStep step) {}
 
-  static CapacityReport read(Path path) throws IOException {
-    CapacityPlan plan =
-        CapacityPlan.in(path)
-            .orElseThrow(() -> new IOException(path + " holds no " + CapacityPlan.FILE));
+  static CapacityReport read(CapacityPlan plan, Path path) throws IOException {
     Promise promise = Promise.of(plan.promise());
     CapacityFolder folder = new CapacityFolder(path);
     List<Searched> variants = new ArrayList<>();

@@ -1,10 +1,12 @@
 package io.github.restcomparison.comparison.report;
 
+import io.github.restcomparison.comparison.record.CapacityPlan;
 import io.github.restcomparison.comparison.record.ExperimentPlan;
 import io.github.restcomparison.comparison.record.PlanFile;
 import io.github.restcomparison.comparison.record.RunFolder;
 import io.github.restcomparison.comparison.record.Studies;
 import io.github.restcomparison.comparison.record.Study;
+import io.github.restcomparison.comparison.record.SweepPlan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,23 +58,29 @@ public final class Report {
   }
 
   /**
-   * Writes {@code index.html} and {@code capacity.md} of a search for capacity.
+   * Writes {@code index.html} and a Markdown page of a sweep, of a search for capacity, or of
+   * thousands that wait.
    *
-   * @return what they say
+   * @return what they say; empty where the folder holds none of these
    * @throws IOException where a record cannot be read, or a page cannot be written
    */
-  public static CurvesSummary writeCapacity(Path folder) throws IOException {
-    return write(folder, "capacity.md", CapacityCurves.of(CapacityReport.read(folder)));
-  }
-
-  /**
-   * Writes {@code index.html} and {@code sweep.md} of a sweep, and the pages of each of its cells.
-   *
-   * @return what they say
-   * @throws IOException where a record cannot be read, or a page cannot be written
-   */
-  public static CurvesSummary writeSweep(Path folder) throws IOException {
-    return write(folder, "sweep.md", SweepCurves.of(SweepReport.read(folder)));
+  public static Optional<CurvesSummary> writeCurves(Path folder) throws IOException {
+    Optional<SweepPlan> sweep = SweepPlan.in(folder);
+    if (sweep.isPresent()) {
+      boolean waiting = sweep.get().runs().waiting().orElse(false);
+      return Optional.of(
+          waiting
+              ? write(folder, "waiting.md", WaitingCurves.of(sweep.get(), folder))
+              : write(folder, "sweep.md", SweepCurves.of(SweepReport.read(sweep.get(), folder))));
+    }
+    Optional<CapacityPlan> capacity = CapacityPlan.in(folder);
+    return capacity.isPresent()
+        ? Optional.of(
+            write(
+                folder,
+                "capacity.md",
+                CapacityCurves.of(CapacityReport.read(capacity.get(), folder))))
+        : Optional.empty();
   }
 
   private static CurvesSummary write(Path folder, String markdown, Curves curves)

@@ -41,10 +41,7 @@ record SweepReport(SweepPlan plan, List<Point> points, List<String> lost) {
     }
   }
 
-  static SweepReport read(Path folder) throws IOException {
-    SweepPlan plan =
-        SweepPlan.in(folder)
-            .orElseThrow(() -> new IOException(folder + " holds no " + SweepPlan.FILE));
+  static SweepReport read(SweepPlan plan, Path folder) throws IOException {
     SweepReport report = new SweepReport(plan, new ArrayList<>(), new ArrayList<>());
     for (Cell cell : plan.cells()) {
       Path experiment = folder.resolve(cell.folder());

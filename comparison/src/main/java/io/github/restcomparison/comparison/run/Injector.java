@@ -1,5 +1,6 @@
 package io.github.restcomparison.comparison.run;
 
+import io.github.restcomparison.comparison.record.RunRecord.Share;
 import io.github.restcomparison.contract.SettingException;
 import io.github.restcomparison.contract.Settings;
 import java.time.Duration;
@@ -56,6 +57,16 @@ public record Injector(int number, int of, Instant measureAt) {
                   .formatted(text)
               + " all injectors");
     }
+  }
+
+  /** What the record says of it. */
+  Share share(Optional<ServiceClock> clock) {
+    return new Share(
+        number,
+        of,
+        measureAt.toString(),
+        clock.stream().mapToDouble(ServiceClock::offsetMs).findFirst(),
+        clock.stream().mapToDouble(ServiceClock::uncertaintyMs).findFirst());
   }
 
   /** What to say to the person who started it, where there is no time left for a warm-up. */

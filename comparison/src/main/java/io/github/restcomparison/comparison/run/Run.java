@@ -4,7 +4,6 @@ import io.github.restcomparison.comparison.record.Bounds;
 import io.github.restcomparison.comparison.record.MeasuredLoad;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.record.RunRecord.Gate;
-import io.github.restcomparison.comparison.record.RunRecord.Share;
 import io.github.restcomparison.comparison.record.RunRecord.Status;
 import io.github.restcomparison.comparison.record.SimulationLogException;
 import io.github.restcomparison.contract.AnswerSize;
@@ -17,7 +16,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -41,6 +39,7 @@ public final class Run {
   private RunPlace.Slot slot;
   private volatile Optional<ServiceProcess> service = Optional.empty();
   private Optional<ServiceProbe> probe = Optional.empty();
+  private Optional<WaitingWatch> watch = Optional.empty();
   private Optional<Sampler> sampler = Optional.empty();
   private Map<String, String> configuration = Map.of();
   private Optional<StartedWith> startedWith = Optional.empty();
@@ -143,7 +142,7 @@ public final class Run {
       throw failed("no answer from " + resource + ": " + e.getMessage());
     }
     if (settings.injector().isPresent()) {
-      serviceClock = clockOfService();
+      serviceClock = ServiceClock.of(resource.resolve(Endpoint.METRICS));
     }
     requestsBefore = probe.map(ServiceProbe::requestsSeen).orElse(0L);
     sampler =
@@ -151,15 +150,6 @@ public final class Run {
     sampler.get().start();
     pauses.start();
     beforeEnded = Instant.now();
-  }
-
-  /** Empty where it shows none: whoever joins the shares will say so. */
-  private Optional<ServiceClock> clockOfService() throws InterruptedException {
-    try {
-      return Optional.of(ServiceClock.ask(resource.resolve(Endpoint.METRICS)));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
   }
 
   private URI start(Variant variant) throws IOException, InterruptedException {
@@ -174,12 +164,20 @@ public final class Run {
                 settings.placement(),
                 log));
     probe = Optional.of(ServiceProbe.attach(service.get().pid()));
+    if (settings.waiting()) {
+      watch = Optional.of(new WaitingWatch(service.get().pid(), probe.get(), settings.users()));
+    }
     configuration = new TreeMap<>(probe.get().configuration());
     startedWith = Optional.of(StartedWith.of(service.get(), probe.get()));
     if (startedWith.get().container().isPresent()) {
       cgroup = Optional.of(Cgroup.of(service.get().pid()));
     }
     return service.get().resource();
+  }
+
+  /** Called by each measured user before the first request, and by no user of the warm-up. */
+  public void measuredLoadBegins() {
+    watch.ifPresent(WaitingWatch::begin);
   }
 
   /**
@@ -251,22 +249,10 @@ public final class Run {
 
   private void stop() {
     pauses.close();
+    watch.ifPresent(WaitingWatch::close);
     sampler.ifPresent(Sampler::close);
     service.ifPresent(ServiceProcess::close);
     probe.ifPresent(ServiceProbe::close);
-  }
-
-  private Share share(Injector injector) {
-    return new Share(
-        injector.number(),
-        injector.of(),
-        injector.measureAt().toString(),
-        optional(serviceClock.map(ServiceClock::offsetMs)),
-        optional(serviceClock.map(ServiceClock::uncertaintyMs)));
-  }
-
-  private static OptionalDouble optional(Optional<Double> value) {
-    return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
   }
 
   private RunRecord write(Status status, String reason, Gate... gates) throws IOException {
@@ -300,7 +286,8 @@ public final class Run {
         outcome.flatMap(RunOutcome::server),
         outcome.flatMap(RunOutcome::generator),
         outcome.flatMap(RunOutcome::host),
-        settings.injector().map(this::share),
+        settings.injector().map(injector -> injector.share(serviceClock)),
+        watch.flatMap(WaitingWatch::seen),
         gatlingReport);
   }
 }

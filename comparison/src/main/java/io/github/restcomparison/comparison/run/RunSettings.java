@@ -25,6 +25,7 @@ import java.util.OptionalInt;
  * @param placement which CPUs the service and the load generator are held to
  * @param allowConcurrent whether another measurement may run on this host
  * @param injector which this is, where several load the service together
+ * @param waiting whether to look at what the service holds while all users wait
  * @param generatorCapacity requests per second of this load against a service that answers at once,
  *     up to 10 million; absent where that was not measured
  * @param pressureBefore the share of the seconds before the run in which something waited for a
@@ -41,6 +42,7 @@ public record RunSettings(
     Placement placement,
     boolean allowConcurrent,
     Optional<Injector> injector,
+    boolean waiting,
     OptionalDouble generatorCapacity,
     OptionalDouble pressureBefore) {
 
@@ -53,7 +55,8 @@ public record RunSettings(
    * Reads {@code -Dusers}, {@code -Drequests} or those of {@link OpenSettings}, {@code -Dwait},
    * {@code -DdelayMs}, {@code -Dworkers}, {@code -DwarmUpSeconds}, {@code -Din}, {@code
    * -DserviceCpus}, {@code -DgeneratorCpus}, {@code -DallowConcurrent}, {@code -Dinjector}, {@code
-   * -DmeasureAt}, {@code -DgeneratorCapacity} (0 is none) and {@code -DpressureBefore}.
+   * -Dwaiting}, {@code -DmeasureAt}, {@code -DgeneratorCapacity} (0 is none) and {@code
+   * -DpressureBefore}.
    *
    * @throws io.github.restcomparison.contract.SettingException where one of them cannot be used
    */
@@ -71,6 +74,7 @@ public record RunSettings(
         Placement.of(settings),
         settings.oneOf("ALLOW_CONCURRENT", "false", "true", "false").equals("true"),
         Injector.of(settings),
+        settings.oneOf("WAITING", "false", "true", "false").equals("true"),
         capacity(settings.decimal("GENERATOR_CAPACITY", 0, 10_000_000)),
         settings.decimal("PRESSURE_BEFORE", 0, 1));
   }

@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -59,6 +60,15 @@ public record ServiceClock(double offsetMs, double uncertaintyMs) {
         best = told.uncertaintyMs < best.uncertaintyMs ? told : best;
       }
       return best;
+    }
+  }
+
+  /** The same; empty where the service does not tell its time: whoever joins shares will say so. */
+  static Optional<ServiceClock> of(URI metrics) throws InterruptedException {
+    try {
+      return Optional.of(ask(metrics));
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.RuntimeMXBean;
@@ -36,6 +37,7 @@ final class ServiceProbe implements AutoCloseable {
   private final List<MemoryPoolMXBean> heapPools;
   private final CompilationMXBean compiler;
   private final RuntimeMXBean runtime;
+  private final MemoryMXBean memory;
 
   private ServiceProbe(JMXConnector connector) throws IOException, MalformedObjectNameException {
     this.connector = connector;
@@ -46,6 +48,7 @@ final class ServiceProbe implements AutoCloseable {
     collectors = ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class);
     compiler = ManagementFactory.getPlatformMXBean(server, CompilationMXBean.class);
     runtime = ManagementFactory.getPlatformMXBean(server, RuntimeMXBean.class);
+    memory = ManagementFactory.getPlatformMXBean(server, MemoryMXBean.class);
     heapPools =
         ManagementFactory.getPlatformMXBeans(server, MemoryPoolMXBean.class).stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
@@ -75,6 +78,17 @@ final class ServiceProbe implements AutoCloseable {
 
   long requestsSeen() {
     return service.getRequestsSeen();
+  }
+
+  /** How many requests wait in the service at this moment. */
+  long inFlight() {
+    return service.getInFlight();
+  }
+
+  /** Has the service collect all its garbage, and says how many bytes of heap are left in use. */
+  long heapAfterGc() {
+    memory.gc();
+    return memory.getHeapMemoryUsage().getUsed();
   }
 
   Map<String, String> configuration() {

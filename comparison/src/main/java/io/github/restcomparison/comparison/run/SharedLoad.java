@@ -64,6 +64,7 @@ record SharedLoad(List<InjectorRecord> shares) {
             generator,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     Turn turn = new Turn(first.round(), OptionalInt.of(first.position()), 1);
     new RunFolder(

@@ -113,7 +113,7 @@ class CompareTest {
     assertThat(ended.code).isEqualTo(2);
     assertThat(ended.err)
         .isEqualTo(
-            "compare: what is to be done? run, sweep, capacity, report, list, diff, merge or calibrate (--help)\n");
+            "compare: what is to be done? run, sweep, capacity, waiting, report, list, diff, merge or calibrate (--help)\n");
   }
 
   @Test

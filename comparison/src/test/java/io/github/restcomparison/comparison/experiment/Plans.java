@@ -32,6 +32,7 @@ final class Plans {
         "a host",
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         OptionalDouble.empty());
   }
 }

@@ -60,6 +60,7 @@ class RunFolderTest {
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
+          Optional.empty(),
           Optional.empty());
 
   @Test

@@ -50,6 +50,7 @@ class CapacityReportTest {
             "a host",
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             OptionalDouble.empty());
     CapacityPlan plan =
         new CapacityPlan(
@@ -95,7 +96,7 @@ class CapacityReportTest {
 
   @Test
   void answerIsAnInterval() throws IOException {
-    CurvesSummary summary = Report.writeCapacity(folder);
+    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.status()).isEqualTo(Status.VALID);
     assertThat(summary.lines())
         .contains(
@@ -111,7 +112,7 @@ class CapacityReportTest {
     CapacityPlan plan = CapacityPlan.in(folder).orElseThrow();
     step(plan, Service.VERTX_REST, 8_950, 160, 120);
     step(plan, Service.VERTX_REST, 8_900, 130, 160);
-    CurvesSummary summary = Report.writeCapacity(folder);
+    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.status()).isEqualTo(Status.INVALID);
     assertThat(summary.lines())
         .contains("INVALID: 1 of 2 variants without an interval so far")
@@ -121,7 +122,7 @@ class CapacityReportTest {
 
   @Test
   void everyRunIsDrawn() throws IOException {
-    Report.writeCapacity(folder);
+    Report.writeCurves(folder);
     try (Chromium chromium = Chromium.start()) {
       Page page = chromium.open(folder.resolve("index.html"), 1_280);
       Object runs =

@@ -50,6 +50,7 @@ class ControlsTest {
                 "a host",
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 OptionalDouble.of(21_000)));
   }
 

@@ -179,6 +179,7 @@ record Records(Path comparison) {
                 OptionalLong.of(0),
                 OptionalDouble.empty())),
         Optional.empty(),
+        Optional.empty(),
         Optional.of("../gatling/%s-%02d/index.html".formatted(service.label, round)));
   }
 

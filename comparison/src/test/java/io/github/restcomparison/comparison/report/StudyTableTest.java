@@ -45,6 +45,7 @@ class StudyTableTest {
                 "none",
                 "a host",
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(new OfStudy("rest-2014", "1000-users", quick)),
                 OptionalDouble.empty()));
     return load;

@@ -70,6 +70,7 @@ class SweepReportTest {
         "a host",
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         OptionalDouble.empty());
   }
 
@@ -79,7 +80,7 @@ class SweepReportTest {
    */
   @Test
   void crossingIsWhereThePoolIsFull() throws IOException {
-    CurvesSummary summary = Report.writeSweep(folder);
+    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.status()).isEqualTo(Status.VALID);
     assertThat(summary.lines())
         .contains(
@@ -100,7 +101,7 @@ class SweepReportTest {
                 Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), most.users()),
                 Status.INVALID,
                 "the hypervisor gave 9 % to others"));
-    CurvesSummary summary = Report.writeSweep(folder);
+    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.status()).isEqualTo(Status.INVALID);
     assertThat(summary.lines().getFirst()).contains("11 of 12 points have figures");
     assertThat(Files.readString(folder.resolve("sweep.md")))
@@ -110,7 +111,7 @@ class SweepReportTest {
 
   @Test
   void chartsHaveThePointsAndTheBounds() throws IOException {
-    Report.writeSweep(folder);
+    Report.writeCurves(folder);
     try (Chromium chromium = Chromium.start()) {
       Page page = chromium.open(folder.resolve("index.html"), 1_280);
       assertThat(points(page, "jersey-sync"))
