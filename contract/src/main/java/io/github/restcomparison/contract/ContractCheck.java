@@ -20,13 +20,15 @@ import java.util.stream.Collectors;
  * <p>The tests of every service run it, and every load is preceded by it.
  */
 public final class ContractCheck {
+  /** So many requests it sends at once. */
+  public static final int OVERLAPPING = 50;
+
   /** What an answer of an idle service may take beyond the delay. */
   private static final Duration IDLE_SLACK = Duration.ofMillis(50);
 
   /** What an answer may take beyond the delay when 50 requests overlap. */
   private static final Duration OVERLAP_SLACK = Duration.ofMillis(250);
 
-  private static final int OVERLAPPING = 50;
   private static final int OVER_ONE_CONNECTION = 300;
 
   /** A cold JVM answers late at first: it has so many tries to be in time. */

@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public sealed interface Delay {
 
-  /** Its name as a setting: {@code fixed}, {@code random} or {@code tick}. */
+  /** Its name as a setting: {@code fixed}, {@code random}, {@code tick} or {@code http}. */
   String kind();
 
   /** How long the request that arrives now must wait. */
@@ -32,6 +32,29 @@ public sealed interface Delay {
     @Override
     public String kind() {
       return "fixed";
+    }
+
+    @Override
+    public Duration shortest() {
+      return next;
+    }
+
+    @Override
+    public Duration longest() {
+      return next;
+    }
+
+    @Override
+    public Duration mean() {
+      return next;
+    }
+  }
+
+  /** Every request waits for a back end, which takes this long to answer. */
+  record Remote(Duration next) implements Delay {
+    @Override
+    public String kind() {
+      return Downstream.KIND;
     }
 
     @Override
@@ -114,17 +137,33 @@ public sealed interface Delay {
    * @throws SettingException where one of them cannot be used
    */
   static Delay of(Settings settings) {
+    return of(settings, "fixed", "random", "tick");
+  }
+
+  /**
+   * The same where the wait may be for a back end too, {@code http}, which takes {@code DELAY_MS}.
+   *
+   * @throws SettingException where one of them cannot be used
+   */
+  static Delay orRemote(Settings settings) {
+    return of(settings, "fixed", "random", "tick", Downstream.KIND);
+  }
+
+  private static Delay of(Settings settings, String... kinds) {
     Duration delay = Duration.ofMillis(settings.integer("DELAY_MS", 100, 0, 600_000));
-    return of(settings.oneOf("WAIT", "fixed", "fixed", "random", "tick"), delay);
+    return of(settings.oneOf("WAIT", "fixed", kinds), delay);
   }
 
   /**
    * One of the kinds by its name.
    *
-   * @param kind {@code fixed}, {@code random} or {@code tick}
+   * @param kind {@code fixed}, {@code random}, {@code tick} or {@code http}
    * @throws IllegalArgumentException where it is none of them
    */
   static Delay of(String kind, Duration delay) {
+    if (kind.equals(Downstream.KIND)) {
+      return new Remote(delay);
+    }
     if (delay.isZero()) {
       return new Fixed(delay);
     }

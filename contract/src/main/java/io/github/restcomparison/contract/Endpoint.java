@@ -36,10 +36,23 @@ public record Endpoint(String host, int port, Delay delay, int backlog) {
    * @throws SettingException where one of them cannot be used
    */
   public static Endpoint of(Settings settings, int defaultPort) {
+    return of(settings, defaultPort, Delay.of(settings));
+  }
+
+  /**
+   * The same for a service that can wait for a back end too, {@code WAIT=http}.
+   *
+   * @throws SettingException where one of them cannot be used
+   */
+  public static Endpoint ofGateway(Settings settings, int defaultPort) {
+    return of(settings, defaultPort, Delay.orRemote(settings));
+  }
+
+  private static Endpoint of(Settings settings, int defaultPort, Delay delay) {
     return new Endpoint(
         host(settings),
         settings.integer("PORT", defaultPort, 0, 65_535),
-        Delay.of(settings),
+        delay,
         settings.integer("BACKLOG", 4096, 1, 65_535));
   }
 

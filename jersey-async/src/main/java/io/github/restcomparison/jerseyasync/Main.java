@@ -1,6 +1,7 @@
 package io.github.restcomparison.jerseyasync;
 
 import io.github.restcomparison.contract.BackEnd;
+import io.github.restcomparison.contract.Downstream;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RequestCount;
@@ -11,6 +12,7 @@ import io.github.restcomparison.contract.Workers;
 import io.github.restcomparison.jerseygrizzly.JerseyServer;
 import io.github.restcomparison.metrics.ServiceMetrics;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Set;
 
 /** Jersey, {@code @Suspended}: who waits and answers is a setting; no thread does, by default. */
@@ -24,12 +26,20 @@ public final class Main {
 
   static RunningService start(Settings settings) throws IOException {
     int cpus = Runtime.getRuntime().availableProcessors();
-    Endpoint endpoint = Endpoint.of(settings, 8082);
+    Endpoint endpoint = Endpoint.ofGateway(settings, 8082);
     int dispatchers = settings.integer("DISPATCHERS", Math.max(2, cpus), 1, 1_000);
     int schedulers = settings.integer("SCHEDULER_THREADS", Math.max(2, cpus), 1, 1_000);
     Limits limits = Limits.of(settings);
     BackEnd backEnd = new BackEnd(endpoint.delay(), limits.timeout());
     Workers workers = new Workers.Platform(dispatchers);
+    Optional<Downstream> downstream = Downstream.of(settings, endpoint.delay(), limits);
+    if (downstream.isPresent()) {
+      GatewayResource gateway =
+          new GatewayResource(
+              downstream.get(), settings.integer("DOWNSTREAM_THREADS", Math.max(2, cpus), 1, 256));
+      return start(
+          settings, endpoint, limits, workers, Set.of(gateway), gateway.requests(), gateway::close);
+    }
     String executor = settings.oneOf("EXECUTOR", "scheduler", "scheduler", "thread", "managed");
     if (executor.equals("managed")) {
       // The queue that requests wait in is Jersey's own, and nobody is refused a place in it.

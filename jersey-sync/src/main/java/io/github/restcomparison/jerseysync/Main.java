@@ -1,8 +1,10 @@
 package io.github.restcomparison.jerseysync;
 
 import io.github.restcomparison.contract.BackEnd;
+import io.github.restcomparison.contract.Downstream;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.Limits;
+import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.ServiceMain;
 import io.github.restcomparison.contract.Settings;
@@ -10,6 +12,7 @@ import io.github.restcomparison.contract.Workers;
 import io.github.restcomparison.jerseygrizzly.JerseyServer;
 import io.github.restcomparison.metrics.ServiceMetrics;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Set;
 
 /** Jersey, blocking: {@code WORKERS} threads wait, one for each request in progress. */
@@ -22,7 +25,7 @@ public final class Main {
   }
 
   static RunningService start(Settings settings) throws IOException {
-    Endpoint endpoint = Endpoint.of(settings, 8081);
+    Endpoint endpoint = Endpoint.ofGateway(settings, 8081);
     Workers workers = Workers.of(settings);
     if (workers instanceof Workers.Virtual) {
       int cpus = Runtime.getRuntime().availableProcessors();
@@ -31,7 +34,25 @@ public final class Main {
       System.setProperty("jdk.virtualThreadScheduler.parallelism", Integer.toString(carriers));
     }
     Limits limits = Limits.of(settings);
+    Optional<Downstream> downstream = Downstream.of(settings, endpoint.delay(), limits);
+    if (downstream.isPresent()) {
+      GatewayResource gateway = new GatewayResource(downstream.get());
+      return start(
+          settings, endpoint, limits, workers, gateway, gateway.requests(), gateway::close);
+    }
     MyResource resource = new MyResource(new BackEnd(endpoint.delay(), limits.timeout()));
+    return start(settings, endpoint, limits, workers, resource, resource.requests(), () -> {});
+  }
+
+  private static RunningService start(
+      Settings settings,
+      Endpoint endpoint,
+      Limits limits,
+      Workers workers,
+      Object resource,
+      RequestCount requests,
+      Runnable close)
+      throws IOException {
     return JerseyServer.start(
         endpoint,
         limits,
@@ -39,8 +60,8 @@ public final class Main {
             Set.of(resource),
             workers,
             true,
-            resource.requests(),
-            ServiceMetrics.of(settings, resource.requests()),
-            () -> {}));
+            requests,
+            ServiceMetrics.of(settings, requests),
+            close));
   }
 }

@@ -1,5 +1,6 @@
 package io.github.restcomparison.vertxrest;
 
+import io.github.restcomparison.contract.Downstream;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RequestCount;
@@ -19,7 +20,7 @@ public final class Main {
   }
 
   static RunningService start(Settings settings) throws IOException {
-    Endpoint endpoint = Endpoint.of(settings, 8083);
+    Endpoint endpoint = Endpoint.ofGateway(settings, 8083);
     int eventLoops =
         settings.integer("EVENT_LOOPS", Runtime.getRuntime().availableProcessors(), 1, 256);
     boolean nativeTransport =
@@ -27,11 +28,13 @@ public final class Main {
     boolean virtual =
         settings.oneOf("THREADS", "event-loop", "event-loop", "virtual").equals("virtual");
     RequestCount requests = new RequestCount();
+    Limits limits = Limits.of(settings);
     return VertxServer.start(
         new Service(
             endpoint,
-            Limits.of(settings),
+            limits,
             virtual,
+            Downstream.of(settings, endpoint.delay(), limits),
             requests,
             ServiceMetrics.of(settings, requests)),
         eventLoops,

@@ -8,10 +8,12 @@ import io.github.restcomparison.metrics.ServiceMetrics;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * One event loop: it accepts, parses, sets a timer and writes the answer when the timer fires.
@@ -24,15 +26,21 @@ final class RestVerticle extends VerticleBase {
   private static final String METHODS = "HEAD,GET,OPTIONS";
 
   private final Service service;
+  private final int eventLoops;
   private final Connections connections;
   private final RequestCount requests;
   private final Admission admission;
   private final BackEnd backEnd;
   private Answers answers;
+  private Optional<Gateway> gateway;
   private HttpServer server;
 
-  RestVerticle(Service service) {
+  /**
+   * @param eventLoops that share what the service is allowed
+   */
+  RestVerticle(Service service, int eventLoops) {
     this.service = service;
+    this.eventLoops = eventLoops;
     this.connections = new Connections(service.limits(), service.connections());
     this.requests = service.requests();
     this.admission = service.admission();
@@ -42,6 +50,7 @@ final class RestVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     answers = new Answers(vertx, connections, admission);
+    gateway = service.downstream().map(backEnd -> new Gateway(vertx, backEnd, eventLoops));
     vertx.setPeriodic(1_000, tick -> connections.sweep());
     server = vertx.createHttpServer(service.options()).connectionHandler(connections::opened);
     return server
@@ -101,6 +110,10 @@ final class RestVerticle extends VerticleBase {
       return;
     }
     long arrived = requests.arrived();
+    if (gateway.isPresent()) {
+      askBackEnd(gateway.get(), request, arrived);
+      return;
+    }
     BackEnd.Call call = backEnd.call();
     // Timers have whole milliseconds, and none may be early.
     long delay = Math.ceilDiv(call.lasts().toNanos(), 1_000_000L);
@@ -121,6 +134,25 @@ final class RestVerticle extends VerticleBase {
                 }
               });
     }
+  }
+
+  /** The event loop goes on; the answer comes back to it, and is written by it. */
+  private void askBackEnd(Gateway backEnd, HttpServerRequest request, long arrived) {
+    Future<Buffer> answer = backEnd.ask();
+    if (service.virtual()) {
+      answer.otherwiseEmpty().await();
+    }
+    answer.onComplete(
+        asked -> {
+          requests.answered(arrived);
+          if (asked.succeeded()) {
+            answers.text(request, "text/plain", asked.result().toString());
+          } else if (asked.cause() instanceof TimeoutException) {
+            answers.unavailable(request);
+          } else {
+            answers.empty(request, 502);
+          }
+        });
   }
 
   private void waited(HttpServerRequest request, BackEnd.Call call, long arrived) {

@@ -2,6 +2,7 @@ package io.github.restcomparison.vertxrest;
 
 import io.github.restcomparison.contract.Admission;
 import io.github.restcomparison.contract.BackEnd;
+import io.github.restcomparison.contract.Downstream;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RequestCount;
@@ -14,12 +15,14 @@ import java.util.concurrent.atomic.AtomicInteger;
  * What the verticles of one service share.
  *
  * @param virtual whether each request has a virtual thread
+ * @param downstream the back end that requests wait for; absent where they wait for a clock
  * @param connections how many are open
  */
 record Service(
     Endpoint endpoint,
     Limits limits,
     boolean virtual,
+    Optional<Downstream> downstream,
     RequestCount requests,
     Admission admission,
     Optional<ServiceMetrics> metrics,
@@ -29,12 +32,14 @@ record Service(
       Endpoint endpoint,
       Limits limits,
       boolean virtual,
+      Optional<Downstream> downstream,
       RequestCount requests,
       Optional<ServiceMetrics> metrics) {
     this(
         endpoint,
         limits,
         virtual,
+        downstream,
         requests,
         new Admission(limits.waiting(), requests),
         metrics,

@@ -51,7 +51,7 @@ final class VertxServer implements RunningService {
     Future<String> deployed =
         vertx.deployVerticle(
             () -> {
-              RestVerticle verticle = new RestVerticle(service);
+              RestVerticle verticle = new RestVerticle(service, eventLoops);
               verticles.add(verticle);
               return verticle;
             },

@@ -72,7 +72,8 @@ final class PlanOptions {
       paramLabel = "KIND",
       description =
           "fixed: every request waits for the delay (default); random: for any time up to it; tick: for"
-              + " the next of the moments that come once per delay, all requests together.")
+              + " the next of the moments that come once per delay, all requests together; http: for a"
+              + " back end that takes this long, which the service asks over HTTP.")
   private String waits;
 
   @Option(
@@ -255,7 +256,9 @@ final class PlanOptions {
       return Delay.of(kind, Duration.ofSeconds(1)).kind();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(
-          spec.commandLine(), "--wait is '%s': it may be fixed, random or tick".formatted(kind), e);
+          spec.commandLine(),
+          "--wait is '%s': it may be fixed, random, tick or http".formatted(kind),
+          e);
     }
   }
 

@@ -31,6 +31,7 @@ import java.util.OptionalLong;
  * @param share of a load that several injectors make together; absent where one made all of it
  * @param waiting what the service held while all users waited in it; absent where nobody was to
  *     look
+ * @param backEnd what it cost the back end that the service asked; absent where it asked none
  * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -56,6 +57,7 @@ public record RunRecord(
     Optional<HostState> host,
     Optional<Share> share,
     Optional<WaitingMemory> waiting,
+    Optional<Server> backEnd,
     Optional<String> gatlingReport) {
 
   /** The version that this code writes. */

@@ -17,10 +17,14 @@ public record WindowHost(Window window, List<HostSample> host) {
    *
    * @param service its samples; none where it runs elsewhere, or nobody knows where: then nobody
    *     knows either what is foreign
+   * @param backEnd that the service asks; none where it asks nobody
    * @param pressureBefore what the one who started the run saw before, 0 to 1
    */
   public HostState state(
-      List<ProcessSample> service, List<ProcessSample> generator, OptionalDouble pressureBefore) {
+      List<ProcessSample> service,
+      List<ProcessSample> generator,
+      List<ProcessSample> backEnd,
+      OptionalDouble pressureBefore) {
     Growth growth = new Growth(window);
     OptionalDouble total = growth.of(host, HostSample::atMs, HostSample::totalMs);
     OptionalDouble busy = growth.of(host, HostSample::atMs, HostSample::busyMs);
@@ -35,7 +39,10 @@ public record WindowHost(Window window, List<HostSample> host) {
     OptionalDouble others =
         known
             ? OptionalDouble.of(
-                busy.getAsDouble() - ofService.getAsDouble() - ofGenerator.getAsDouble())
+                busy.getAsDouble()
+                    - ofService.getAsDouble()
+                    - ofGenerator.getAsDouble()
+                    - growth.of(backEnd, ProcessSample::atMs, ProcessSample::cpuMs).orElse(0))
             : OptionalDouble.empty();
     return new HostState(share(stolen, total), share(others, total), clockStepMs(), pressureBefore);
   }

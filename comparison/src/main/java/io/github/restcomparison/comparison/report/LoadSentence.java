@@ -36,6 +36,8 @@ final class LoadSentence {
     return switch (plan.waits()) {
       case "random" -> "an answer takes any time up to " + delay + ", all as likely";
       case "tick" -> "all that wait are answered together, every " + delay;
+      case "http" ->
+          "each request asks a back end over HTTP, whose answer takes " + delay + " at least";
       default -> "an answer takes " + delay + " at least";
     };
   }

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 
 /**
  * One run of one variant, around the load: {@link #begin} starts the service and checks that it
@@ -37,16 +36,10 @@ public final class Run {
   private final Instant startedAt = Instant.now();
 
   private RunPlace.Slot slot;
-  private volatile Optional<ServiceProcess> service = Optional.empty();
-  private Optional<ServiceProbe> probe = Optional.empty();
-  private Optional<WaitingWatch> watch = Optional.empty();
+  private volatile Optional<StartedService> service = Optional.empty();
   private Optional<Sampler> sampler = Optional.empty();
-  private Map<String, String> configuration = Map.of();
-  private Optional<StartedWith> startedWith = Optional.empty();
   private Optional<ServiceClock> serviceClock = Optional.empty();
-  private Optional<Cgroup> cgroup = Optional.empty();
   private URI resource;
-  private long requestsBefore;
   private long answerBytes;
   private Instant beforeEnded;
   private volatile boolean aborted;
@@ -104,11 +97,7 @@ public final class Run {
 
   /** How many requests the service says it has seen; empty where it cannot be asked. */
   public OptionalLong requestsSoFar() {
-    try {
-      return probe.map(each -> OptionalLong.of(each.requestsSeen())).orElse(OptionalLong.empty());
-    } catch (RuntimeException e) {
-      return OptionalLong.empty(); // it has ended
-    }
+    return service.map(StartedService::requestsSeen).orElse(OptionalLong.empty());
   }
 
   /**
@@ -144,40 +133,30 @@ public final class Run {
     if (settings.injector().isPresent()) {
       serviceClock = ServiceClock.of(resource.resolve(Endpoint.METRICS));
     }
-    requestsBefore = probe.map(ServiceProbe::requestsSeen).orElse(0L);
+    service.ifPresent(StartedService::loadBegins);
     sampler =
-        Optional.of(new Sampler(clock, service.map(ServiceProcess::pid), probe, cgroup, warmUp));
+        Optional.of(
+            new Sampler(
+                clock,
+                service.map(StartedService::pid),
+                service.map(StartedService::probe),
+                service.flatMap(StartedService::cgroup),
+                warmUp));
     sampler.get().start();
     pauses.start();
     beforeEnded = Instant.now();
   }
 
   private URI start(Variant variant) throws IOException, InterruptedException {
-    Path log = slot.folder().path().resolve("service.log");
     service =
         Optional.of(
-            ServiceProcess.start(
-                place.project(),
-                variant,
-                settings.environment(),
-                settings.housing(),
-                settings.placement(),
-                log));
-    probe = Optional.of(ServiceProbe.attach(service.get().pid()));
-    if (settings.waiting()) {
-      watch = Optional.of(new WaitingWatch(service.get().pid(), probe.get(), settings.users()));
-    }
-    configuration = new TreeMap<>(probe.get().configuration());
-    startedWith = Optional.of(StartedWith.of(service.get(), probe.get()));
-    if (startedWith.get().container().isPresent()) {
-      cgroup = Optional.of(Cgroup.of(service.get().pid()));
-    }
+            StartedService.start(place.project(), variant, settings, slot.folder().path(), clock));
     return service.get().resource();
   }
 
   /** Called by each measured user before the first request, and by no user of the warm-up. */
   public void measuredLoadBegins() {
-    watch.ifPresent(WaitingWatch::begin);
+    service.ifPresent(StartedService::measuredLoadBegins);
   }
 
   /**
@@ -188,8 +167,10 @@ public final class Run {
    * @throws IOException where the record cannot be written
    */
   public synchronized RunRecord end(String simulation, String scenario) throws IOException {
-    OptionalInt exitCode = service.map(ServiceProcess::exitCode).orElse(OptionalInt.empty());
-    OptionalLong seen = exitCode.isPresent() ? OptionalLong.empty() : requestsSeen();
+    OptionalInt exitCode = service.map(StartedService::exitCode).orElse(OptionalInt.empty());
+    OptionalLong seen = measuredRequestsSeen();
+    OptionalLong seenByBackEnd =
+        backEnd().map(BackEndProcess::requestsSeen).orElse(OptionalLong.empty());
     stop();
     try {
       Path report = GatlingReports.folder(place.results(), simulation, beforeEnded);
@@ -204,7 +185,9 @@ public final class Run {
               sampler.orElseThrow(),
               pauses,
               seen,
-              answerBytes);
+              answerBytes,
+              backEnd(),
+              seenByBackEnd);
       Judgement judgement = Judgement.of(outcome, exitCode);
       String link = slot.comparison().link(report.resolve("index.html"));
       RunRecord record = record(judgement, Optional.of(outcome), Optional.of(link));
@@ -216,10 +199,13 @@ public final class Run {
     }
   }
 
-  private OptionalLong requestsSeen() {
-    return probe.isEmpty()
-        ? OptionalLong.empty()
-        : OptionalLong.of(probe.get().requestsSeen() - requestsBefore - warmUp.answers());
+  private OptionalLong measuredRequestsSeen() {
+    OptionalLong seen = service.map(StartedService::requestsSeen).orElse(OptionalLong.empty());
+    return seen.isPresent() ? OptionalLong.of(seen.getAsLong() - warmUp.answers()) : seen;
+  }
+
+  private Optional<BackEndProcess> backEnd() {
+    return service.flatMap(StartedService::backEnd);
   }
 
   /**
@@ -228,7 +214,7 @@ public final class Run {
    */
   private void abort() {
     aborted = true;
-    service.ifPresent(ServiceProcess::close);
+    service.ifPresent(StartedService::close);
     synchronized (this) {
       if (!recorded) {
         try {
@@ -249,10 +235,8 @@ public final class Run {
 
   private void stop() {
     pauses.close();
-    watch.ifPresent(WaitingWatch::close);
     sampler.ifPresent(Sampler::close);
-    service.ifPresent(ServiceProcess::close);
-    probe.ifPresent(ServiceProbe::close);
+    service.ifPresent(StartedService::close);
   }
 
   private RunRecord write(Status status, String reason, Gate... gates) throws IOException {
@@ -280,14 +264,15 @@ public final class Run {
         judgement.notes(),
         judgement.gates(),
         settings.asRecorded(bound()),
-        configuration,
-        Host.environment(startedWith, settings.placement()),
+        service.map(StartedService::configuration).orElse(Map.of()),
+        Host.environment(service.map(StartedService::with), settings.placement()),
         outcome.map(RunOutcome::figures),
         outcome.flatMap(RunOutcome::server),
         outcome.flatMap(RunOutcome::generator),
         outcome.flatMap(RunOutcome::host),
         settings.injector().map(injector -> injector.share(serviceClock)),
-        watch.flatMap(WaitingWatch::seen),
+        service.flatMap(StartedService::waiting),
+        outcome.flatMap(RunOutcome::backEnd),
         gatlingReport);
   }
 }

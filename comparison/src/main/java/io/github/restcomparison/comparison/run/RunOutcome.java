@@ -27,7 +27,9 @@ record RunOutcome(
     Sampler sampler,
     PauseWatch pauses,
     OptionalLong requestsSeen,
-    long answerBytes) {
+    long answerBytes,
+    Optional<BackEndProcess> askedBackEnd,
+    OptionalLong seenByBackEnd) {
 
   Load figures() {
     return new LoadFigures(
@@ -70,6 +72,17 @@ record RunOutcome(
                         requestsSeen));
   }
 
+  /** What answering the service cost the back end, where it asked one. */
+  Optional<Server> backEnd() {
+    return askedBackEnd.flatMap(
+        asked ->
+            cost()
+                .map(
+                    cost ->
+                        cost.server(
+                            asked.samples(), List.of(), asked.jvmSamples(), seenByBackEnd)));
+  }
+
   Optional<Generator> generator() {
     return cost()
         .map(
@@ -91,7 +104,11 @@ record RunOutcome(
         .map(
             window ->
                 new WindowHost(window, sampler.host())
-                    .state(sampler.service(), sampler.generator(), settings.pressureBefore()));
+                    .state(
+                        sampler.service(),
+                        sampler.generator(),
+                        askedBackEnd.map(BackEndProcess::samples).orElse(List.of()),
+                        settings.pressureBefore()));
   }
 
   private Optional<WindowCost> cost() {

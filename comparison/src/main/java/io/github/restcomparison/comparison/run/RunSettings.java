@@ -2,6 +2,7 @@ package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.contract.ContractCheck;
 import io.github.restcomparison.contract.Delay;
 import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.contract.Workers;
@@ -46,6 +47,13 @@ public record RunSettings(
     OptionalDouble generatorCapacity,
     OptionalDouble pressureBefore) {
 
+  /**
+   * As many connections to the back end as requests can wait for it, the contract's check's too.
+   */
+  int downstreamConnections() {
+    return Math.max(users, ContractCheck.OVERLAPPING);
+  }
+
   /** How many requests all users have to send. */
   long requests() {
     return asRecorded(OptionalInt.empty()).requests();
@@ -61,7 +69,7 @@ public record RunSettings(
    * @throws io.github.restcomparison.contract.SettingException where one of them cannot be used
    */
   public static RunSettings of(Settings settings) {
-    Delay delay = Delay.of(settings);
+    Delay delay = Delay.orRemote(settings);
     Optional<OpenModel> open = OpenSettings.of(settings, delay);
     return new RunSettings(
         open.map(OpenModel::connections).orElse(settings.integer("USERS", 1_000, 1, 20_000)),

@@ -30,6 +30,14 @@ import javax.management.remote.JMXServiceURL;
  * allocated and collected. It attaches by process id, so nothing of it is in the measured path.
  */
 final class ServiceProbe implements AutoCloseable {
+  /** A JVM that is short of memory collects garbage, and answers nobody. */
+  private static final long PATIENCE_MS = 10_000;
+
+  static {
+    // Read by the JDK's RMI when it connects: without it a question waits for ever.
+    System.setProperty("sun.rmi.transport.tcp.responseTimeout", Long.toString(PATIENCE_MS));
+  }
+
   private final JMXConnector connector;
   private final ServiceMXBean service;
   private final ThreadMXBean threads;

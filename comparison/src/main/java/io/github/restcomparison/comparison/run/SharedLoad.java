@@ -65,6 +65,7 @@ record SharedLoad(List<InjectorRecord> shares) {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     Turn turn = new Turn(first.round(), OptionalInt.of(first.position()), 1);
     new RunFolder(

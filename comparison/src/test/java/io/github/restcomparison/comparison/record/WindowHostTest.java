@@ -27,7 +27,7 @@ class WindowHostTest {
         new WindowHost(
                 WINDOW,
                 List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0)))
-            .state(SERVICE, GENERATOR, OptionalDouble.of(0.02));
+            .state(SERVICE, GENERATOR, List.of(), OptionalDouble.of(0.02));
     assertThat(state.othersShare()).hasValue(0.08);
     assertThat(state.stealShare()).hasValue(0.025);
     assertThat(state.clockStepMs()).hasValue(3);
@@ -52,7 +52,7 @@ class WindowHostTest {
   void withoutTheServiceNobodyKnowsTheOthers() {
     HostState state =
         new WindowHost(WINDOW, List.of(host(0, 0, 0, 0), host(4_000, 8_000, 0, 0)))
-            .state(List.of(), GENERATOR, OptionalDouble.empty());
+            .state(List.of(), GENERATOR, List.of(), OptionalDouble.empty());
     assertThat(state.othersShare()).isEmpty();
     assertThat(state.stealShare()).hasValue(0);
     assertThat(state.pressureBefore()).isEmpty();
@@ -81,7 +81,8 @@ class WindowHostTest {
   }
 
   private static HostState state(List<HostSample> host) {
-    return new WindowHost(WINDOW, host).state(SERVICE, GENERATOR, OptionalDouble.empty());
+    return new WindowHost(WINDOW, host)
+        .state(SERVICE, GENERATOR, List.of(), OptionalDouble.empty());
   }
 
   private static HostSample host(long atMs, long busyMs, long stealMs, long offsetMs) {

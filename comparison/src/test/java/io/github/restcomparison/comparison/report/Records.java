@@ -180,6 +180,7 @@ record Records(Path comparison) {
                 OptionalDouble.empty())),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.of("../gatling/%s-%02d/index.html".formatted(service.label, round)));
   }
 

@@ -147,6 +147,8 @@ class JudgedRunTest {
         new Sampler(clock, Optional.empty(), Optional.empty(), Optional.empty(), warmUp),
         new PauseWatch(clock::nowNanos),
         OptionalLong.empty(),
-        107);
+        107,
+        Optional.empty(),
+        OptionalLong.empty());
   }
 }

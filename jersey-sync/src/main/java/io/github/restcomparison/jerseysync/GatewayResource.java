@@ -1,0 +1,102 @@
+package io.github.restcomparison.jerseysync;
+
+import io.github.restcomparison.contract.Downstream;
+import io.github.restcomparison.contract.RequestCount;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.ServiceUnavailableException;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.Response.Status;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.Timeout;
+
+/**
+ * Asks a back end with a client that blocks: the worker thread itself writes the question to a
+ * connection of the pool, and sleeps until the answer has come in on it.
+ */
+@Path("myresource")
+@Singleton
+public final class GatewayResource implements AutoCloseable {
+  private final Downstream downstream;
+  private final CloseableHttpClient client;
+  private final RequestCount requests = new RequestCount();
+
+  GatewayResource(Downstream downstream) {
+    this.downstream = downstream;
+    this.client = client(downstream);
+  }
+
+  private static CloseableHttpClient client(Downstream downstream) {
+    Timeout timeout = Timeout.of(downstream.timeout());
+    return HttpClients.custom()
+        .setConnectionManager(
+            PoolingHttpClientConnectionManagerBuilder.create()
+                .setMaxConnTotal(downstream.connections())
+                .setMaxConnPerRoute(downstream.connections())
+                .setDefaultConnectionConfig(
+                    ConnectionConfig.custom()
+                        .setConnectTimeout(timeout)
+                        .setSocketTimeout(timeout)
+                        .build())
+                .build())
+        .setDefaultRequestConfig(
+            RequestConfig.custom()
+                .setConnectionRequestTimeout(timeout)
+                .setResponseTimeout(timeout)
+                .build())
+        .disableAutomaticRetries()
+        .disableCookieManagement()
+        .build();
+  }
+
+  /**
+   * Blocks until the back end has answered.
+   *
+   * @throws ServiceUnavailableException where that takes longer than the time-out
+   * @throws WebApplicationException with 502, where it cannot be had, or answers with an error
+   */
+  @GET
+  @Produces("text/plain")
+  public String get() {
+    long arrived = requests.arrived();
+    try {
+      return client.execute(new HttpGet(downstream.uri()), GatewayResource::body);
+    } catch (InterruptedIOException e) {
+      throw new ServiceUnavailableException(1L, e);
+    } catch (IOException e) {
+      throw new WebApplicationException(e, Status.BAD_GATEWAY);
+    } finally {
+      requests.answered(arrived);
+    }
+  }
+
+  private static String body(ClassicHttpResponse response) throws IOException, HttpException {
+    String body = EntityUtils.toString(response.getEntity());
+    if (response.getCode() != 200) {
+      throw new IOException("the back end answered " + response.getCode());
+    }
+    return body;
+  }
+
+  RequestCount requests() {
+    return requests;
+  }
+
+  @Override
+  public void close() {
+    client.close(CloseMode.IMMEDIATE);
+  }
+}
