@@ -2,6 +2,7 @@ package io.github.restcomparison.contract;
 
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 
 /**
  * How long requests wait. Each asks when it arrives; who then waits, and on which thread, is what
@@ -9,7 +10,9 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public sealed interface Delay {
 
-  /** Its name as a setting: {@code fixed}, {@code random}, {@code tick} or {@code http}. */
+  /**
+   * Its name as a setting: {@code fixed}, {@code random}, {@code tick}, {@code http}, {@code sql}.
+   */
   String kind();
 
   /** How long the request that arrives now must wait. */
@@ -51,12 +54,7 @@ public sealed interface Delay {
   }
 
   /** Every request waits for a back end, which takes this long to answer. */
-  record Remote(Duration next) implements Delay {
-    @Override
-    public String kind() {
-      return Downstream.KIND;
-    }
-
+  record Remote(String kind, Duration next) implements Delay {
     @Override
     public Duration shortest() {
       return next;
@@ -141,12 +139,16 @@ public sealed interface Delay {
   }
 
   /**
-   * The same where the wait may be for a back end too, {@code http}, which takes {@code DELAY_MS}.
+   * The same where the wait may be for a back end too, which takes {@code DELAY_MS}.
    *
+   * @param remote {@link Downstream#HTTP}, {@link Downstream#SQL}, or both
    * @throws SettingException where one of them cannot be used
    */
-  static Delay orRemote(Settings settings) {
-    return of(settings, "fixed", "random", "tick", Downstream.KIND);
+  static Delay orRemote(Settings settings, String... remote) {
+    return of(
+        settings,
+        Stream.concat(Stream.of("fixed", "random", "tick"), Stream.of(remote))
+            .toArray(String[]::new));
   }
 
   private static Delay of(Settings settings, String... kinds) {
@@ -157,12 +159,12 @@ public sealed interface Delay {
   /**
    * One of the kinds by its name.
    *
-   * @param kind {@code fixed}, {@code random}, {@code tick} or {@code http}
+   * @param kind as {@link #kind} says it
    * @throws IllegalArgumentException where it is none of them
    */
   static Delay of(String kind, Duration delay) {
-    if (kind.equals(Downstream.KIND)) {
-      return new Remote(delay);
+    if (kind.equals(Downstream.HTTP) || kind.equals(Downstream.SQL)) {
+      return new Remote(kind, delay);
     }
     if (delay.isZero()) {
       return new Fixed(delay);

@@ -40,12 +40,13 @@ public record Endpoint(String host, int port, Delay delay, int backlog) {
   }
 
   /**
-   * The same for a service that can wait for a back end too, {@code WAIT=http}.
+   * The same for a service that can wait for a back end too.
    *
+   * @param remote {@link Downstream#HTTP}, {@link Downstream#SQL}, or both
    * @throws SettingException where one of them cannot be used
    */
-  public static Endpoint ofGateway(Settings settings, int defaultPort) {
-    return of(settings, defaultPort, Delay.orRemote(settings));
+  public static Endpoint ofGateway(Settings settings, int defaultPort, String... remote) {
+    return of(settings, defaultPort, Delay.orRemote(settings, remote));
   }
 
   private static Endpoint of(Settings settings, int defaultPort, Delay delay) {

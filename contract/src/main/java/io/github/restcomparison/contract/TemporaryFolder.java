@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * A folder that goes with the one who has it.
  *
- * @param path within the system's folder for such
+ * @param path of it
  */
 public record TemporaryFolder(Path path) implements AutoCloseable {
 
@@ -21,6 +21,15 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
    */
   public static TemporaryFolder named(String prefix) throws IOException {
     return new TemporaryFolder(Files.createTempDirectory(prefix));
+  }
+
+  /**
+   * A new one, empty, within another than the system's folder for such.
+   *
+   * @param prefix of its name
+   */
+  public static TemporaryFolder in(Path parent, String prefix) throws IOException {
+    return new TemporaryFolder(Files.createTempDirectory(parent, prefix));
   }
 
   /** Deletes it with all that is in it. What cannot be deleted stays: it is in nobody's way. */

@@ -9,6 +9,7 @@ import io.github.restcomparison.comparison.run.Variant;
 import io.github.restcomparison.contract.Burst;
 import io.github.restcomparison.contract.ContractCheck;
 import io.github.restcomparison.contract.Delay;
+import io.github.restcomparison.contract.Downstream;
 import io.github.restcomparison.contract.Workers;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -54,7 +55,7 @@ class DownstreamIT {
       assertThat(
               ContractCheck.broken(
                   service.ready(),
-                  new Delay.Remote(DELAY),
+                  new Delay.Remote(Downstream.HTTP, DELAY),
                   variant.bound(new Workers.Platform(200))))
           .isEmpty();
     }

@@ -26,7 +26,7 @@ public final class Main {
 
   static RunningService start(Settings settings) throws IOException {
     int cpus = Runtime.getRuntime().availableProcessors();
-    Endpoint endpoint = Endpoint.ofGateway(settings, 8082);
+    Endpoint endpoint = Endpoint.ofGateway(settings, 8082, Downstream.HTTP);
     int dispatchers = settings.integer("DISPATCHERS", Math.max(2, cpus), 1, 1_000);
     int schedulers = settings.integer("SCHEDULER_THREADS", Math.max(2, cpus), 1, 1_000);
     Limits limits = Limits.of(settings);

@@ -25,7 +25,7 @@ public final class Main {
   }
 
   static RunningService start(Settings settings) throws IOException {
-    Endpoint endpoint = Endpoint.ofGateway(settings, 8081);
+    Endpoint endpoint = Endpoint.ofGateway(settings, 8081, Downstream.HTTP, Downstream.SQL);
     Workers workers = Workers.of(settings);
     if (workers instanceof Workers.Virtual) {
       int cpus = Runtime.getRuntime().availableProcessors();
@@ -35,10 +35,16 @@ public final class Main {
     }
     Limits limits = Limits.of(settings);
     Optional<Downstream> downstream = Downstream.of(settings, endpoint.delay(), limits);
-    if (downstream.isPresent()) {
-      GatewayResource gateway = new GatewayResource(downstream.get());
+    if (endpoint.delay().kind().equals(Downstream.HTTP)) {
+      GatewayResource gateway = new GatewayResource(downstream.orElseThrow());
       return start(
           settings, endpoint, limits, workers, gateway, gateway.requests(), gateway::close);
+    }
+    if (endpoint.delay().kind().equals(Downstream.SQL)) {
+      DatabaseResource database =
+          new DatabaseResource(downstream.orElseThrow(), endpoint.delay().longest());
+      return start(
+          settings, endpoint, limits, workers, database, database.requests(), database::close);
     }
     MyResource resource = new MyResource(new BackEnd(endpoint.delay(), limits.timeout()));
     return start(settings, endpoint, limits, workers, resource, resource.requests(), () -> {});

@@ -36,11 +36,12 @@ final class Gateway {
   }
 
   /** The back end's answer; a failure where it has none, or not in time. */
-  Future<Buffer> ask() {
+  Future<String> ask() {
     return client
         .request(HttpMethod.GET, downstream.uri().getRawPath())
         .compose(HttpClientRequest::send)
         .compose(Gateway::body)
+        .map(Buffer::toString)
         .timeout(downstream.timeout().toMillis(), TimeUnit.MILLISECONDS);
   }
 

@@ -20,7 +20,7 @@ public final class Main {
   }
 
   static RunningService start(Settings settings) throws IOException {
-    Endpoint endpoint = Endpoint.ofGateway(settings, 8083);
+    Endpoint endpoint = Endpoint.ofGateway(settings, 8083, Downstream.HTTP);
     int eventLoops =
         settings.integer("EVENT_LOOPS", Runtime.getRuntime().availableProcessors(), 1, 256);
     boolean nativeTransport =

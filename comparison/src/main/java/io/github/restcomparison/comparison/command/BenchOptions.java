@@ -19,11 +19,11 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
@@ -168,18 +168,9 @@ final class BenchOptions {
     if (!resume) {
       throw refusal(path + " holds results already: go on (--resume), or name another --out");
     }
-    Map<String, Object> now = settings.apply(asked);
-    List<String> differences =
-        new TreeMap<>(settings.apply(before.get()))
-            .entrySet().stream()
-                .filter(setting -> !setting.getKey().equals("seed"))
-                .filter(setting -> !setting.getValue().equals(now.get(setting.getKey())))
-                .map(
-                    setting ->
-                        "%s %s there, %s here"
-                            .formatted(
-                                setting.getKey(), setting.getValue(), now.get(setting.getKey())))
-                .toList();
+    Map<String, Object> there = new HashMap<>(settings.apply(before.get()));
+    there.remove("seed"); // drawn anew by who does not give one
+    List<String> differences = ExperimentFolder.differences(there, settings.apply(asked));
     if (!differences.isEmpty()) {
       throw refusal("%s holds other results: %s".formatted(path, String.join("; ", differences)));
     }

@@ -73,7 +73,8 @@ final class PlanOptions {
       description =
           "fixed: every request waits for the delay (default); random: for any time up to it; tick: for"
               + " the next of the moments that come once per delay, all requests together; http: for a"
-              + " back end that takes this long, which the service asks over HTTP.")
+              + " back end that takes this long, asked over HTTP; sql: for a PostgreSQL database that is"
+              + " asked to wait.")
   private String waits;
 
   @Option(
@@ -257,7 +258,7 @@ final class PlanOptions {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(
           spec.commandLine(),
-          "--wait is '%s': it may be fixed, random, tick or http".formatted(kind),
+          "--wait is '%s': it may be fixed, random, tick, http or sql".formatted(kind),
           e);
     }
   }

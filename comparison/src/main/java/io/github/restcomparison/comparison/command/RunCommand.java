@@ -18,13 +18,16 @@ import io.github.restcomparison.comparison.run.Catalogue;
 import io.github.restcomparison.comparison.run.Docker;
 import io.github.restcomparison.comparison.run.HttpClientVariant;
 import io.github.restcomparison.comparison.run.Placement;
+import io.github.restcomparison.comparison.run.Postgres;
 import io.github.restcomparison.comparison.run.Turn;
+import io.github.restcomparison.contract.Downstream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -173,6 +176,7 @@ final class RunCommand implements Callable<Integer> {
     boolean clients = HttpClientVariant.of(plan.variants().getFirst()).isPresent();
     Refusal.unlessReady(
         plan.users(), clients ? 1 : 2, options.allowConcurrent(), spec.commandLine());
+    refuseBackEnd(plan, project);
     if (plan.housing().isPresent()) {
       if (clients) {
         throw new ParameterException(
@@ -210,6 +214,22 @@ final class RunCommand implements Callable<Integer> {
     Comparison comparison = Report.write(path);
     print(path, comparison);
     return comparison.status() == RunRecord.Status.VALID ? 0 : 1;
+  }
+
+  /** A back end is one of this host's, and a database takes PostgreSQL. */
+  private void refuseBackEnd(ExperimentPlan plan, Path project) {
+    String wait = plan.waits().orElse("fixed");
+    if (plan.housing().isPresent() && Set.of(Downstream.HTTP, Downstream.SQL).contains(wait)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--in is 'docker': it may be bare where --wait is '%s'".formatted(wait));
+    }
+    Optional<String> missing =
+        wait.equals(Downstream.SQL) ? Postgres.missing(project) : Optional.empty();
+    missing.ifPresent(
+        why -> {
+          throw new ParameterException(spec.commandLine(), "--wait is 'sql': " + why);
+        });
   }
 
   private void print(Path path, Comparison comparison) throws IOException {

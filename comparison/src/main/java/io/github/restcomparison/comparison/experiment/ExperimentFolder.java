@@ -38,7 +38,7 @@ public final class ExperimentFolder {
         throw new ExperimentRefused(
             path + " holds an experiment already: go on with it (--resume), or name another --out");
       }
-      List<String> differences = differences(before.get(), plan);
+      List<String> differences = differences(before.get().settings(), plan.settings());
       if (!differences.isEmpty()) {
         throw new ExperimentRefused(
             "%s holds another experiment: %s".formatted(path, String.join("; ", differences)));
@@ -56,9 +56,9 @@ public final class ExperimentFolder {
     }
   }
 
-  private static List<String> differences(ExperimentPlan before, ExperimentPlan now) {
-    Map<String, Object> asked = now.settings();
-    return new TreeMap<>(before.settings())
+  /** What plans differ in, by the names of their settings, a clause each. */
+  public static List<String> differences(Map<String, Object> before, Map<String, Object> asked) {
+    return new TreeMap<>(before)
         .entrySet().stream()
             .filter(setting -> !setting.getValue().equals(asked.get(setting.getKey())))
             .map(

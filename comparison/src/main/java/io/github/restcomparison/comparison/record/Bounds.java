@@ -12,9 +12,11 @@ import java.util.OptionalInt;
  * @param users that ask one request after the other, 1 or more
  * @param workers threads that may block at once, 1 or more; none for models whose waiting blocks no
  *     thread
+ * @param connections to the back end at once, each for one request, 1 or more; none where requests
+ *     wait for a clock
  * @param delay the wait of one request, 0 or more; with 0 there is no ceiling
  */
-public record Bounds(int users, OptionalInt workers, Duration delay) {
+public record Bounds(int users, OptionalInt workers, OptionalInt connections, Duration delay) {
 
   /** How far L may be from N, as a share of N. */
   public static final double LITTLE_TOLERANCE = 0.05;
@@ -25,6 +27,8 @@ public record Bounds(int users, OptionalInt workers, Duration delay) {
     USERS,
     /** There are fewer threads than users. */
     THREADS,
+    /** There are fewer connections to the back end than users, and than threads. */
+    CONNECTIONS,
     /** The delay is 0. */
     NONE
   }
@@ -36,7 +40,7 @@ public record Bounds(int users, OptionalInt workers, Duration delay) {
    *     delay} is negative
    */
   public Bounds {
-    if (users < 1 || workers.orElse(1) < 1 || delay.isNegative()) {
+    if (users < 1 || workers.orElse(1) < 1 || connections.orElse(1) < 1 || delay.isNegative()) {
       throw new IllegalArgumentException(
           "users = "
               + users
@@ -48,6 +52,16 @@ public record Bounds(int users, OptionalInt workers, Duration delay) {
     }
   }
 
+  /** The bounds of a service that waits for a clock. */
+  public Bounds(int users, OptionalInt workers, Duration delay) {
+    this(users, workers, OptionalInt.empty(), delay);
+  }
+
+  /** The same users alone, without what bounds the service. */
+  public Bounds ofUsers() {
+    return new Bounds(users, OptionalInt.empty(), delay);
+  }
+
   /** The most requests per second that can be answered; none if the delay is 0. */
   public OptionalDouble ceiling() {
     return delay.isZero()
@@ -57,7 +71,7 @@ public record Bounds(int users, OptionalInt workers, Duration delay) {
 
   /** How many requests can wait in the service at once. */
   public int atOnce() {
-    return Math.min(users, workers.orElse(users));
+    return Math.min(users, Math.min(workers.orElse(users), connections.orElse(users)));
   }
 
   /**
@@ -73,7 +87,10 @@ public record Bounds(int users, OptionalInt workers, Duration delay) {
     if (delay.isZero()) {
       return CeilingReason.NONE;
     }
-    return workers.orElse(users) < users ? CeilingReason.THREADS : CeilingReason.USERS;
+    if (atOnce() == users) {
+      return CeilingReason.USERS;
+    }
+    return workers.orElse(users) == atOnce() ? CeilingReason.THREADS : CeilingReason.CONNECTIONS;
   }
 
   /**

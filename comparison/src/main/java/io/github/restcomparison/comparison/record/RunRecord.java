@@ -110,6 +110,7 @@ public record RunRecord(
    * @param open the schedule by which requests come, over as many connections as there are users; a
    *     user's requests are then 0, for nobody knows who will send how many. Absent in a closed
    *     model
+   * @param downstreamConnections to the back end that requests wait for; absent for a clock
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record LoadSettings(
@@ -119,11 +120,12 @@ public record RunRecord(
       Optional<String> waits,
       OptionalInt workers,
       int warmUpLimitMs,
-      Optional<OpenModel> open) {
+      Optional<OpenModel> open,
+      OptionalInt downstreamConnections) {
 
     /** What the settings allow, with the mean of the waits as the wait of a request. */
     public Bounds bounds() {
-      return new Bounds(users, workers, delay().mean());
+      return new Bounds(users, workers, downstreamConnections, delay().mean());
     }
 
     /** How many requests all users have to send. */
@@ -211,24 +213,6 @@ public record RunRecord(
       Optional<OpenModel.Outcome> open,
       double warmUpSeconds,
       boolean steady) {}
-
-  /**
-   * The part of one injector in a load that several make together.
-   *
-   * @param injector its number, from 1
-   * @param of how many there are
-   * @param measureAt when all of them were to begin, in ISO 8601
-   * @param clockOffsetMs the service's wall clock less the injector's; absent where the service
-   *     shows none
-   * @param clockUncertaintyMs by which that may be wrong
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Share(
-      int injector,
-      int of,
-      String measureAt,
-      OptionalDouble clockOffsetMs,
-      OptionalDouble clockUncertaintyMs) {}
 
   /** Latencies in whole ms, as exact as Gatling's clock; percentiles by nearest rank. */
   public record Latency(

@@ -6,7 +6,6 @@ import io.github.restcomparison.comparison.record.RunRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /**
  * What held a variant back, worked out from the medians of its own records: the first that holds of
@@ -32,6 +31,7 @@ record BoundBy(String what, String sentence) {
       double throughput,
       OptionalDouble serverCores,
       OptionalDouble generatorCores,
+      OptionalDouble backEndCores,
       OptionalDouble headroom,
       Optional<String> heldBack,
       OptionalDouble gcShare,
@@ -60,6 +60,7 @@ record BoundBy(String what, String sentence) {
                     throughput,
                     Measure.SERVER_CORES.median(runs),
                     Measure.GENERATOR_CORES.median(runs),
+                    Measure.BACK_END_CORES.median(runs),
                     Measure.HEADROOM.median(runs),
                     heldBack(runs),
                     gcShare(runs),
@@ -86,7 +87,7 @@ record BoundBy(String what, String sentence) {
 
   private static BoundBy of(Seen seen) {
     return users(seen)
-        .or(() -> threads(seen))
+        .or(() -> ownBound(seen))
         .or(() -> serviceCpu(seen))
         .or(() -> generator(seen))
         .or(() -> hostCpu(seen))
@@ -94,16 +95,23 @@ record BoundBy(String what, String sentence) {
   }
 
   private static Optional<BoundBy> users(Seen seen) {
-    Bounds bounds = new Bounds(seen.bounds.users(), OptionalInt.empty(), seen.bounds.delay());
+    Bounds bounds = seen.bounds.ofUsers();
     return reached(seen.throughput, bounds, USERS_SHARE)
         ? Optional.of(new BoundBy("users", "users: " + ofCeiling(seen, bounds)))
         : Optional.empty();
   }
 
-  private static Optional<BoundBy> threads(Seen seen) {
-    return seen.bounds.workers().isPresent() && reached(seen.throughput, seen.bounds, THREADS_SHARE)
-        ? Optional.of(new BoundBy("threads", "threads: " + ofCeiling(seen, seen.bounds)))
-        : Optional.empty();
+  private static Optional<BoundBy> ownBound(Seen seen) {
+    if (!reached(seen.throughput, seen.bounds, THREADS_SHARE)) {
+      return Optional.empty();
+    }
+    return switch (seen.bounds.ceilingReason()) {
+      case THREADS ->
+          Optional.of(new BoundBy("threads", "threads: " + ofCeiling(seen, seen.bounds)));
+      case CONNECTIONS ->
+          Optional.of(new BoundBy("connections", "connections: " + ofCeiling(seen, seen.bounds)));
+      case USERS, NONE -> Optional.empty();
+    };
   }
 
   private static boolean reached(double throughput, Bounds bounds, double share) {
@@ -160,15 +168,17 @@ record BoundBy(String what, String sentence) {
   }
 
   private static Optional<BoundBy> hostCpu(Seen seen) {
-    double busy = seen.serverCores.orElse(0) + seen.generatorCores.orElse(0);
+    double busy =
+        seen.serverCores.orElse(0) + seen.generatorCores.orElse(0) + seen.backEndCores.orElse(0);
     return !seen.pinned && busy >= BUSY * seen.cpus
         ? Optional.of(
             new BoundBy(
                 "host CPU",
-                "host CPU: the service (%s) and the load generator (%s) together kept %s of %s busy at %s"
+                "host CPU: the service (%s) and the load generator (%s)%s together kept %s of %s busy at %s"
                     .formatted(
                         Numbers.of(seen.serverCores),
                         Numbers.of(seen.generatorCores),
+                        backEnd(seen, " and its back end (%s)"),
                         Numbers.of(busy),
                         Numbers.count(seen.cpus, "CPU"),
                         rate(seen.throughput))))
@@ -178,13 +188,18 @@ record BoundBy(String what, String sentence) {
   private static BoundBy notExplained(Seen seen) {
     return new BoundBy(
         NOT_EXPLAINED,
-        "not explained: %s; of %s the service used %s, the load generator %s%s"
+        "not explained: %s; of %s the service used %s, the load generator %s%s%s"
             .formatted(
                 ofCeiling(seen, seen.bounds),
                 Numbers.count(seen.cpus, "CPU"),
                 Numbers.of(seen.serverCores),
                 Numbers.of(seen.generatorCores),
+                backEnd(seen, ", its back end %s"),
                 collections(seen)));
+  }
+
+  private static String backEnd(Seen seen, String words) {
+    return seen.backEndCores.isPresent() ? words.formatted(Numbers.of(seen.backEndCores)) : "";
   }
 
   /** From one hundredth on; below that they explain nothing. */
@@ -217,6 +232,8 @@ record BoundBy(String what, String sentence) {
     return switch (bounds.ceilingReason()) {
       case USERS -> Numbers.count(bounds.users(), "user") + " / " + delay;
       case THREADS -> Numbers.count(bounds.workers().getAsInt(), "thread") + " / " + delay;
+      case CONNECTIONS ->
+          Numbers.count(bounds.connections().getAsInt(), "connection") + " / " + delay;
       case NONE -> "no ceiling: the delay is 0";
     };
   }

@@ -5,7 +5,6 @@ import io.github.restcomparison.comparison.record.Bounds;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /**
  * What the page's charts are drawn from: the numbers of {@code comparison.json}, and those of each
@@ -69,9 +68,7 @@ record ChartData(
   private static OptionalDouble users(RecordedRuns runs) {
     RecordedRun any = runs.runs().getFirst();
     Bounds bounds = any.bounds();
-    return any.open().isPresent()
-        ? Ceiling.of(any).perSecond()
-        : new Bounds(bounds.users(), OptionalInt.empty(), bounds.delay()).ceiling();
+    return any.open().isPresent() ? Ceiling.of(any).perSecond() : bounds.ofUsers().ceiling();
   }
 
   private static Comparison.Variant figures(Comparison comparison, VariantSummary variant) {
@@ -85,7 +82,7 @@ record ChartData(
     Bounds bounds = variant.ranked().getFirst().bounds();
     return new VariantCurve(
         variant.name(),
-        bounds.workers().isPresent() ? bounds.ceiling() : OptionalDouble.empty(),
+        bounds.atOnce() < bounds.users() ? bounds.ceiling() : OptionalDouble.empty(),
         figures.throughput().orElseThrow(),
         variant.ranked().stream().map(ChartData::point).flatMap(Optional::stream).toList(),
         LatencyCurve.of(variant.ranked()));

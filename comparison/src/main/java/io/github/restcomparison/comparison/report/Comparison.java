@@ -106,6 +106,8 @@ public record Comparison(
    * @param rssPeak bytes
    * @param heapAfterGc bytes
    * @param allocatedPerRequest bytes
+   * @param backEndCpuCores CPU seconds per second of the back end that it asks; absent where it
+   *     asks none
    * @param ko failed requests, in all of its runs
    * @param service what the service says it runs with
    * @param jvm the flags of its JVM; absent where it was not started here
@@ -130,6 +132,7 @@ public record Comparison(
       Optional<Figure> threadsPeak,
       Optional<Figure> heapAfterGc,
       Optional<Figure> allocatedPerRequest,
+      Optional<Figure> backEndCpuCores,
       long ko,
       Map<String, String> service,
       Optional<List<String>> jvm,

@@ -1,10 +1,12 @@
 package io.github.restcomparison.comparison.report;
 
 import io.github.restcomparison.comparison.report.Comparison.Variant;
+import io.github.restcomparison.contract.Downstream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
@@ -69,7 +71,10 @@ record FigureTable(String id, String title, String explained, List<String> heads
   /** In the order of the page. */
   static List<FigureTable> all(Comparison comparison) {
     List<Variant> variants = comparison.variants();
-    return List.of(throughput(variants), latency(variants, comparison.plan()), cost(variants));
+    return List.of(
+        throughput(variants),
+        latency(variants, comparison.plan()),
+        cost(variants, comparison.plan()));
   }
 
   private static FigureTable throughput(List<Variant> variants) {
@@ -126,20 +131,28 @@ record FigureTable(String id, String title, String explained, List<String> heads
         columns);
   }
 
-  private static FigureTable cost(List<Variant> variants) {
+  private static FigureTable cost(List<Variant> variants, Comparison.Plan plan) {
+    List<Column> columns =
+        new ArrayList<>(
+            List.of(
+                Column.withBar("CPU, µs/request", Variant::cpuMicrosPerRequest, Numbers::of),
+                Column.withBar(
+                    "allocated, KiB/request", Variant::allocatedPerRequest, Numbers::kibibytes),
+                Column.withBar("heap after GC, MiB", Variant::heapAfterGc, Numbers::mebibytes),
+                Column.withBar("RSS peak, MiB", Variant::rssPeak, Numbers::mebibytes),
+                Column.withBar("threads, peak", Variant::threadsPeak, Numbers::of)));
+    if (Set.of(Downstream.HTTP, Downstream.SQL).contains(plan.waits())) {
+      columns.add(
+          Column.of(
+              "its back end, CPUs", each -> Numbers.interval(each.backEndCpuCores(), Numbers::of)));
+    }
     return of(
         "cost",
         "Cost",
         "Of the service's process alone, in the window alone. Farther right is faster, farther down"
             + " cheaper: who pays what for the same ceiling?",
         variants,
-        List.of(
-            Column.withBar("CPU, µs/request", Variant::cpuMicrosPerRequest, Numbers::of),
-            Column.withBar(
-                "allocated, KiB/request", Variant::allocatedPerRequest, Numbers::kibibytes),
-            Column.withBar("heap after GC, MiB", Variant::heapAfterGc, Numbers::mebibytes),
-            Column.withBar("RSS peak, MiB", Variant::rssPeak, Numbers::mebibytes),
-            Column.withBar("threads, peak", Variant::threadsPeak, Numbers::of)));
+        columns);
   }
 
   private static FigureTable of(

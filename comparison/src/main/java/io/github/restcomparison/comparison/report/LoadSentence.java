@@ -38,6 +38,7 @@ final class LoadSentence {
       case "tick" -> "all that wait are answered together, every " + delay;
       case "http" ->
           "each request asks a back end over HTTP, whose answer takes " + delay + " at least";
+      case "sql" -> "each request asks a database, whose answer takes " + delay + " at least";
       default -> "an answer takes " + delay + " at least";
     };
   }

@@ -49,6 +49,8 @@ enum Measure {
   ALLOCATED("allocatedPerRequest", "bytes", server(server -> number(server.allocatedPerRequest()))),
   GC_PAUSE("gcPause", "ms", server(server -> number(server.gcPause()))),
   IN_FLIGHT("mostInFlight", "requests", server(server -> number(server.mostInFlight()))),
+  BACK_END_CORES("backEndCpuCores", "CPUs", backEnd(RunRecord.Server::cpuCores)),
+  BACK_END_CPU("backEndCpuMicrosPerRequest", "µs", backEnd(RunRecord.Server::cpuMicrosPerRequest)),
   GENERATOR_CORES("generatorCpuCores", "CPUs", generator(RunRecord.Generator::cpuCores)),
   HEADROOM("generatorHeadroom", "share", generator(RunRecord.Generator::headroom)),
   PAUSE("generatorLongestPause", "ms", generator(generator -> number(generator.longestPauseMs()))),
@@ -141,6 +143,11 @@ enum Measure {
   private static Function<RunRecord, OptionalDouble> server(
       Function<RunRecord.Server, OptionalDouble> value) {
     return record -> record.server().map(value).orElse(none());
+  }
+
+  private static Function<RunRecord, OptionalDouble> backEnd(
+      Function<RunRecord.Server, OptionalDouble> value) {
+    return record -> record.backEnd().map(value).orElse(none());
   }
 
   private static Function<RunRecord, OptionalDouble> generator(

@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -72,12 +71,7 @@ final class SweepCharts {
                             .flatMap(Optional::stream)
                             .toList())));
     if (measure == Measure.THROUGHPUT) {
-      bounds(
-              axis,
-              points,
-              "users allow",
-              bounds -> new Bounds(bounds.users(), OptionalInt.empty(), bounds.delay()))
-          .ifPresent(series::add);
+      bounds(axis, points, "users allow", Bounds::ofUsers).ifPresent(series::add);
       lines(axis, points)
           .forEach(
               (name, line) ->

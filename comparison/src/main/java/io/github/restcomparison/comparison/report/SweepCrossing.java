@@ -10,12 +10,12 @@ import java.util.OptionalDouble;
 /**
  * From how many users on one variant answers more than another, at one wait.
  *
- * @param users interpolated between two loads
- * @param always whether it is so with the fewest users that were measured already
- * @param ratioInTheEnd of the throughputs, with the most users
+ * @param from where it begins to
+ * @param mostUsers with whom both were measured
+ * @param ratio of the throughputs with them
  */
 record SweepCrossing(
-    String better, String other, int delayMs, double users, boolean always, double ratioInTheEnd) {
+    String better, String other, int delayMs, Crossing.From from, double mostUsers, double ratio) {
 
   /** All of every two variants that were measured with two numbers of users or more. */
   static List<SweepCrossing> all(SweepReport report) {
@@ -48,16 +48,11 @@ record SweepCrossing(
     }
     Crossing.At most = points.getLast();
     Crossing.from(points)
-        .ifPresent(
-            users ->
-                crossings.add(
-                    new SweepCrossing(
-                        better,
-                        other,
-                        delayMs,
-                        users,
-                        users == points.getFirst().load(),
-                        most.better() / most.other())));
+        .map(
+            from ->
+                new SweepCrossing(
+                    better, other, delayMs, from, most.load(), most.better() / most.other()))
+        .ifPresent(crossings::add);
   }
 
   private static OptionalDouble throughput(
@@ -69,12 +64,21 @@ record SweepCrossing(
         .findFirst();
   }
 
+  /** The two loads that it lies between; or the first, where it is so there already. */
+  String measuredAt() {
+    return from.below().isPresent()
+        ? Numbers.of(from.below()) + " and " + Numbers.of(from.above())
+        : Numbers.of(from.above());
+  }
+
   String sentence() {
-    String end = "%s times as many with the most users".formatted(Numbers.of(ratioInTheEnd));
-    return always
-        ? "%s answers more than %s at every load, at a wait of %s ms: %s"
-            .formatted(better, other, Numbers.of(delayMs), end)
-        : "from %s users on, %s answers more than %s, at a wait of %s ms: %s"
-            .formatted(Numbers.of(Math.rint(users)), better, other, Numbers.of(delayMs), end);
+    String begin =
+        from.below().isPresent()
+            ? "from %s users on (measured at %s)"
+                .formatted(Numbers.of(Math.rint(from.load())), measuredAt())
+            : "at every load that was measured of both, from %s users on".formatted(measuredAt());
+    return "%s answers more than %s %s, at a wait of %s ms: %s times as many with %s users"
+        .formatted(
+            better, other, begin, Numbers.of(delayMs), Numbers.of(ratio), Numbers.of(mostUsers));
   }
 }

@@ -60,8 +60,15 @@ final class SweepCurves {
     return new Table(
         "crossings",
         "Crossing points",
-        "From how many users on one variant answers more requests per second than another, by more than 5 %, with all greater numbers of users too; interpolated between two loads on logarithmic scales.",
-        List.of("more", "than", "at a wait of, ms", "from users", "at most users, times as many"),
+        "From how many users on one variant answers more requests per second than another, by more than 5 %, with all greater numbers of users too; interpolated on logarithmic scales between the two loads that it was measured at.",
+        List.of(
+            "more",
+            "than",
+            "at a wait of, ms",
+            "from users",
+            "measured at",
+            "times as many",
+            "with users"),
         crossings.stream()
             .map(
                 each ->
@@ -70,8 +77,10 @@ final class SweepCurves {
                         List.of(
                             each.other(),
                             Numbers.of(each.delayMs()),
-                            Numbers.of(Math.rint(each.users())),
-                            Numbers.of(each.ratioInTheEnd()))))
+                            Numbers.of(Math.rint(each.from().load())),
+                            each.measuredAt(),
+                            Numbers.of(each.ratio()),
+                            Numbers.of(each.mostUsers()))))
             .toList());
   }
 

@@ -100,6 +100,7 @@ record VariantSummary(List<RecordedRun> runs, int planned) {
         figure(Measure.THREADS),
         figure(Measure.HEAP),
         figure(Measure.ALLOCATED),
+        figure(Measure.BACK_END_CORES),
         (long) runs.stream().flatMapToDouble(run -> Measure.KO.of(run.record()).stream()).sum(),
         service(),
         first.record().environment().serviceJvm(),

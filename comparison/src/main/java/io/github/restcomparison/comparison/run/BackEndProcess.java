@@ -3,108 +3,55 @@ package io.github.restcomparison.comparison.run;
 import io.github.restcomparison.comparison.record.RunSamples.JvmSample;
 import io.github.restcomparison.comparison.record.RunSamples.ProcessSample;
 import io.github.restcomparison.contract.Delay;
+import io.github.restcomparison.contract.Downstream;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The back end that a service asks, where the wait is one for HTTP: the variant that costs least,
- * in a JVM of its own, which answers after the delay. It is sampled as the service is, so that a
+ * The back end that a service asks, started for one run. It is sampled as the service is, so that a
  * record shows whether it held the service back.
  */
-final class BackEndProcess implements AutoCloseable {
-  private final ServiceProcess process;
-  private final ServiceProbe probe;
-  private final Sampler sampler;
-  private long requestsBefore;
-
-  private BackEndProcess(ServiceProcess process, ServiceProbe probe, Sampler sampler) {
-    this.process = process;
-    this.probe = probe;
-    this.sampler = sampler;
-  }
+sealed interface BackEndProcess extends AutoCloseable permits HttpBackEnd, Postgres {
 
   /**
-   * Starts one.
+   * Starts the one that a wait calls for; empty where it is for a clock.
    *
+   * @param project the folder with the services' modules in it
+   * @param connections that the service may have to it
+   * @param folder of the run, which gets its log
    * @throws IOException where it does not start; nothing is left running then
    */
-  static BackEndProcess start(Path project, Delay delay, Placement placement, Clock clock, Path log)
+  static Optional<BackEndProcess> start(
+      Path project, Delay delay, int connections, Placement placement, Clock clock, Path folder)
       throws IOException, InterruptedException {
-    Map<String, String> environment =
-        Map.of(
-            "HOST",
-            "127.0.0.1",
-            "WAIT",
-            "fixed",
-            "DELAY_MS",
-            Long.toString(delay.longest().toMillis()));
-    ServiceProcess process =
-        ServiceProcess.start(
-            project,
-            Catalogue.variant(Catalogue.ANSWERS_AT_ONCE),
-            environment,
-            new Bare(),
-            placement,
-            log);
-    try {
-      ServiceProbe probe = ServiceProbe.attach(process.pid());
-      WarmUp none = new WarmUp(Duration.ZERO, Duration.ZERO);
-      Sampler sampler =
-          new Sampler(
-              clock, Optional.of(process.pid()), Optional.of(probe), Optional.empty(), none);
-      return new BackEndProcess(process, probe, sampler);
-    } catch (IOException | RuntimeException e) {
-      process.close();
-      throw e;
-    }
+    Path log = folder.resolve("back-end.log");
+    return switch (delay.kind()) {
+      case Downstream.HTTP -> Optional.of(HttpBackEnd.start(project, delay, placement, clock, log));
+      case Downstream.SQL ->
+          Optional.of(Postgres.start(project, connections, placement, clock, log));
+      default -> Optional.empty();
+    };
   }
 
   /** What a service is told, to ask it. */
-  Map<String, String> told(int connections) {
-    return Map.of(
-        "DOWNSTREAM",
-        process.resource().toString(),
-        "DOWNSTREAM_CONNECTIONS",
-        Integer.toString(connections));
-  }
-
-  URI resource() {
-    return process.resource();
-  }
+  Map<String, String> told();
 
   /** The load begins now. */
-  void beginSampling() {
-    requestsBefore = probe.requestsSeen();
-    sampler.start();
-  }
+  void beginSampling();
 
-  List<ProcessSample> samples() {
-    return sampler.service();
-  }
+  /** Its processes, sampled. */
+  List<ProcessSample> samples();
 
-  List<JvmSample> jvmSamples() {
-    return sampler.serviceJvm();
-  }
+  /** Its JVM, sampled; none where it is none. */
+  List<JvmSample> jvmSamples();
 
-  /** How many requests it has counted since the load began; empty where it has died. */
-  OptionalLong requestsSeen() {
-    try {
-      return OptionalLong.of(probe.requestsSeen() - requestsBefore);
-    } catch (RuntimeException e) {
-      return OptionalLong.empty();
-    }
-  }
+  /** How many requests it has counted since the load began; empty where it does not say. */
+  OptionalLong requestsSeen();
 
   @Override
-  public void close() {
-    sampler.close();
-    probe.close();
-    process.close();
-  }
+  void close();
 }

@@ -127,7 +127,14 @@ public record ClientRun(
         List.of("µs of the repetitions: " + Arrays.toString(micros)),
         List.of(new RunRecord.Gate("answers", valid, List.of())),
         new LoadSettings(
-            requests, 1, 0, Optional.of("fixed"), OptionalInt.empty(), 0, Optional.empty()),
+            requests,
+            1,
+            0,
+            Optional.of("fixed"),
+            OptionalInt.empty(),
+            0,
+            Optional.empty(),
+            OptionalInt.empty()),
         Map.of("client", client.threadModel(), "service", service.name()),
         Host.environment(Optional.of(startedWith), placement),
         Optional.of(

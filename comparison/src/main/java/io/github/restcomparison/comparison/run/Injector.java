@@ -1,6 +1,6 @@
 package io.github.restcomparison.comparison.run;
 
-import io.github.restcomparison.comparison.record.RunRecord.Share;
+import io.github.restcomparison.comparison.record.Share;
 import io.github.restcomparison.contract.SettingException;
 import io.github.restcomparison.contract.Settings;
 import java.time.Duration;

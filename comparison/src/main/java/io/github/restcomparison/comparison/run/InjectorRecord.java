@@ -2,7 +2,7 @@ package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.RunFolder;
 import io.github.restcomparison.comparison.record.RunRecord;
-import io.github.restcomparison.comparison.record.RunRecord.Share;
+import io.github.restcomparison.comparison.record.Share;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

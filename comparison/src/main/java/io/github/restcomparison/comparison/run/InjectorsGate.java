@@ -2,7 +2,7 @@ package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.RunRecord.Gate;
 import io.github.restcomparison.comparison.record.RunRecord.LoadSettings;
-import io.github.restcomparison.comparison.record.RunRecord.Share;
+import io.github.restcomparison.comparison.record.Share;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /**
  * One run of one variant, around the load: {@link #begin} starts the service and checks that it
@@ -54,7 +55,7 @@ public final class Run {
     this.settings = settings;
     this.target = target;
     this.place = place;
-    this.bounds = new Bounds(settings.users(), bound(), settings.delay().mean());
+    this.bounds = new Bounds(settings.users(), bound(), connections(), settings.delay().mean());
     this.warmUp =
         new WarmUp(
             settings.warmUpLimit(),
@@ -95,6 +96,18 @@ public final class Run {
         : OptionalInt.empty();
   }
 
+  /** Connections to the back end that requests wait for; empty where they wait for a clock. */
+  private OptionalInt connections() {
+    return target instanceof Target.Started started
+        ? settings.downstreamConnections(started.variant())
+        : OptionalInt.empty();
+  }
+
+  /** How many requests its threads and its connections to the back end let wait at once. */
+  private OptionalInt atOnce() {
+    return IntStream.concat(bound().stream(), connections().stream()).min();
+  }
+
   /** How many requests the service says it has seen; empty where it cannot be asked. */
   public OptionalLong requestsSoFar() {
     return service.map(StartedService::requestsSeen).orElse(OptionalLong.empty());
@@ -119,7 +132,7 @@ public final class Run {
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
-    List<String> broken = ContractCheck.broken(resource, settings.delay(), bound());
+    List<String> broken = ContractCheck.broken(resource, settings.delay(), atOnce());
     if (!broken.isEmpty()) {
       throw failed(
           target.name() + " breaks its contract: " + String.join("; ", broken),
@@ -263,7 +276,7 @@ public final class Run {
         judgement.reasons(),
         judgement.notes(),
         judgement.gates(),
-        settings.asRecorded(bound()),
+        settings.asRecorded(bound(), connections()),
         service.map(StartedService::configuration).orElse(Map.of()),
         Host.environment(service.map(StartedService::with), settings.placement()),
         outcome.map(RunOutcome::figures),

@@ -4,6 +4,7 @@ import io.github.restcomparison.comparison.record.OpenModel;
 import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.contract.ContractCheck;
 import io.github.restcomparison.contract.Delay;
+import io.github.restcomparison.contract.Downstream;
 import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.contract.Workers;
 import java.time.Duration;
@@ -47,16 +48,28 @@ public record RunSettings(
     OptionalDouble generatorCapacity,
     OptionalDouble pressureBefore) {
 
+  /** A database has a process for each. */
+  static final int TO_A_DATABASE = 200;
+
   /**
-   * As many connections to the back end as requests can wait for it, the contract's check's too.
+   * Connections of a variant to its back end: its own, or for HTTP as many as requests can wait,
+   * the contract's check's too, and for a database {@link #TO_A_DATABASE}; empty where it has none.
    */
-  int downstreamConnections() {
-    return Math.max(users, ContractCheck.OVERLAPPING);
+  OptionalInt downstreamConnections(Variant variant) {
+    if (!(delay instanceof Delay.Remote)) {
+      return OptionalInt.empty();
+    }
+    int usual =
+        delay.kind().equals(Downstream.SQL)
+            ? TO_A_DATABASE
+            : Math.max(users, ContractCheck.OVERLAPPING);
+    String own = variant.settings().get("DOWNSTREAM_CONNECTIONS");
+    return OptionalInt.of(own == null ? usual : Integer.parseInt(own));
   }
 
   /** How many requests all users have to send. */
   long requests() {
-    return asRecorded(OptionalInt.empty()).requests();
+    return asRecorded(OptionalInt.empty(), OptionalInt.empty()).requests();
   }
 
   /**
@@ -69,7 +82,7 @@ public record RunSettings(
    * @throws io.github.restcomparison.contract.SettingException where one of them cannot be used
    */
   public static RunSettings of(Settings settings) {
-    Delay delay = Delay.orRemote(settings);
+    Delay delay = Delay.orRemote(settings, Downstream.HTTP, Downstream.SQL);
     Optional<OpenModel> open = OpenSettings.of(settings, delay);
     return new RunSettings(
         open.map(OpenModel::connections).orElse(settings.integer("USERS", 1_000, 1, 20_000)),
@@ -109,7 +122,7 @@ public record RunSettings(
         threads);
   }
 
-  RunRecord.LoadSettings asRecorded(OptionalInt bound) {
+  RunRecord.LoadSettings asRecorded(OptionalInt bound, OptionalInt connections) {
     return new RunRecord.LoadSettings(
         users,
         requestsPerUser,
@@ -117,6 +130,7 @@ public record RunSettings(
         Optional.of(delay.kind()),
         bound,
         (int) warmUpLimit.toMillis(),
-        open);
+        open,
+        connections);
   }
 }

@@ -83,7 +83,8 @@ record SharedLoad(List<InjectorRecord> shares) {
         first.waits(),
         first.workers(),
         first.warmUpLimitMs(),
-        Optional.empty());
+        Optional.empty(),
+        first.downstreamConnections());
   }
 
   private Load figures(MeasuredLoad load, Optional<Steadiness> steadiness) {

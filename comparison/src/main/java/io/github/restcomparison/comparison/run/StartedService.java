@@ -1,7 +1,6 @@
 package io.github.restcomparison.comparison.run;
 
 import io.github.restcomparison.comparison.record.WaitingMemory;
-import io.github.restcomparison.contract.Downstream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -52,16 +51,10 @@ final class StartedService implements AutoCloseable {
   static StartedService start(
       Path project, Variant variant, RunSettings settings, Path folder, Clock clock)
       throws IOException, InterruptedException {
+    int connections = settings.downstreamConnections(variant).orElse(0);
     Optional<BackEndProcess> backEnd =
-        settings.delay().kind().equals(Downstream.KIND)
-            ? Optional.of(
-                BackEndProcess.start(
-                    project,
-                    settings.delay(),
-                    settings.placement(),
-                    clock,
-                    folder.resolve("back-end.log")))
-            : Optional.empty();
+        BackEndProcess.start(
+            project, settings.delay(), connections, settings.placement(), clock, folder);
     try {
       return start(project, variant, settings, folder, backEnd);
     } catch (IOException | InterruptedException | RuntimeException e) {
@@ -78,7 +71,12 @@ final class StartedService implements AutoCloseable {
       Optional<BackEndProcess> backEnd)
       throws IOException, InterruptedException {
     Map<String, String> environment = new HashMap<>(settings.environment());
-    backEnd.ifPresent(asked -> environment.putAll(asked.told(settings.downstreamConnections())));
+    backEnd.ifPresent(asked -> environment.putAll(asked.told()));
+    settings
+        .downstreamConnections(variant)
+        .ifPresent(
+            connections ->
+                environment.put("DOWNSTREAM_CONNECTIONS", Integer.toString(connections)));
     ServiceProcess process =
         ServiceProcess.start(
             project,

@@ -1,6 +1,7 @@
 package io.github.restcomparison.comparison.statistics;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -28,21 +29,36 @@ public final class Crossing {
   }
 
   /**
+   * Where the ratio passes the margin for good.
+   *
+   * @param load interpolated between two that were measured; the least of all where it lies above
+   *     there already
+   * @param below the last load at which it does not lie above; absent where there is none
+   * @param above the first from which on it does
+   */
+  public record From(double load, OptionalDouble below, double above) {}
+
+  /**
    * The load from which on the ratio is above the margin, at all greater loads.
    *
    * @param points in ascending order of the load
-   * @return empty where it is not so at the greatest load; the least load where it is so at all
+   * @return empty where it is not so at the greatest load
    */
-  public static OptionalDouble from(List<At> points) {
+  public static Optional<From> from(List<At> points) {
     int first = points.size();
     while (first > 0 && points.get(first - 1).ratio() > MARGIN) {
       first--;
     }
     if (first == points.size()) {
-      return OptionalDouble.empty();
+      return Optional.empty();
     }
-    return OptionalDouble.of(
-        first == 0 ? points.getFirst().load() : between(points.get(first - 1), points.get(first)));
+    At above = points.get(first);
+    if (first == 0) {
+      return Optional.of(new From(above.load(), OptionalDouble.empty(), above.load()));
+    }
+    At below = points.get(first - 1);
+    return Optional.of(
+        new From(between(below, above), OptionalDouble.of(below.load()), above.load()));
   }
 
   private static double between(At below, At above) {

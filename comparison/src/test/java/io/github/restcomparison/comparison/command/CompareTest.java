@@ -56,7 +56,7 @@ class CompareTest {
         "--workers few              | --workers is 'few': it may be a whole number from 1 to 20000, or virtual",
         "--study rest               | no study 'rest': there are gateway-2010, rest-2014, async-servlet-2016, connector-bio-nio, client-2023",
         "--quick                    | --quick: it may be given with --study",
-        "--wait soon                | --wait is 'soon': it may be fixed, random, tick or http",
+        "--wait soon                | --wait is 'soon': it may be fixed, random, tick, http or sql",
         "--variants vertx-rest,client-async | --variants names services and clients: it may be services only, or clients only",
         "--variants vertx-rest,vertx-rest | --variants names one twice: --aa enters a control by itself",
         "--control jersey-virtual   | --control is 'jersey-virtual': it may be one of --variants",

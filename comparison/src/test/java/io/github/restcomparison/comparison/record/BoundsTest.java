@@ -26,6 +26,11 @@ class BoundsTest {
 
   @Test
   void asManyThreadsAsUsersAreBoundByUsers() {
+    assertThat(new Bounds(1_000, OptionalInt.of(200), OptionalInt.of(50), DELAY))
+        .returns(Bounds.CeilingReason.CONNECTIONS, Bounds::ceilingReason)
+        .returns(50, Bounds::atOnce);
+    assertThat(new Bounds(1_000, OptionalInt.of(200), OptionalInt.of(200), DELAY).ceilingReason())
+        .isEqualTo(Bounds.CeilingReason.THREADS);
     assertThat(new Bounds(200, OptionalInt.of(200), DELAY).ceilingReason())
         .isEqualTo(CeilingReason.USERS);
   }

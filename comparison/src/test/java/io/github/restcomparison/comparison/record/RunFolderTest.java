@@ -39,7 +39,14 @@ class RunFolderTest {
           List.of(),
           List.of(new Gate("answers", false, List.of("it died"))),
           new LoadSettings(
-              1_000, 100, 100, Optional.of("fixed"), OptionalInt.of(200), 40_000, Optional.empty()),
+              1_000,
+              100,
+              100,
+              Optional.of("fixed"),
+              OptionalInt.of(200),
+              40_000,
+              Optional.empty(),
+              OptionalInt.empty()),
           Map.of("backlog", "4096"),
           new Environment(
               "Linux",

@@ -34,6 +34,21 @@ class WindowHostTest {
     assertThat(state.pressureBefore()).hasValue(0.02);
   }
 
+  /** The same, but that 200 of the 320 ms were used by the back end that the service asks. */
+  @Test
+  void backEndIsNoneOfTheOthers() {
+    HostState state =
+        new WindowHost(
+                WINDOW,
+                List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0)))
+            .state(
+                SERVICE,
+                GENERATOR,
+                List.of(process(0, 0), process(4_000, 400)),
+                OptionalDouble.empty());
+    assertThat(state.othersShare()).hasValue(0.03);
+  }
+
   @Test
   void clockIsLookedAtInTheWholeRun() {
     List<HostSample> host =

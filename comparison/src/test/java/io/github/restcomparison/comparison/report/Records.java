@@ -147,7 +147,14 @@ record Records(Path comparison) {
         List.of(),
         List.of(),
         new LoadSettings(
-            1_000, 100, 100, Optional.of("fixed"), service.workers, 40_000, Optional.empty()),
+            1_000,
+            100,
+            100,
+            Optional.of("fixed"),
+            service.workers,
+            40_000,
+            Optional.empty(),
+            OptionalInt.empty()),
         configuration(service),
         new Environment(
             "GNU/Linux Debian 12",

@@ -84,10 +84,10 @@ class SweepReportTest {
     assertThat(summary.status()).isEqualTo(Status.VALID);
     assertThat(summary.lines())
         .contains(
-            "from 109 users on, vertx-rest answers more than jersey-sync, at a wait of 100 ms: 10"
-                + " times as many with the most users");
+            "vertx-rest answers more than jersey-sync from 109 users on (measured at 100 and 500), at a"
+                + " wait of 100 ms: 10 times as many with 2,000 users");
     assertThat(Files.readString(folder.resolve("sweep.md")))
-        .contains("| vertx-rest | jersey-sync | 100 | 109 | 10 |")
+        .contains("| vertx-rest | jersey-sync | 100 | 109 | 100 and 500 | 10 | 2,000 |")
         .contains("- not measured, 9 users: a reason")
         .contains("Universal Scalability Law");
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.restcomparison.comparison.statistics.Crossing.At;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class CrossingTest {
@@ -17,12 +18,16 @@ class CrossingTest {
   void whereTheRatioPassesTheMarginIsInterpolated() {
     List<At> points =
         List.of(new At(10, 99, 99), new At(100, 990, 990), new At(1_000, 3_000, 2_000));
-    assertThat(Crossing.from(points).orElseThrow()).isCloseTo(131.9, within(0.1));
+    Crossing.From from = Crossing.from(points).orElseThrow();
+    assertThat(from.load()).isCloseTo(131.9, within(0.1));
+    assertThat(from.below()).hasValue(100);
+    assertThat(from.above()).isEqualTo(1_000);
   }
 
   @Test
   void whoIsAheadEverywhereIsSoFromTheLeastLoadOn() {
-    assertThat(Crossing.from(List.of(new At(10, 2, 1), new At(100, 20, 10)))).hasValue(10);
+    assertThat(Crossing.from(List.of(new At(10, 2, 1), new At(100, 20, 10))))
+        .contains(new Crossing.From(10, OptionalDouble.empty(), 10));
   }
 
   @Test
@@ -35,6 +40,6 @@ class CrossingTest {
   @Test
   void anEarlierLeadDoesNotCount() {
     List<At> points = List.of(new At(10, 2, 1), new At(100, 10, 20), new At(1_000, 40, 20));
-    assertThat(Crossing.from(points).orElseThrow()).isBetween(100.0, 1_000.0);
+    assertThat(Crossing.from(points).orElseThrow().load()).isBetween(100.0, 1_000.0);
   }
 }

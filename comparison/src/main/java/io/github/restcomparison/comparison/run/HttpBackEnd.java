@@ -1,0 +1,99 @@
+package io.github.restcomparison.comparison.run;
+
+import io.github.restcomparison.comparison.record.RunSamples.JvmSample;
+import io.github.restcomparison.comparison.record.RunSamples.ProcessSample;
+import io.github.restcomparison.contract.Delay;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The variant that costs least, in a JVM of its own, which answers after the delay. */
+final class HttpBackEnd implements BackEndProcess {
+  private final ServiceProcess process;
+  private final ServiceProbe probe;
+  private final Sampler sampler;
+  private long requestsBefore;
+
+  private HttpBackEnd(ServiceProcess process, ServiceProbe probe, Sampler sampler) {
+    this.process = process;
+    this.probe = probe;
+    this.sampler = sampler;
+  }
+
+  /**
+   * Starts one.
+   *
+   * @throws IOException where it does not start; nothing is left running then
+   */
+  static HttpBackEnd start(Path project, Delay delay, Placement placement, Clock clock, Path log)
+      throws IOException, InterruptedException {
+    Map<String, String> environment =
+        Map.of(
+            "HOST",
+            "127.0.0.1",
+            "WAIT",
+            "fixed",
+            "DELAY_MS",
+            Long.toString(delay.longest().toMillis()));
+    ServiceProcess process =
+        ServiceProcess.start(
+            project,
+            Catalogue.variant(Catalogue.ANSWERS_AT_ONCE),
+            environment,
+            new Bare(),
+            placement,
+            log);
+    try {
+      ServiceProbe probe = ServiceProbe.attach(process.pid());
+      WarmUp none = new WarmUp(Duration.ZERO, Duration.ZERO);
+      Sampler sampler =
+          new Sampler(
+              clock, Optional.of(process.pid()), Optional.of(probe), Optional.empty(), none);
+      return new HttpBackEnd(process, probe, sampler);
+    } catch (IOException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public Map<String, String> told() {
+    return Map.of("DOWNSTREAM", process.resource().toString());
+  }
+
+  @Override
+  public void beginSampling() {
+    requestsBefore = probe.requestsSeen();
+    sampler.start();
+  }
+
+  @Override
+  public List<ProcessSample> samples() {
+    return sampler.service();
+  }
+
+  @Override
+  public List<JvmSample> jvmSamples() {
+    return sampler.serviceJvm();
+  }
+
+  @Override
+  public OptionalLong requestsSeen() {
+    try {
+      return OptionalLong.of(probe.requestsSeen() - requestsBefore);
+    } catch (RuntimeException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  @Override
+  public void close() {
+    sampler.close();
+    probe.close();
+    process.close();
+  }
+}

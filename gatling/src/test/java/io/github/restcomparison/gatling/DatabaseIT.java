@@ -1,0 +1,51 @@
+package io.github.restcomparison.gatling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.comparison.run.Postgres;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Services that wait for a database; skipped where there is no PostgreSQL. */
+class DatabaseIT {
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void thereIsADatabase() {
+    Optional<String> missing = Postgres.missing(Path.of(".."));
+    assumeTrue(missing.isEmpty(), () -> "no database: " + missing.orElseThrow());
+  }
+
+  /** Twenty users over ten connections that wait 50 ms each: 200/s, whoever waits. */
+  @ParameterizedTest
+  @CsvSource({"jersey-sync", "jersey-virtual"})
+  void poolIsTheBoundOfEveryModel(String variant) throws Exception {
+    try (GatlingProcess gatling =
+        GatlingProcess.start(
+            folder,
+            "VariantSimulation",
+            "variant=" + variant + "@DOWNSTREAM_CONNECTIONS=10",
+            "wait=sql",
+            "users=20",
+            "requests=20",
+            "delayMs=50",
+            "warmUpSeconds=2")) {
+      assertThat(gatling.exitCode()).as(gatling.output()).isZero();
+    }
+    RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
+    assertThat(GatlingProcess.objections(record)).isEmpty();
+    assertThat(record.load().orElseThrow().ok()).isEqualTo(400);
+    assertThat(record.settings().bounds().ceiling()).hasValue(200);
+    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isBetween(100.0, 210.0);
+    assertThat(record.backEnd().orElseThrow().cpuMicrosPerRequest().orElseThrow()).isPositive();
+    // Its processes have gone with the run.
+    assertThat(ProcessHandle.allProcesses().map(each -> each.info().commandLine().orElse("")))
+        .noneMatch(command -> command.contains("unix_socket_directories="));
+  }
+}

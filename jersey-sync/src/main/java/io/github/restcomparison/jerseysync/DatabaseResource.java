@@ -1,0 +1,87 @@
+package io.github.restcomparison.jerseysync;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.github.restcomparison.contract.Downstream;
+import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.RequestCount;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.ServiceUnavailableException;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.Response.Status;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+
+/**
+ * Asks a database over JDBC, which knows no other way than to block: the worker borrows a
+ * connection of the pool, and sleeps in the driver until the answer has come in on it. Who finds no
+ * connection sleeps too.
+ */
+@Path("myresource")
+@Singleton
+public final class DatabaseResource implements AutoCloseable {
+  private static final String QUERY = "SELECT pg_sleep(?)";
+  private static final long SHORTEST_TIMEOUT_MS = 250;
+
+  private final HikariDataSource pool;
+  private final double seconds;
+  private final RequestCount requests = new RequestCount();
+
+  DatabaseResource(Downstream downstream, Duration delay) {
+    this.pool = new HikariDataSource(config(downstream));
+    this.seconds = delay.toMillis() / 1e3;
+  }
+
+  private static HikariConfig config(Downstream downstream) {
+    URI uri = downstream.uri();
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(
+        "jdbc:postgresql://%s:%d%s".formatted(uri.getHost(), uri.getPort(), uri.getPath()));
+    config.setUsername(uri.getUserInfo());
+    config.setMaximumPoolSize(downstream.connections());
+    config.setConnectionTimeout(Math.max(SHORTEST_TIMEOUT_MS, downstream.timeout().toMillis()));
+    // A database that is not there yet is no reason not to start.
+    config.setInitializationFailTimeout(-1);
+    return config;
+  }
+
+  /**
+   * Blocks until the database has answered.
+   *
+   * @throws ServiceUnavailableException where no connection is free within the time-out
+   * @throws WebApplicationException with 502, where the database answers with an error
+   */
+  @GET
+  @Produces("text/plain")
+  public String get() {
+    long arrived = requests.arrived();
+    try (Connection connection = pool.getConnection();
+        PreparedStatement statement = connection.prepareStatement(QUERY)) {
+      statement.setDouble(1, seconds);
+      statement.execute();
+      return Endpoint.BODY;
+    } catch (SQLTransientConnectionException e) {
+      throw new ServiceUnavailableException(1L, e);
+    } catch (SQLException e) {
+      throw new WebApplicationException(e, Status.BAD_GATEWAY);
+    } finally {
+      requests.answered(arrived);
+    }
+  }
+
+  RequestCount requests() {
+    return requests;
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}
