@@ -113,7 +113,7 @@ final class CapacityCommand implements Callable<Integer> {
     Path path = options.folder();
     CapacityPlan plan =
         options.begun(path, asked, CapacityPlan.in(path), CapacityPlan::settings).orElse(asked);
-    options.unlessReady(OpenModel.MOST_CONNECTIONS / 4);
+    options.unlessReady(plan.runs().users());
     plan.write(path);
     options.measure(
         path,

@@ -4,6 +4,7 @@ import io.github.restcomparison.comparison.experiment.SweepCells;
 import io.github.restcomparison.comparison.experiment.SweepExperiment;
 import io.github.restcomparison.comparison.record.ExperimentPlan;
 import io.github.restcomparison.comparison.record.SweepPlan;
+import io.github.restcomparison.comparison.record.SweepPlan.Cell;
 import io.github.restcomparison.comparison.report.Report;
 import io.github.restcomparison.comparison.run.Catalogue;
 import io.github.restcomparison.contract.Settings;
@@ -98,7 +99,7 @@ final class SweepCommand implements Callable<Integer> {
     Path path = options.folder();
     SweepPlan plan =
         options.begun(path, asked, SweepPlan.in(path), SweepPlan::settings).orElse(asked);
-    options.unlessReady(plan.users().getFirst());
+    options.unlessReady(plan.cells().stream().mapToInt(Cell::users).max().orElse(1));
     plan.write(path);
     options.measure(
         path,
