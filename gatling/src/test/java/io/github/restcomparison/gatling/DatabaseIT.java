@@ -7,6 +7,8 @@ import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.run.Postgres;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +26,9 @@ class DatabaseIT {
 
   /** Twenty users over ten connections that wait 50 ms each: 200/s, whoever waits. */
   @ParameterizedTest
-  @CsvSource({"jersey-sync", "jersey-virtual"})
+  @CsvSource({"jersey-sync", "jersey-virtual", "vertx-sql"})
   void poolIsTheBoundOfEveryModel(String variant) throws Exception {
+    Set<Long> before = databases();
     try (GatlingProcess gatling =
         GatlingProcess.start(
             folder,
@@ -45,7 +48,13 @@ class DatabaseIT {
     assertThat(record.load().orElseThrow().throughput().orElseThrow()).isBetween(100.0, 210.0);
     assertThat(record.backEnd().orElseThrow().cpuMicrosPerRequest().orElseThrow()).isPositive();
     // Its processes have gone with the run.
-    assertThat(ProcessHandle.allProcesses().map(each -> each.info().commandLine().orElse("")))
-        .noneMatch(command -> command.contains("unix_socket_directories="));
+    assertThat(before).containsAll(databases());
+  }
+
+  private static Set<Long> databases() {
+    return ProcessHandle.allProcesses()
+        .filter(each -> each.info().commandLine().orElse("").contains("unix_socket_directories="))
+        .map(ProcessHandle::pid)
+        .collect(Collectors.toSet());
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What goes wrong before and during a run is one line, a record and no service left behind. */
-@Order(2)
+@Order(3)
 class FaultsIT {
   private static final int SERVICE_FAILED = 2;
   private static final int NOT_MEASURABLE = 3;

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every service of the catalogue promises as a process: {@code java -jar}, nothing else. */
-@Order(3)
+@Order(4)
 class ServicePromisesIT {
 
   private static final Path PROJECT = Path.of("..");

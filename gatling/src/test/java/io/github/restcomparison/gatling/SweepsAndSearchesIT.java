@@ -7,10 +7,12 @@ import io.github.restcomparison.comparison.record.WaitingMemory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that measure many small experiments, each with as few as show that it does. */
+@Order(1) // the longest of all
 class SweepsAndSearchesIT {
   @TempDir private Path folder;
 

@@ -1,53 +1,21 @@
 package io.github.restcomparison.vertxrest;
 
 import io.github.restcomparison.contract.Downstream;
+import io.github.restcomparison.contract.Endpoint;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClient;
-import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpClientRequest;
-import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.PoolOptions;
-import java.io.IOException;
-import java.util.concurrent.TimeUnit;
 
-/**
- * Asks a back end from an event loop: the same thread that has read the request writes the question
- * to a connection of the pool, and goes on with others until the answer is there.
- */
-final class Gateway {
-  private final Downstream downstream;
-  private final HttpClient client;
-
-  /**
-   * @param eventLoops that share the connections, each with a pool of its own
-   */
-  Gateway(Vertx vertx, Downstream downstream, int eventLoops) {
-    this.downstream = downstream;
-    this.client =
-        vertx.createHttpClient(
-            new HttpClientOptions()
-                .setDefaultHost(downstream.uri().getHost())
-                .setDefaultPort(downstream.uri().getPort())
-                .setConnectTimeout(Math.toIntExact(downstream.timeout().toMillis())),
-            new PoolOptions().setHttp1MaxSize(Math.ceilDiv(downstream.connections(), eventLoops)));
-  }
-
+/** What an event loop asks a back end by; it goes on with others until the answer is there. */
+public interface Gateway {
   /** The back end's answer; a failure where it has none, or not in time. */
-  Future<String> ask() {
-    return client
-        .request(HttpMethod.GET, downstream.uri().getRawPath())
-        .compose(HttpClientRequest::send)
-        .compose(Gateway::body)
-        .map(Buffer::toString)
-        .timeout(downstream.timeout().toMillis(), TimeUnit.MILLISECONDS);
-  }
+  Future<String> ask();
 
-  private static Future<Buffer> body(HttpClientResponse response) {
-    return response.statusCode() == 200
-        ? response.body()
-        : Future.failedFuture(new IOException("the back end answered " + response.statusCode()));
+  /** Makes the one of an event loop. */
+  interface Factory {
+    /**
+     * @param vertx whose end is the gateway's end too
+     * @param eventLoops that share the connections, each with a pool of its own
+     */
+    Gateway of(Vertx vertx, Endpoint endpoint, Downstream downstream, int eventLoops);
   }
 }

@@ -24,6 +24,9 @@ import java.util.concurrent.TimeoutException;
 final class RestVerticle extends VerticleBase {
   private static final String METHODS = "HEAD,GET,OPTIONS";
 
+  /** Any free port, the same one for all verticles that are deployed together: Vert.x's sign. */
+  private static final int ANY_FREE_FOR_ALL = -1;
+
   private final Service service;
   private final int eventLoops;
   private final Connections connections;
@@ -49,12 +52,19 @@ final class RestVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     answers = new Answers(vertx, connections, admission);
-    gateway = service.downstream().map(backEnd -> new Gateway(vertx, backEnd, eventLoops));
+    gateway = service.gateway(vertx, eventLoops);
     vertx.setPeriodic(1_000, tick -> connections.sweep());
     server = vertx.createHttpServer(service.options()).connectionHandler(connections::opened);
     return server
         .requestHandler(this::route)
-        .listen(service.endpoint().port(), service.endpoint().host());
+        .listen(sharedPort(service.endpoint().port()), service.endpoint().host());
+  }
+
+  /**
+   * Asked for 0, each verticle would listen at a port of its own, and all but one never be asked.
+   */
+  private static int sharedPort(int port) {
+    return port == 0 ? ANY_FREE_FOR_ALL : port;
   }
 
   int port() {

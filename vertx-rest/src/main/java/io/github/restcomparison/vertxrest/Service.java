@@ -7,6 +7,7 @@ import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.metrics.ServiceMetrics;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param virtual whether each request has a virtual thread
  * @param downstream the back end that requests wait for; absent where they wait for a clock
+ * @param gateways to that back end
  * @param connections how many are open
  */
 record Service(
@@ -23,6 +25,7 @@ record Service(
     Limits limits,
     boolean virtual,
     Optional<Downstream> downstream,
+    Gateway.Factory gateways,
     RequestCount requests,
     Admission admission,
     Optional<ServiceMetrics> metrics,
@@ -33,6 +36,7 @@ record Service(
       Limits limits,
       boolean virtual,
       Optional<Downstream> downstream,
+      Gateway.Factory gateways,
       RequestCount requests,
       Optional<ServiceMetrics> metrics) {
     this(
@@ -40,10 +44,16 @@ record Service(
         limits,
         virtual,
         downstream,
+        gateways,
         requests,
         new Admission(limits.waiting(), requests),
         metrics,
         new AtomicInteger());
+  }
+
+  /** What one of the event loops asks the back end by, where there is one. */
+  Optional<Gateway> gateway(Vertx vertx, int eventLoops) {
+    return downstream.map(backEnd -> gateways.of(vertx, endpoint, backEnd, eventLoops));
   }
 
   BackEnd backEnd() {

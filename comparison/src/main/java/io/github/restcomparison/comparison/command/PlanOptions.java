@@ -72,9 +72,8 @@ final class PlanOptions {
       paramLabel = "KIND",
       description =
           "fixed: every request waits for the delay (default); random: for any time up to it; tick: for"
-              + " the next of the moments that come once per delay, all requests together; http: for a"
-              + " back end that takes this long, asked over HTTP; sql: for a PostgreSQL database that is"
-              + " asked to wait.")
+              + " the next of the moments that come once per delay, all requests together; http, sql:"
+              + " for a back end over HTTP or a PostgreSQL database that takes this long.")
   private String waits;
 
   @Option(

@@ -36,6 +36,21 @@ record RecordedRuns(
    * @throws IOException where the folder cannot be read, or holds no record that can
    */
   static RecordedRuns read(Path comparison) throws IOException {
+    RecordedRuns all = soFar(comparison);
+    if (all.runs.isEmpty()) {
+      throw new IOException(
+          "no run to report in %s%s"
+              .formatted(comparison.resolve("runs"), String.join("", prefixed(all.unreadable))));
+    }
+    return all;
+  }
+
+  /**
+   * The same where there may be none yet: the first may have been broken off.
+   *
+   * @throws IOException where the folder cannot be read
+   */
+  static RecordedRuns soFar(Path comparison) throws IOException {
     List<RecordedRun> read = new ArrayList<>();
     List<String> unreadable = new ArrayList<>();
     for (Path folder : folders(comparison)) {
@@ -44,11 +59,6 @@ record RecordedRuns(
       } catch (IOException e) {
         unreadable.add(unreadable(comparison, folder, e));
       }
-    }
-    if (read.isEmpty()) {
-      throw new IOException(
-          "no run to report in %s%s"
-              .formatted(comparison.resolve("runs"), String.join("", prefixed(unreadable))));
     }
     return of(read, unreadable, PlanFile.in(comparison).read());
   }

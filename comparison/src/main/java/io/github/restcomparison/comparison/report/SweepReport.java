@@ -46,7 +46,7 @@ record SweepReport(SweepPlan plan, List<Point> points, List<String> lost) {
     for (Cell cell : plan.cells()) {
       Path experiment = folder.resolve(cell.folder());
       if (Files.isDirectory(experiment.resolve("runs"))) {
-        report.add(cell, RecordedRuns.read(experiment));
+        report.add(cell, RecordedRuns.soFar(experiment));
       }
     }
     return report;

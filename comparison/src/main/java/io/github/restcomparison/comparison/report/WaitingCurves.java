@@ -52,7 +52,7 @@ final class WaitingCurves {
     for (SweepPlan.Cell cell : plan.cells()) {
       Path experiment = folder.resolve(cell.folder());
       if (Files.isDirectory(experiment.resolve("runs"))) {
-        for (RecordedRun run : RecordedRuns.read(experiment).runs()) {
+        for (RecordedRun run : RecordedRuns.soFar(experiment).runs()) {
           runs.add(
               new Seen(cell.users(), run.variant().replaceFirst("@WORKERS=.*", ""), run.record()));
         }

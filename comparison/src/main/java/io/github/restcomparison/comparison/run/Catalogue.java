@@ -150,6 +150,12 @@ public final class Catalogue {
               false,
               "Spring MVC: a virtual thread blocks for each request"),
           new Variant(
+              "vertx-sql",
+              "servers/vertx-sql",
+              Map.of(),
+              false,
+              "vertx-rest with Vert.x's database client: no thread waits for --wait sql"),
+          new Variant(
               "vertx-jersey",
               "servers/vertx-jersey",
               Map.of(),

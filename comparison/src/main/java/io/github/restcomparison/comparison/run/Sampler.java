@@ -112,7 +112,7 @@ final class Sampler implements AutoCloseable {
         : Optional.of(
             new ProcessSample(
                 clock.nowMs(),
-                process.getKernelTime() + process.getUserTime(),
+                process.getKernelTime() + process.getUserTime() + EndedChildren.cpuMs(handle.pid()),
                 process.getResidentMemory(),
                 process.getThreadCount(),
                 runQueueMs));

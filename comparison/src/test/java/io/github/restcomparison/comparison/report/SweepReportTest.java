@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,22 @@ class SweepReportTest {
         Optional.empty(),
         Optional.empty(),
         OptionalDouble.empty());
+  }
+
+  /** As a sweep leaves it that was killed in the first run of a cell. */
+  @Test
+  void cellWhoseOnlyRunDidNotEndIsSaidAndTheOthersAreShown() throws IOException {
+    Path runs = folder.resolve(cells.getLast().folder()).resolve("runs");
+    try (Stream<Path> all = Files.walk(runs)) {
+      for (Path record : all.filter(file -> file.endsWith("run.json")).toList()) {
+        Files.delete(record);
+      }
+    }
+    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.status()).isNotEqualTo(Status.FAILED);
+    assertThat(Files.readString(folder.resolve("sweep.md")))
+        .contains("run.json is missing: the run did not end")
+        .contains("10 of 12 points");
   }
 
   /**

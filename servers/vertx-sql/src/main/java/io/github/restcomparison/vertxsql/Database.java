@@ -1,0 +1,57 @@
+package io.github.restcomparison.vertxsql;
+
+import io.github.restcomparison.contract.Downstream;
+import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.vertxrest.Gateway;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Asks a database from an event loop: the question is written to a connection of the pool, and the
+ * loop goes on with others. Nobody sleeps, but the connection is taken until the answer is there,
+ * and who finds none stands in a queue.
+ */
+final class Database implements Gateway {
+  private static final String QUERY = "SELECT pg_sleep($1)";
+
+  private final Pool pool;
+  private final Tuple seconds;
+  private final Duration timeout;
+
+  Database(Vertx vertx, Endpoint endpoint, Downstream downstream, int eventLoops) {
+    int connections = Math.ceilDiv(downstream.connections(), eventLoops);
+    this.pool =
+        PgBuilder.pool()
+            .using(vertx)
+            .connectingTo(
+                PgConnectOptions.fromUri(downstream.uri().toString())
+                    // JDBC's driver keeps them too.
+                    .setCachePreparedStatements(true)
+                    // A second query behind one that sleeps would sleep twice.
+                    .setPipeliningLimit(1))
+            .with(new PoolOptions().setMaxSize(connections).setMaxWaitQueueSize(-1))
+            .build();
+    this.seconds = Tuple.of(endpoint.delay().mean().toMillis() / 1e3);
+    this.timeout = downstream.timeout();
+    // Opened now, as JDBC's pool does, and not by the first who ask.
+    for (int i = 0; i < connections; i++) {
+      pool.getConnection().onSuccess(SqlConnection::close);
+    }
+  }
+
+  @Override
+  public Future<String> ask() {
+    return pool.preparedQuery(QUERY)
+        .execute(seconds)
+        .map(Endpoint.BODY)
+        .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+  }
+}
