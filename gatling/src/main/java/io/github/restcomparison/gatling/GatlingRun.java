@@ -169,9 +169,12 @@ final class GatlingRun {
 
   /** What requests say beside Gatling's own headers: that each is the last on its connection. */
   Map<String, String> headers() {
-    return settings.open().filter(OpenModel::newConnections).isPresent()
-        ? Map.of("Connection", "close")
-        : Map.of();
+    return keepsConnections() ? Map.of() : Map.of("Connection", "close");
+  }
+
+  /** Whether requests of one user share a connection. */
+  boolean keepsConnections() {
+    return settings.open().filter(OpenModel::newConnections).isEmpty();
   }
 
   WarmUp warmUp() {

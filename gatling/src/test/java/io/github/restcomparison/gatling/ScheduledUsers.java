@@ -42,6 +42,15 @@ final class ScheduledUsers {
                         })));
   }
 
+  /**
+   * Opens the pool's connections, with a silent request over each, and goes on when all are open:
+   * callers have had theirs for long. Where each request has a connection of its own there is none
+   * to open.
+   */
+  static ChainBuilder connected(GatlingRun run, ChainBuilder silent) {
+    return run.keepsConnections() ? exec(silent).rendezVous(run.users()) : exec(session -> session);
+  }
+
   private static Arrival arrival(Session session) {
     return session.get(ARRIVAL);
   }

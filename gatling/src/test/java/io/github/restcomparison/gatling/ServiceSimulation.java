@@ -49,7 +49,10 @@ abstract class ServiceSimulation extends Simulation {
             .exec(this::begun)
             .exec(
                 run.arrivals()
-                    .map(all -> ScheduledUsers.of(all, () -> true, exec(get)))
+                    .map(
+                        all ->
+                            ScheduledUsers.connected(run, warming)
+                                .exec(ScheduledUsers.of(all, () -> true, exec(get))))
                     .orElse(repeat(run.requestsPerUser()).on(exec(get))));
 
     setUp(

@@ -23,9 +23,9 @@ import picocli.CommandLine.Spec;
     name = "capacity",
     mixinStandardHelpOptions = true,
     description = {
-      "Finds the highest constant rate at which each variant keeps a promise, by bracketing and",
-      "bisecting. Requests come by a schedule, whatever the service does; latencies count from when",
-      "each was due. A rate counts where two runs agree; the answer is an interval.",
+      "Finds the highest constant rate at which each variant keeps a promise, by bracketing and"
+          + " bisecting. Requests come by a schedule, whatever the service does; latencies count from"
+          + " when each was due. A rate counts where two runs agree; the answer is an interval.",
       ""
     },
     footer = {
@@ -43,7 +43,9 @@ final class CapacityCommand implements Callable<Integer> {
       names = "--promise",
       paramLabel = "TERMS",
       defaultValue = "p99<150ms,failures=0",
-      description = "What a rate must keep (default: ${DEFAULT-VALUE}): " + Promise.TERMS + ".")
+      description =
+          "What a rate must keep: p50, p99, p99.9 or max below a time, failures=0 or below a share,"
+              + " separated by commas (default: ${DEFAULT-VALUE}).")
   private String promise;
 
   @Option(

@@ -28,9 +28,10 @@ import picocli.CommandLine.TypeConversionException;
     name = "sweep",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures every variant at each number of users and each wait, in short runs, and draws",
-      "throughput, latency and CPU per request over each of them, with the bounds; says from which",
-      "load on one variant answers more than another. It shows shapes: for a verdict there is run.",
+      "Measures every variant at each number of users and each wait, in short runs, and draws"
+          + " throughput, latency and CPU per request over each of them, with the bounds; says from"
+          + " which load on one variant answers more than another. It shows shapes: for a verdict"
+          + " there is run.",
       ""
     },
     footer = {

@@ -23,9 +23,9 @@ import picocli.CommandLine.Option;
     name = "waiting",
     mixinStandardHelpOptions = true,
     description = {
-      "Lets thousands of requests wait at once in each variant, at a fixed heap of 512 MB, and looks",
-      "at what the service then holds: heap after a full collection, resident memory, threads.",
-      "A variant whose waiting blocks a thread gets a thread for each request.",
+      "Lets thousands of requests wait at once in each variant, at a fixed heap of 512 MB, and looks"
+          + " at what the service then holds: heap after a full collection, resident memory, threads."
+          + " A variant whose waiting blocks a thread gets a thread for each request.",
       ""
     },
     footer = {"", "Example:", "  ./compare waiting --users 1000,5000,10000,15000 --delay 3s"})

@@ -3,6 +3,7 @@ package io.github.restcomparison.comparison.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -17,6 +18,12 @@ final class GatlingReports {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMddHHmmssSSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
+  /**
+   * Gatling counts its time on from its start, and the host's clock may be set meanwhile; a run
+   * before this one was begun longer ago than this.
+   */
+  private static final Duration CLOCKS_APART = Duration.ofMillis(500);
+
   private GatlingReports() {}
 
   /**
@@ -29,7 +36,7 @@ final class GatlingReports {
    */
   static Path folder(Path results, String simulation, Instant beforeEnded) throws IOException {
     String prefix = simulation.toLowerCase(Locale.ROOT) + "-";
-    String earliest = prefix + STAMP.format(beforeEnded);
+    String earliest = prefix + STAMP.format(beforeEnded.minus(CLOCKS_APART));
     try (Stream<Path> folders = Files.list(results)) {
       return folders
           .filter(folder -> name(folder).matches(prefix + "\\d{17}"))

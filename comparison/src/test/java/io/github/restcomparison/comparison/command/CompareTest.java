@@ -1,21 +1,28 @@
 package io.github.restcomparison.comparison.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.github.restcomparison.comparison.run.Catalogue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.AnnotatedElement;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Option;
 
 /** What a user types and reads, where nothing is measured. */
 class CompareTest {
@@ -25,12 +32,29 @@ class CompareTest {
   private record Ended(int code, String out, String err) {}
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "report", "list", "diff", "calibrate", "generate-completion"})
+  @MethodSource("commands")
   void everyCommandExplainsItself(String command) {
     Ended ended = compare(command, "--help");
     assertThat(ended.code).isZero();
     assertThat(ended.out).startsWith("Usage: compare " + command);
     assertThat(ended.out.lines().count()).isGreaterThan(3);
+  }
+
+  /** A percent sign that picocli cannot format makes it warn on each use of the command. */
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyOptionsDescriptionCanBeFormatted(String command) {
+    assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
+        .map(option -> ((AnnotatedElement) option.userObject()).getAnnotation(Option.class))
+        .filteredOn(Objects::nonNull)
+        .flatExtracting(option -> List.of(option.description()))
+        .allSatisfy(line -> assertThatCode(() -> String.format(line)).doesNotThrowAnyException());
+  }
+
+  private static Set<String> commands() {
+    Set<String> commands = new TreeSet<>(Compare.commandLine().getSubcommands().keySet());
+    commands.remove("help"); // picocli's own
+    return commands;
   }
 
   @Test
