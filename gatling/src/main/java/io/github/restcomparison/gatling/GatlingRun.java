@@ -162,19 +162,16 @@ final class GatlingRun {
     return run.arrivals();
   }
 
-  /** Those of its warm-up: at the mean rate, for as long as anybody asks. */
-  Optional<Arrivals> arrivalsInWarmUp() {
-    return settings.open().map(open -> new Arrivals(open.steadyFor(ENDLESS), Duration.ZERO));
+  /** Those of an open model's warm-up: at the mean rate, for as long as anybody asks. */
+  Arrivals arrivalsInWarmUp() {
+    return new Arrivals(settings.open().orElseThrow().steadyFor(ENDLESS), Duration.ZERO);
   }
 
   /** What requests say beside Gatling's own headers: that each is the last on its connection. */
   Map<String, String> headers() {
-    return keepsConnections() ? Map.of() : Map.of("Connection", "close");
-  }
-
-  /** Whether requests of one user share a connection. */
-  boolean keepsConnections() {
-    return settings.open().filter(OpenModel::newConnections).isEmpty();
+    return settings.open().filter(OpenModel::newConnections).isPresent()
+        ? Map.of("Connection", "close")
+        : Map.of();
   }
 
   WarmUp warmUp() {

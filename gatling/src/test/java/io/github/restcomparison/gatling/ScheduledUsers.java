@@ -43,12 +43,14 @@ final class ScheduledUsers {
   }
 
   /**
-   * Opens the pool's connections, with a silent request over each, and goes on when all are open:
-   * callers have had theirs for long. Where each request has a connection of its own there is none
-   * to open.
+   * The warm-up of the same users, over the connections that they keep: callers have had theirs for
+   * long, and a service that sees all of them close and others open before it is measured has much
+   * to compile anew. Nobody goes on before all are back.
    */
-  static ChainBuilder connected(GatlingRun run, ChainBuilder silent) {
-    return run.keepsConnections() ? exec(silent).rendezVous(run.users()) : exec(session -> session);
+  static ChainBuilder warmedUp(GatlingRun run, ChainBuilder silent) {
+    return exec(silent)
+        .exec(of(run.arrivalsInWarmUp(), run.warmUp()::goesOn, silent))
+        .rendezVous(run.users());
   }
 
   private static Arrival arrival(Session session) {

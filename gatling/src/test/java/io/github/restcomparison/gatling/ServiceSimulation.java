@@ -11,7 +11,6 @@ import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
 import io.gatling.javaapi.core.ChainBuilder;
-import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
@@ -37,28 +36,30 @@ abstract class ServiceSimulation extends Simulation {
             .check(status().is(200), bodyString().is(Endpoint.BODY));
 
     WarmUp warmUp = run.warmUp();
-    ChainBuilder warming = exec(exec(get.silent()), exec(session -> counted(session, warmUp)));
-    ScenarioBuilder silent =
-        scenario("warm-up")
-            .exec(
-                run.arrivalsInWarmUp()
-                    .map(all -> ScheduledUsers.of(all, warmUp::goesOn, warming))
-                    .orElse(asLongAs(session -> warmUp.goesOn()).on(warming)));
-    ScenarioBuilder measured =
-        scenario(MeasuredLoad.SCENARIO)
-            .exec(this::begun)
-            .exec(
-                run.arrivals()
-                    .map(
-                        all ->
-                            ScheduledUsers.connected(run, warming)
-                                .exec(ScheduledUsers.of(all, () -> true, exec(get))))
-                    .orElse(repeat(run.requestsPerUser()).on(exec(get))));
+    ChainBuilder silent = exec(exec(get.silent()), exec(session -> counted(session, warmUp)));
+    ChainBuilder begun = exec(this::begun);
 
     setUp(
-            silent
-                .injectOpen(atOnceUsers(run.warmUpUsers()))
-                .andThen(measured.injectOpen(atOnceUsers(run.users()))))
+            run.arrivals()
+                .map(
+                    all ->
+                        scenario(MeasuredLoad.SCENARIO)
+                            .exec(ScheduledUsers.warmedUp(run, silent))
+                            .exec(begun)
+                            .exec(ScheduledUsers.of(all, () -> true, exec(get)))
+                            // Who leaves closes a connection, which is work for the service.
+                            .rendezVous(run.users())
+                            .injectOpen(atOnceUsers(run.users())))
+                .orElseGet(
+                    () ->
+                        scenario("warm-up")
+                            .exec(asLongAs(session -> warmUp.goesOn()).on(silent))
+                            .injectOpen(atOnceUsers(run.warmUpUsers()))
+                            .andThen(
+                                scenario(MeasuredLoad.SCENARIO)
+                                    .exec(begun)
+                                    .exec(repeat(run.requestsPerUser()).on(exec(get)))
+                                    .injectOpen(atOnceUsers(run.users())))))
         // disableWarmUp keeps Gatling from asking a server of its own.
         .protocols(http.disableWarmUp().disableFollowRedirect().disableCaching())
         .maxDuration(GatlingRun.ENDLESS)

@@ -12,6 +12,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response.Status;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -46,7 +47,10 @@ public final class DatabaseResource implements AutoCloseable {
         "jdbc:postgresql://%s:%d%s".formatted(uri.getHost(), uri.getPort(), uri.getPath()));
     config.setUsername(uri.getUserInfo());
     config.setMaximumPoolSize(downstream.connections());
-    config.setConnectionTimeout(Math.max(SHORTEST_TIMEOUT_MS, downstream.timeout().toMillis()));
+    long timeoutMs = downstream.timeout().toMillis();
+    config.setConnectionTimeout(Math.max(SHORTEST_TIMEOUT_MS, timeoutMs));
+    // In whole seconds; a connection that has said nothing for so long is closed.
+    config.addDataSourceProperty("socketTimeout", Long.toString(Math.ceilDiv(timeoutMs, 1_000)));
     // A database that is not there yet is no reason not to start.
     config.setInitializationFailTimeout(-1);
     return config;
@@ -55,7 +59,8 @@ public final class DatabaseResource implements AutoCloseable {
   /**
    * Blocks until the database has answered.
    *
-   * @throws ServiceUnavailableException where no connection is free within the time-out
+   * @throws ServiceUnavailableException where no connection is free within the time-out, or the
+   *     answer takes longer than it
    * @throws WebApplicationException with 502, where the database answers with an error
    */
   @GET
@@ -70,6 +75,9 @@ public final class DatabaseResource implements AutoCloseable {
     } catch (SQLTransientConnectionException e) {
       throw new ServiceUnavailableException(1L, e);
     } catch (SQLException e) {
+      if (e.getCause() instanceof SocketTimeoutException) {
+        throw new ServiceUnavailableException(1L, e);
+      }
       throw new WebApplicationException(e, Status.BAD_GATEWAY);
     } finally {
       requests.answered(arrived);

@@ -35,19 +35,23 @@ public final class Main {
     }
     Limits limits = Limits.of(settings);
     Optional<Downstream> downstream = Downstream.of(settings, endpoint.delay(), limits);
-    if (endpoint.delay().kind().equals(Downstream.HTTP)) {
-      GatewayResource gateway = new GatewayResource(downstream.orElseThrow());
-      return start(
-          settings, endpoint, limits, workers, gateway, gateway.requests(), gateway::close);
-    }
-    if (endpoint.delay().kind().equals(Downstream.SQL)) {
-      DatabaseResource database =
-          new DatabaseResource(downstream.orElseThrow(), endpoint.delay().longest());
-      return start(
-          settings, endpoint, limits, workers, database, database.requests(), database::close);
-    }
-    MyResource resource = new MyResource(new BackEnd(endpoint.delay(), limits.timeout()));
-    return start(settings, endpoint, limits, workers, resource, resource.requests(), () -> {});
+    return switch (endpoint.delay().kind()) {
+      case Downstream.HTTP -> {
+        GatewayResource gateway = new GatewayResource(downstream.orElseThrow());
+        yield start(
+            settings, endpoint, limits, workers, gateway, gateway.requests(), gateway::close);
+      }
+      case Downstream.SQL -> {
+        DatabaseResource database =
+            new DatabaseResource(downstream.orElseThrow(), endpoint.delay().longest());
+        yield start(
+            settings, endpoint, limits, workers, database, database.requests(), database::close);
+      }
+      default -> {
+        MyResource resource = new MyResource(new BackEnd(endpoint.delay(), limits.timeout()));
+        yield start(settings, endpoint, limits, workers, resource, resource.requests(), () -> {});
+      }
+    };
   }
 
   private static RunningService start(

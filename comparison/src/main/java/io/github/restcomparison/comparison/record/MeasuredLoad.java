@@ -21,7 +21,8 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
   private long ko;
   private int started;
   private int ended;
-  private long firstStart = Long.MAX_VALUE;
+  private long firstUser = Long.MAX_VALUE;
+  private long firstRequest = Long.MAX_VALUE;
   private long lastStart = Long.MIN_VALUE;
   private long firstEnd = Long.MAX_VALUE;
   private long lastEnd = Long.MIN_VALUE;
@@ -68,6 +69,7 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
 
   @Override
   public void request(String name, long startMs, long endMs, boolean ok, String message) {
+    firstRequest = Math.min(firstRequest, startMs);
     Moment moment = moments.computeIfAbsent(endMs, ms -> new Moment());
     if (ok) {
       int latency = Math.toIntExact(endMs - startMs);
@@ -97,7 +99,7 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     }
     if (start) {
       started++;
-      firstStart = Math.min(firstStart, atMs);
+      firstUser = Math.min(firstUser, atMs);
       lastStart = Math.max(lastStart, atMs);
     } else {
       ended++;
@@ -131,9 +133,12 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     return ended;
   }
 
-  /** When the first user came, in ms since 1970. */
+  /**
+   * When the first request was sent, in ms since 1970: users may have warmed up before. Where there
+   * was none, when the first user came.
+   */
   public long firstStartMs() {
-    return firstStart;
+    return firstRequest == Long.MAX_VALUE ? firstUser : firstRequest;
   }
 
   /** When the last user went, in ms since 1970. */
@@ -217,10 +222,10 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     return last > longest.ms() ? new Silence(before, last) : longest;
   }
 
-  /** The load second by second, counted from the first user. */
+  /** The load second by second, counted from the first request. */
   public List<RunSamples.Second> seconds() {
     List<RunSamples.Second> seconds = new ArrayList<>();
-    for (long from = firstStart; from <= lastEnd; from += 1_000) {
+    for (long from = firstStartMs(); from <= lastEnd; from += 1_000) {
       Latencies ok = new Latencies();
       long failures = 0;
       for (Moment moment : moments.subMap(from, from + 1_000).values()) {

@@ -127,8 +127,16 @@ class MeasuredLoadTest {
     assertThat(load.lastEndMs()).isEqualTo(1_100);
   }
 
+  /** In an open model users warm up, in silence, and are measured then. */
   @Test
-  void secondsAreCountedFromTheFirstUser() {
+  void loadBeginsWithTheFirstRequestThatIsNotSilent() {
+    userComes(1_000);
+    answer(9_000, 9_100);
+    assertThat(load.firstStartMs()).isEqualTo(9_000);
+  }
+
+  @Test
+  void secondsAreCountedFromTheFirstRequest() {
     userComes(1_500);
     answer(1_500, 1_600);
     answer(1_600, 2_499);
