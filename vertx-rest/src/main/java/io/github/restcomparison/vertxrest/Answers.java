@@ -1,32 +1,22 @@
 package io.github.restcomparison.vertxrest;
 
 import io.github.restcomparison.contract.Admission;
+import io.github.restcomparison.contract.HttpDate;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 
 /** Writes the answers of one verticle, and closes the connections that end with them. */
 final class Answers {
   private final Connections connections;
   private final Admission admission;
-  private String date;
+  private final HttpDate date = new HttpDate();
 
-  Answers(Vertx vertx, Connections connections, Admission admission) {
+  Answers(Connections connections, Admission admission) {
     this.connections = connections;
     this.admission = admission;
-    // The other servers format their Date header once a second too.
-    setDate();
-    vertx.setPeriodic(1_000, tick -> setDate());
-  }
-
-  private void setDate() {
-    date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
   }
 
   void text(HttpServerRequest request, String mediaType, String body) {
@@ -63,7 +53,7 @@ final class Answers {
 
   private void end(HttpServerRequest request, int status, Buffer body, boolean close) {
     HttpServerResponse response = request.response();
-    response.setStatusCode(status).putHeader("Date", date);
+    response.setStatusCode(status).putHeader("Date", date.now());
     boolean last =
         close
             || admission.draining()

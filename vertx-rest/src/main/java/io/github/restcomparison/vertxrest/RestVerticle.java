@@ -51,7 +51,7 @@ final class RestVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    answers = new Answers(vertx, connections, admission);
+    answers = new Answers(connections, admission);
     gateway = service.gateway(vertx, eventLoops);
     vertx.setPeriodic(1_000, tick -> connections.sweep());
     server = vertx.createHttpServer(service.options()).connectionHandler(connections::opened);
