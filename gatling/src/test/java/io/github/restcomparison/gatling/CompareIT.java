@@ -101,10 +101,10 @@ class CompareIT {
     // A disk with room for what there is and one block more; a run takes four at least.
     String disk =
         """
-        cp -r $0/runs $0-runs
+        cp -rp $0/runs $0-runs
+        for run in $0-runs/*; do grep -sq VALID $run/run.json || rm -r $run; done
         mount -t tmpfs -o size=%dk none $0/runs
         cp -rp $0-runs/. $0/runs
-        for run in $0/runs/*; do grep -sq VALID $run/run.json || rm -r $run; done
         "$@"; code=$?
         rm -rf $0-runs; cp -rp $0/runs $0-runs; exit $code
         """
