@@ -1,0 +1,118 @@
+package io.github.restcomparison.jersey.vertx;
+
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.ConnectionCallback;
+import jakarta.ws.rs.container.TimeoutHandler;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Jersey's {@link AsyncResponse}, with what an event loop asks for: whoever resumes it on the loop
+ * with something that is written by waiting has it written on a virtual thread; and who wants to
+ * know is told at once when the client leaves.
+ */
+final class SuspendedResponse implements AsyncResponse {
+  private final AsyncResponse jerseys;
+  private final ResponseWriter writer;
+  private final boolean respondingMayWait;
+
+  SuspendedResponse(AsyncResponse jerseys, ResponseWriter writer, boolean respondingMayWait) {
+    this.jerseys = jerseys;
+    this.writer = writer;
+    this.respondingMayWait = respondingMayWait;
+  }
+
+  @Override
+  public boolean resume(Object response) {
+    if (Exchange.mayNotWait() && (respondingMayWait || Threads.mayWaitWhileWritten(response))) {
+      boolean suspended = jerseys.isSuspended();
+      VirtualThreads.run(() -> jerseys.resume(response));
+      return suspended;
+    }
+    return jerseys.resume(response);
+  }
+
+  @Override
+  public boolean resume(Throwable error) {
+    if (Exchange.mayNotWait() && respondingMayWait) {
+      boolean suspended = jerseys.isSuspended();
+      VirtualThreads.run(() -> jerseys.resume(error));
+      return suspended;
+    }
+    return jerseys.resume(error);
+  }
+
+  @Override
+  public boolean cancel() {
+    return jerseys.cancel();
+  }
+
+  @Override
+  public boolean cancel(int retryAfter) {
+    return jerseys.cancel(retryAfter);
+  }
+
+  @Override
+  public boolean cancel(Date retryAfter) {
+    return jerseys.cancel(retryAfter);
+  }
+
+  @Override
+  public boolean isSuspended() {
+    return jerseys.isSuspended();
+  }
+
+  @Override
+  public boolean isCancelled() {
+    return jerseys.isCancelled();
+  }
+
+  @Override
+  public boolean isDone() {
+    return jerseys.isDone();
+  }
+
+  @Override
+  public boolean setTimeout(long time, TimeUnit unit) {
+    return jerseys.setTimeout(time, unit);
+  }
+
+  @Override
+  public void setTimeoutHandler(TimeoutHandler handler) {
+    jerseys.setTimeoutHandler(handler);
+  }
+
+  @Override
+  public Collection<Class<?>> register(Class<?> callback) {
+    return jerseys.register(callback);
+  }
+
+  @Override
+  public Map<Class<?>, Collection<Class<?>>> register(Class<?> callback, Class<?>... callbacks) {
+    return jerseys.register(callback, callbacks);
+  }
+
+  @Override
+  public Collection<Class<?>> register(Object callback) {
+    Collection<Class<?>> contracts = new ArrayList<>(jerseys.register(callback));
+    if (callback instanceof ConnectionCallback disconnected) {
+      writer.onDisconnect(disconnected);
+    }
+    return contracts;
+  }
+
+  @Override
+  public Map<Class<?>, Collection<Class<?>>> register(Object callback, Object... callbacks) {
+    Map<Class<?>, Collection<Class<?>>> contracts = new LinkedHashMap<>();
+    contracts.put(callback.getClass(), register(callback));
+    for (Object each : List.of(callbacks)) {
+      contracts.put(each.getClass(), register(each));
+    }
+    return contracts;
+  }
+}

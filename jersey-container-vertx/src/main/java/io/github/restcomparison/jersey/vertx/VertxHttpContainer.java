@@ -1,0 +1,209 @@
+package io.github.restcomparison.jersey.vertx;
+
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import jakarta.ws.rs.core.Application;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.glassfish.jersey.internal.MapPropertiesDelegate;
+import org.glassfish.jersey.server.ApplicationHandler;
+import org.glassfish.jersey.server.ContainerRequest;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.server.spi.Container;
+
+/**
+ * A JAX-RS application as a request handler of Vert.x.
+ *
+ * <p>A request is processed on the event loop of its connection, as far as nothing of it may wait:
+ * suspended resource methods, and those that return a {@link java.util.concurrent.CompletionStage},
+ * run there. All others run on a virtual thread each, and their response is handed back to the
+ * loop; so does the whole of a request that has much content, or that passes a filter or a
+ * sub-resource locator which is not {@link NonBlocking}.
+ *
+ * <p>It may be the handler of any number of servers and verticles at once.
+ */
+public final class VertxHttpContainer implements Container, Handler<HttpServerRequest> {
+  /** In HTTP/2 nothing in a request's head says that no content follows. */
+  private static final Set<HttpMethod> WITHOUT_CONTENT =
+      Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
+
+  private final String basePath;
+  private final HttpDate date = new HttpDate();
+  private volatile Deployed deployed;
+
+  /**
+   * An application, and what was found out about it.
+   *
+   * @param startMayWait whether nothing of a request may be processed on the event loop
+   * @param respondingMayWait whether no response may be written there
+   */
+  private record Deployed(
+      ResourceConfig asked,
+      ApplicationHandler handler,
+      VertxContainerProperties.Values properties,
+      LoopWatch watch,
+      boolean startMayWait,
+      boolean respondingMayWait) {
+
+    static Deployed of(ResourceConfig asked) {
+      VertxContainerProperties.Values properties = VertxContainerProperties.Values.of(asked);
+      BlockingMethods blockingMethods = new BlockingMethods();
+      LoopWatch watch = new LoopWatch(properties.blockedMs());
+      ApplicationHandler handler =
+          new ApplicationHandler(
+              new ResourceConfig(asked).register(VirtualThreads.class).register(blockingMethods),
+              new VertxBinder(watch));
+      boolean around = Threads.mayWaitAroundResources(handler.getConfiguration());
+      return new Deployed(
+          asked, handler, properties, watch, around || blockingMethods.matchingMayWait(), around);
+    }
+  }
+
+  /**
+   * Deploys an application.
+   *
+   * @param basePath what all of its paths begin with; slashes at either end may be there or not
+   */
+  public VertxHttpContainer(Application application, String basePath) {
+    String path = basePath.startsWith("/") ? basePath : "/" + basePath;
+    this.basePath = path.endsWith("/") ? path : path + "/";
+    this.deployed = Deployed.of(ResourceConfig.forApplication(application));
+  }
+
+  /** Deploys an application at the root. */
+  public VertxHttpContainer(Application application) {
+    this(application, "/");
+  }
+
+  @Override
+  public ResourceConfig getConfiguration() {
+    return deployed.handler().getConfiguration();
+  }
+
+  @Override
+  public ApplicationHandler getApplicationHandler() {
+    return deployed.handler();
+  }
+
+  @Override
+  public void reload() {
+    reload(deployed.asked());
+  }
+
+  /** Requests that are being processed end with the application that they began with. */
+  @Override
+  public void reload(ResourceConfig configuration) {
+    Deployed before = deployed;
+    before.handler().onShutdown(this);
+    before.watch().close();
+    deployed = Deployed.of(configuration);
+    deployed.handler().onReload(this);
+    deployed.handler().onStartup(this);
+  }
+
+  /** Tells the application that it serves; once, before the first request. */
+  public void start() {
+    deployed.handler().onStartup(this);
+  }
+
+  /** Tells the application that it serves no more; once, after the last request. */
+  public void stop() {
+    deployed.handler().onShutdown(this);
+    deployed.watch().close();
+  }
+
+  /** Called by Vert.x on the event loop of the request's connection, when its head has come. */
+  @Override
+  public void handle(HttpServerRequest request) {
+    Deployed application = deployed;
+    Exchange exchange = Exchange.of(request);
+    Optional<RequestUris> uris = RequestUris.of(request, basePath);
+    if (uris.isEmpty()) {
+      refuse(request, 400);
+    } else if (!uris.get().isOfApplication()) {
+      refuse(request, 404);
+    } else {
+      receive(application, exchange, uris.get());
+    }
+  }
+
+  private void receive(Deployed application, Exchange exchange, RequestUris uris) {
+    HttpServerRequest request = exchange.request();
+    long length = contentLength(request);
+    if (length > application.properties().maxBodyBytes()) {
+      refuse(request, 413);
+    } else if (length == 0 && !application.startMayWait()) {
+      process(application, exchange, uris, InputStream.nullInputStream());
+    } else if (length == 0) {
+      VirtualThreads.run(() -> process(application, exchange, uris, InputStream.nullInputStream()));
+    } else if (length > 0
+        && length <= application.properties().gatheredBodyBytes()
+        && !application.startMayWait()) {
+      request
+          .body()
+          .onSuccess(
+              body ->
+                  process(application, exchange, uris, new ByteArrayInputStream(body.getBytes())));
+    } else {
+      RequestBody body = new RequestBody(exchange, application.properties().maxBodyBytes());
+      VirtualThreads.run(() -> process(application, exchange, uris, body));
+    }
+  }
+
+  /** In bytes; -1 where it is unknown. */
+  private static long contentLength(HttpServerRequest request) {
+    String length = request.headers().get(HttpHeaders.CONTENT_LENGTH);
+    if (length != null) {
+      return Long.parseLong(length);
+    }
+    boolean unknown =
+        request.version() == HttpVersion.HTTP_2
+            ? !WITHOUT_CONTENT.contains(request.method())
+            : request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+    return unknown ? -1 : 0;
+  }
+
+  private void refuse(HttpServerRequest request, int status) {
+    request.response().setStatusCode(status).putHeader(HttpHeaders.DATE, date.now());
+    if (status == 413) {
+      // What is still to come would have to be read.
+      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
+    request.response().end();
+  }
+
+  private void process(
+      Deployed application, Exchange exchange, RequestUris uris, InputStream content) {
+    HttpServerRequest request = exchange.request();
+    ResponseWriter writer =
+        new ResponseWriter(
+            exchange,
+            date,
+            application.properties().writeTimeout(),
+            application.respondingMayWait());
+    try {
+      ContainerRequest jersey =
+          new ContainerRequest(
+              uris.base(),
+              uris.request(),
+              request.method().name(),
+              new RequestSecurity(request),
+              new MapPropertiesDelegate(),
+              application.handler().getConfiguration());
+      for (Map.Entry<String, String> field : request.headers()) {
+        jersey.header(field.getKey(), field.getValue());
+      }
+      jersey.setEntityStream(content);
+      jersey.setWriter(writer);
+      application.handler().handle(jersey);
+    } catch (RuntimeException e) {
+      writer.failure(e);
+    }
+  }
+}
