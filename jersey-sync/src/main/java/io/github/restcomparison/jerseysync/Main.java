@@ -48,8 +48,16 @@ public final class Main {
             settings, endpoint, limits, workers, database, database.requests(), database::close);
       }
       default -> {
-        MyResource resource = new MyResource(new BackEnd(endpoint.delay(), limits.timeout()));
-        yield start(settings, endpoint, limits, workers, resource, resource.requests(), () -> {});
+        RequestCount requests = new RequestCount();
+        BackEnd backEnd = new BackEnd(endpoint.delay(), limits.timeout());
+        yield start(
+            settings,
+            endpoint,
+            limits,
+            workers,
+            new MyResource(backEnd, requests),
+            requests,
+            () -> {});
       }
     };
   }

@@ -14,10 +14,14 @@ import jakarta.ws.rs.ServiceUnavailableException;
 @Singleton
 public final class MyResource {
   private final BackEnd backEnd;
-  private final RequestCount requests = new RequestCount();
+  private final RequestCount requests;
 
-  MyResource(BackEnd backEnd) {
+  /**
+   * @param requests that counts those it sees
+   */
+  public MyResource(BackEnd backEnd, RequestCount requests) {
     this.backEnd = backEnd;
+    this.requests = requests;
   }
 
   /**
@@ -37,9 +41,5 @@ public final class MyResource {
       throw new ServiceUnavailableException(1L);
     }
     return Endpoint.BODY;
-  }
-
-  RequestCount requests() {
-    return requests;
   }
 }

@@ -1,5 +1,7 @@
 package io.github.restcomparison.vertxrest;
 
+import io.github.restcomparison.contract.Admission;
+import io.github.restcomparison.contract.BackEnd;
 import io.github.restcomparison.contract.Downstream;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.Limits;
@@ -7,7 +9,10 @@ import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.metrics.ServiceMetrics;
+import io.github.restcomparison.vertxserver.Application;
+import io.github.restcomparison.vertxserver.VertxServer;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * The service, by what its requests may wait for beside a clock.
@@ -25,24 +30,32 @@ public record VertxRest(int defaultPort, String remote, Gateway.Factory gateways
    */
   public RunningService start(Settings settings) throws IOException {
     Endpoint endpoint = Endpoint.ofGateway(settings, defaultPort, remote);
-    int eventLoops =
-        settings.integer("EVENT_LOOPS", Runtime.getRuntime().availableProcessors(), 1, 256);
-    boolean nativeTransport =
-        settings.oneOf("TRANSPORT", "native", "native", "nio").equals("native");
     boolean virtual =
         settings.oneOf("THREADS", "event-loop", "event-loop", "virtual").equals("virtual");
-    RequestCount requests = new RequestCount();
     Limits limits = Limits.of(settings);
+    Optional<Downstream> downstream = Downstream.of(settings, endpoint.delay(), limits);
+    int eventLoops = VertxServer.eventLoops(settings);
+    RequestCount requests = new RequestCount();
+    Admission admission = new Admission(limits.waiting(), requests);
+    Optional<ServiceMetrics> metrics = ServiceMetrics.of(settings, requests);
     return VertxServer.start(
-        new Service(
-            endpoint,
-            limits,
+        settings,
+        endpoint,
+        limits,
+        new Application(
+            vertx ->
+                new RestHandler(
+                    vertx,
+                    virtual,
+                    new BackEnd(endpoint.delay(), limits.timeout()),
+                    downstream.map(backEnd -> gateways.of(vertx, endpoint, backEnd, eventLoops)),
+                    requests,
+                    new Answers(admission),
+                    metrics),
             virtual,
-            Downstream.of(settings, endpoint.delay(), limits),
-            gateways,
             requests,
-            ServiceMetrics.of(settings, requests)),
-        eventLoops,
-        nativeTransport);
+            admission,
+            metrics,
+            () -> {}));
   }
 }

@@ -54,6 +54,18 @@ public final class Catalogue {
               false,
               "a virtual thread waits for each request, event loops do the rest"),
           new Variant(
+              "jersey-vertx",
+              "jersey-vertx",
+              Map.of(),
+              false,
+              "Jersey on Vert.x: no thread waits; event loops do everything"),
+          new Variant(
+              "jersey-vertx-virtual",
+              "jersey-vertx",
+              Map.of("THREADS", "virtual"),
+              false,
+              "Jersey on Vert.x: a virtual thread blocks for each request that waits"),
+          new Variant(
               "tomcat",
               "servers/tomcat",
               Map.of(),

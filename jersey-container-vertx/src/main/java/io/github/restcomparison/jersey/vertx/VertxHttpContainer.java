@@ -138,14 +138,30 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     long length = contentLength(request);
     if (length > application.properties().maxBodyBytes()) {
       refuse(request, 413);
-    } else if (length == 0 && !application.startMayWait()) {
-      process(application, exchange, uris, InputStream.nullInputStream());
     } else if (length == 0) {
-      VirtualThreads.run(() -> process(application, exchange, uris, InputStream.nullInputStream()));
-    } else if (length > 0
-        && length <= application.properties().gatheredBodyBytes()
-        && !application.startMayWait()) {
-      request
+      withoutContent(application, exchange, uris);
+    } else {
+      if ("100-continue".equalsIgnoreCase(request.headers().get("Expect"))) {
+        request.response().writeContinue();
+      }
+      withContent(application, exchange, uris, length);
+    }
+  }
+
+  private void withoutContent(Deployed application, Exchange exchange, RequestUris uris) {
+    InputStream none = InputStream.nullInputStream();
+    if (application.startMayWait()) {
+      VirtualThreads.run(() -> process(application, exchange, uris, none));
+    } else {
+      process(application, exchange, uris, none);
+    }
+  }
+
+  private void withContent(Deployed application, Exchange exchange, RequestUris uris, long length) {
+    boolean gathered = length > 0 && length <= application.properties().gatheredBodyBytes();
+    if (gathered && !application.startMayWait()) {
+      exchange
+          .request()
           .body()
           .onSuccess(
               body ->

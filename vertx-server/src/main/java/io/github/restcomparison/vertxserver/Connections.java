@@ -1,4 +1,4 @@
-package io.github.restcomparison.vertxrest;
+package io.github.restcomparison.vertxserver;
 
 import io.github.restcomparison.contract.Limits;
 import io.vertx.core.http.HttpConnection;
@@ -57,17 +57,23 @@ final class Connections {
     return true;
   }
 
-  /**
-   * A request has been answered.
-   *
-   * @param last whether its connection is closed as soon as that is written
-   */
-  void answered(HttpConnection connection, boolean last) {
+  /** The response that is being written is the last one of its connection. */
+  void last(HttpConnection connection) {
+    Idle idle = open.get(connection);
+    if (idle != null) {
+      idle.closing = true;
+    }
+  }
+
+  /** A response has been written; a connection whose last one it was is closed. */
+  void answered(HttpConnection connection) {
     Idle idle = open.get(connection);
     if (idle != null) {
       idle.requests--;
       idle.since = System.nanoTime();
-      idle.closing = last;
+      if (idle.closing) {
+        connection.close();
+      }
     }
   }
 

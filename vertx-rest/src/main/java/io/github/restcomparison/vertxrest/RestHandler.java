@@ -1,96 +1,41 @@
 package io.github.restcomparison.vertxrest;
 
-import io.github.restcomparison.contract.Admission;
 import io.github.restcomparison.contract.BackEnd;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.VerticleBase;
-import io.vertx.core.http.HttpServer;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * One event loop: it accepts, parses, sets a timer and writes the answer when the timer fires.
- * Nothing here may ever block, for a thousand other requests share the thread.
+ * What an event loop does with a request: it sets a timer, goes on with others, and writes the
+ * answer when the timer fires. Nothing here may ever block, for a thousand other requests share the
+ * thread.
  *
- * <p>Deployed on virtual threads it is written as if it blocked: each request has a virtual thread
- * that waits, and the event loop below goes on with the others.
+ * <p>On virtual threads it is written as if it blocked: each request has a virtual thread that
+ * waits, and the event loop below goes on with the others.
+ *
+ * @param virtual whether it is called on virtual threads
+ * @param gateway to the back end that requests wait for; absent where they wait for a clock
  */
-final class RestVerticle extends VerticleBase {
+record RestHandler(
+    Vertx vertx,
+    boolean virtual,
+    BackEnd backEnd,
+    Optional<Gateway> gateway,
+    RequestCount requests,
+    Answers answers,
+    Optional<ServiceMetrics> metrics)
+    implements Handler<HttpServerRequest> {
   private static final String METHODS = "HEAD,GET,OPTIONS";
 
-  /** Any free port, the same one for all verticles that are deployed together: Vert.x's sign. */
-  private static final int ANY_FREE_FOR_ALL = -1;
-
-  private final Service service;
-  private final int eventLoops;
-  private final Connections connections;
-  private final RequestCount requests;
-  private final Admission admission;
-  private final BackEnd backEnd;
-  private Answers answers;
-  private Optional<Gateway> gateway;
-  private HttpServer server;
-
-  /**
-   * @param eventLoops that share what the service is allowed
-   */
-  RestVerticle(Service service, int eventLoops) {
-    this.service = service;
-    this.eventLoops = eventLoops;
-    this.connections = new Connections(service.limits(), service.connections());
-    this.requests = service.requests();
-    this.admission = service.admission();
-    this.backEnd = service.backEnd();
-  }
-
   @Override
-  public Future<?> start() {
-    answers = new Answers(connections, admission);
-    gateway = service.gateway(vertx, eventLoops);
-    vertx.setPeriodic(1_000, tick -> connections.sweep());
-    server = vertx.createHttpServer(service.options()).connectionHandler(connections::opened);
-    return server
-        .requestHandler(this::route)
-        .listen(sharedPort(service.endpoint().port()), service.endpoint().host());
-  }
-
-  /**
-   * Asked for 0, each verticle would listen at a port of its own, and all but one never be asked.
-   */
-  private static int sharedPort(int port) {
-    return port == 0 ? ANY_FREE_FOR_ALL : port;
-  }
-
-  int port() {
-    return server.actualPort();
-  }
-
-  Future<?> shutdown() {
-    return server.shutdown(0, TimeUnit.MILLISECONDS);
-  }
-
-  /** Completes after the event loop has gone round. */
-  Future<?> turn() {
-    Promise<Void> gone = Promise.promise();
-    context.runOnContext(now -> vertx.setTimer(1, fired -> gone.complete()));
-    return gone.future();
-  }
-
-  private void route(HttpServerRequest request) {
-    if (!connections.busy(request.connection())) {
-      return;
-    }
-    int refusal = Requests.refusal(request, service.limits());
-    if (refusal != 0) {
-      answers.refuse(request, refusal);
-      return;
-    }
+  public void handle(HttpServerRequest request) {
     switch (request.path()) {
       case Endpoint.RESOURCE -> onGet(request, () -> answerLater(request));
       case Endpoint.HEALTH -> onGet(request, () -> answers.text(request, "text/plain", "OK"));
@@ -101,23 +46,13 @@ final class RestVerticle extends VerticleBase {
 
   private void onGet(HttpServerRequest request, Runnable get) {
     switch (request.method().name()) {
-      case "GET", "HEAD" -> {
-        if (admission.draining()) {
-          answers.unavailable(request);
-        } else {
-          get.run();
-        }
-      }
+      case "GET", "HEAD" -> get.run();
       case "OPTIONS" -> answers.allow(request, 200, METHODS);
       default -> answers.allow(request, 405, METHODS);
     }
   }
 
   private void answerLater(HttpServerRequest request) {
-    if (!admission.admits()) {
-      answers.unavailable(request);
-      return;
-    }
     long arrived = requests.arrived();
     if (gateway.isPresent()) {
       askBackEnd(gateway.get(), request, arrived);
@@ -128,7 +63,7 @@ final class RestVerticle extends VerticleBase {
     long delay = Math.ceilDiv(call.lasts().toNanos(), 1_000_000L);
     if (delay == 0) {
       waited(request, call, arrived);
-    } else if (service.virtual()) {
+    } else if (virtual) {
       vertx.timer(delay, TimeUnit.MILLISECONDS).await();
       waited(request, call, arrived);
     } else {
@@ -148,7 +83,7 @@ final class RestVerticle extends VerticleBase {
   /** The event loop goes on; the answer comes back to it, and is written by it. */
   private void askBackEnd(Gateway client, HttpServerRequest request, long arrived) {
     Future<String> answer = client.ask();
-    if (service.virtual()) {
+    if (virtual) {
       answer.otherwiseEmpty().await();
     }
     answer.onComplete(
@@ -175,7 +110,6 @@ final class RestVerticle extends VerticleBase {
 
   /** It takes a millisecond or two: long enough to be done elsewhere. */
   private void scrape(HttpServerRequest request) {
-    Optional<ServiceMetrics> metrics = service.metrics();
     if (metrics.isEmpty()) {
       answers.empty(request, 404);
       return;

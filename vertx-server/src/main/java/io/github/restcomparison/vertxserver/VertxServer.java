@@ -1,7 +1,10 @@
-package io.github.restcomparison.vertxrest;
+package io.github.restcomparison.vertxserver;
 
+import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.contract.RunningService;
+import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -17,26 +20,42 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** As many verticles as event loops; Vert.x spreads the connections over them. */
-final class VertxServer implements RunningService {
+/** As many event loops as {@code EVENT_LOOPS} says; Vert.x spreads the connections over them. */
+public final class VertxServer implements RunningService {
   /** The first may be late in a turn that has begun, the second be fired in the same one. */
   private static final int TURNS = 3;
 
   private final Vertx vertx;
-  private final List<RestVerticle> verticles;
-  private final Service service;
-  private final int eventLoops;
+  private final List<Loop> loops;
+  private final Endpoint endpoint;
+  private final Application application;
 
-  private VertxServer(Vertx vertx, List<RestVerticle> verticles, Service service, int eventLoops) {
+  private VertxServer(Vertx vertx, List<Loop> loops, Endpoint endpoint, Application application) {
     this.vertx = vertx;
-    this.verticles = verticles;
-    this.service = service;
-    this.eventLoops = eventLoops;
+    this.loops = loops;
+    this.endpoint = endpoint;
+    this.application = application;
   }
 
-  static VertxServer start(Service service, int eventLoops, boolean nativeTransport)
+  /** How many event loops there are, {@code EVENT_LOOPS}: 1 to 256, one for each CPU by default. */
+  public static int eventLoops(Settings settings) {
+    return settings.integer("EVENT_LOOPS", Runtime.getRuntime().availableProcessors(), 1, 256);
+  }
+
+  /**
+   * Starts a server, with {@code EVENT_LOOPS} and {@code TRANSPORT} as the settings say.
+   *
+   * @throws io.github.restcomparison.contract.SettingException where one of them cannot be used
+   * @throws IOException where the address cannot be bound; nothing is left running then
+   */
+  public static VertxServer start(
+      Settings settings, Endpoint endpoint, Limits limits, Application application)
       throws IOException {
+    int eventLoops = eventLoops(settings);
+    boolean nativeTransport =
+        settings.oneOf("TRANSPORT", "native", "native", "nio").equals("native");
     Vertx vertx =
         Vertx.vertx(
             new VertxOptions()
@@ -47,18 +66,22 @@ final class VertxServer implements RunningService {
                     new FileSystemOptions()
                         .setFileCachingEnabled(false)
                         .setClassPathResolvingEnabled(false)));
-    List<RestVerticle> verticles = new CopyOnWriteArrayList<>();
+    List<Loop> loops = new CopyOnWriteArrayList<>();
+    AtomicInteger connections = new AtomicInteger();
     Future<String> deployed =
         vertx.deployVerticle(
             () -> {
-              RestVerticle verticle = new RestVerticle(service, eventLoops);
-              verticles.add(verticle);
-              return verticle;
+              Loop loop =
+                  new Loop(endpoint, limits, application, new Connections(limits, connections));
+              loops.add(loop);
+              return loop;
             },
             new DeploymentOptions()
                 .setInstances(eventLoops)
                 .setThreadingModel(
-                    service.virtual() ? ThreadingModel.VIRTUAL_THREAD : ThreadingModel.EVENT_LOOP));
+                    application.virtual()
+                        ? ThreadingModel.VIRTUAL_THREAD
+                        : ThreadingModel.EVENT_LOOP));
     try {
       deployed.await(30, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
@@ -69,19 +92,19 @@ final class VertxServer implements RunningService {
       vertx.close();
       throw new BindException(e.getMessage());
     }
-    return new VertxServer(vertx, verticles, service, eventLoops);
+    return new VertxServer(vertx, loops, endpoint, application);
   }
 
   @Override
   public URI uri() {
-    return service.endpoint().resource(verticles.getFirst().port());
+    return endpoint.resource(loops.getFirst().port());
   }
 
   @Override
   public Map<String, String> configuration() {
     return Map.of(
         "eventLoops",
-        Integer.toString(eventLoops),
+        Integer.toString(loops.size()),
         "transport",
         vertx.isNativeTransportEnabled() ? "epoll" : "NIO",
         "keepAliveRequests",
@@ -90,7 +113,7 @@ final class VertxServer implements RunningService {
 
   @Override
   public RequestCount requests() {
-    return service.requests();
+    return application.requests();
   }
 
   /**
@@ -99,7 +122,7 @@ final class VertxServer implements RunningService {
    */
   @Override
   public void close() {
-    service.admission().drain(DRAIN_MS, this::awaitTurn);
+    application.admission().drain(DRAIN_MS, this::awaitTurn);
     stop();
   }
 
@@ -107,7 +130,7 @@ final class VertxServer implements RunningService {
   private void awaitTurn(long ms) {
     try {
       for (int turn = 0; turn < TURNS; turn++) {
-        Future.join(verticles.stream().map(RestVerticle::turn).toList())
+        Future.join(loops.stream().map(Loop::turn).toList())
             .await(Math.max(1, ms / TURNS), TimeUnit.MILLISECONDS);
       }
     } catch (TimeoutException e) {
@@ -117,13 +140,13 @@ final class VertxServer implements RunningService {
 
   private void stop() {
     try {
-      Future.join(verticles.stream().map(RestVerticle::shutdown).toList())
-          .await(1, TimeUnit.SECONDS);
+      Future.join(loops.stream().map(Loop::shutdown).toList()).await(1, TimeUnit.SECONDS);
     } catch (TimeoutException | RuntimeException e) {
       // What does not close by itself is cut off below.
     } finally {
       vertx.close();
-      service.metrics().ifPresent(ServiceMetrics::close);
+      application.close().run();
+      application.metrics().ifPresent(ServiceMetrics::close);
     }
   }
 }

@@ -1,0 +1,47 @@
+package io.github.restcomparison.jerseyvertx;
+
+import io.github.restcomparison.contract.Admission;
+import io.github.restcomparison.contract.BackEnd;
+import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.Limits;
+import io.github.restcomparison.contract.RequestCount;
+import io.github.restcomparison.contract.RunningService;
+import io.github.restcomparison.contract.ServiceMain;
+import io.github.restcomparison.contract.Settings;
+import io.github.restcomparison.metrics.ServiceMetrics;
+import io.github.restcomparison.vertxserver.Application;
+import io.github.restcomparison.vertxserver.VertxServer;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Jersey on Vert.x: the resource suspends on the event loop, or blocks a virtual thread. */
+public final class Main {
+  private Main() {}
+
+  /** Runs the service until SIGTERM. */
+  public static void main(String[] args) {
+    ServiceMain.run("jersey-vertx", Main::start);
+  }
+
+  static RunningService start(Settings settings) throws IOException {
+    Endpoint endpoint = Endpoint.of(settings, 8084);
+    Limits limits = Limits.of(settings);
+    boolean blocks =
+        settings.oneOf("THREADS", "event-loop", "event-loop", "virtual").equals("virtual");
+    BackEnd backEnd = new BackEnd(endpoint.delay(), limits.timeout());
+    RequestCount requests = new RequestCount();
+    Optional<ServiceMetrics> metrics = ServiceMetrics.of(settings, requests);
+    Jersey jersey = new Jersey(backEnd, blocks, requests, metrics);
+    return VertxServer.start(
+        settings,
+        endpoint,
+        limits,
+        new Application(
+            jersey::handler,
+            false,
+            requests,
+            new Admission(limits.waiting(), requests),
+            metrics,
+            jersey::close));
+  }
+}

@@ -1,0 +1,125 @@
+package io.github.restcomparison.jerseyvertx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.contract.Burst;
+import io.github.restcomparison.contract.ContractCheck;
+import io.github.restcomparison.contract.Delay;
+import io.github.restcomparison.contract.RunningService;
+import io.github.restcomparison.contract.Settings;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JerseyVertxTest {
+  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(100));
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  @ParameterizedTest
+  @CsvSource({"native, event-loop", "nio, event-loop", "native, virtual"})
+  void keepsTheContract(String transport, String threads) throws IOException {
+    try (RunningService service = start(transport, threads)) {
+      assertThat(ContractCheck.broken(service.uri(), DELAY, OptionalInt.empty())).isEmpty();
+    }
+  }
+
+  /** One and the same: what differs between jersey-sync and this is what lies below it. */
+  @Test
+  void resourceThatBlocksIsThatOfJerseySync() {
+    String resource = "src/main/java/io/github/restcomparison/jerseysync/MyResource.java";
+    assertThat(Path.of(resource)).hasSameBinaryContentAs(Path.of("../jersey-sync", resource));
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void saysWhichTransportItUses() throws IOException {
+    try (RunningService epoll = start("native");
+        RunningService nio = start("nio")) {
+      assertThat(epoll.configuration()).containsEntry("transport", "epoll");
+      assertThat(nio.configuration()).containsEntry("transport", "NIO");
+    }
+  }
+
+  /** Each verticle with a port of its own would leave all event loops but one without work. */
+  @Test
+  void allEventLoopsHaveTheirShareOfTheWork() throws Exception {
+    Set<Long> before = eventLoops();
+    try (RunningService service = start("native")) {
+      Set<Long> loops = eventLoops();
+      loops.removeAll(before);
+      assertThat(loops).hasSize(2);
+      Burst.of(service.uri(), 1_000, PATIENCE);
+      Map<Long, Long> nanos = new HashMap<>();
+      loops.forEach(loop -> nanos.put(loop, -THREADS.getThreadCpuTime(loop)));
+      Burst.of(service.uri(), 1_000, PATIENCE);
+      loops.forEach(loop -> nanos.merge(loop, THREADS.getThreadCpuTime(loop), Long::sum));
+      long sum = nanos.values().stream().mapToLong(Long::longValue).sum();
+      assertThat(nanos.values()).allSatisfy(each -> assertThat(each).isGreaterThan(sum / 5));
+    }
+  }
+
+  private static Set<Long> eventLoops() {
+    return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
+        .filter(thread -> thread != null && thread.getThreadName().startsWith("vert.x-eventloop-"))
+        .map(ThreadInfo::getThreadId)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  @Test
+  void thousandRequestsWaitAtOnceOnTwoEventLoops() throws Exception {
+    try (RunningService service = start("native")) {
+      Burst.of(service.uri(), 1_000, PATIENCE);
+      Burst burst = Burst.of(service.uri(), 1_000, PATIENCE);
+      assertThat(burst.answeredRightly()).isEqualTo(1_000);
+      assertThat(burst.slowest()).isLessThan(Duration.ofSeconds(2));
+      assertThat(service.requests().seen()).isEqualTo(2_000);
+    }
+  }
+
+  /**
+   * Their requests would wait for a minute: only a service that has let go of them ends at once.
+   */
+  @Test
+  void clientsThatLeaveTakeTheirRequestsWithThem() throws Exception {
+    RunningService service = start(Map.of("DELAY_MS", "60000"));
+    Burst.thatLeaves(service.uri(), 300, Duration.ofSeconds(2));
+    Thread.sleep(500);
+    assertThat(service.requests().seen()).isEqualTo(300);
+    long start = System.nanoTime();
+    service.close();
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+  }
+
+  private static RunningService start(String transport) throws IOException {
+    return start(Map.of("TRANSPORT", transport));
+  }
+
+  private static RunningService start(String transport, String threads) throws IOException {
+    return start(Map.of("TRANSPORT", transport, "THREADS", threads));
+  }
+
+  private static RunningService start(Map<String, String> settings) throws IOException {
+    Map<String, String> all = new HashMap<>();
+    all.put("PORT", "0");
+    all.put("DELAY_MS", Long.toString(DELAY.mean().toMillis()));
+    all.put("EVENT_LOOPS", "2");
+    all.putAll(settings);
+    return Main.start(Settings.of(all));
+  }
+}
