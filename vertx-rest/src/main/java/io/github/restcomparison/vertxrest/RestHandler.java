@@ -1,9 +1,11 @@
 package io.github.restcomparison.vertxrest;
 
+import io.github.restcomparison.contract.Admission;
 import io.github.restcomparison.contract.BackEnd;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.metrics.ServiceMetrics;
+import io.github.restcomparison.vertxserver.VertxServer;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -29,7 +31,7 @@ record RestHandler(
     BackEnd backEnd,
     Optional<Gateway> gateway,
     RequestCount requests,
-    Answers answers,
+    Admission admission,
     Optional<ServiceMetrics> metrics)
     implements Handler<HttpServerRequest> {
   private static final String METHODS = "HEAD,GET,OPTIONS";
@@ -38,17 +40,17 @@ record RestHandler(
   public void handle(HttpServerRequest request) {
     switch (request.path()) {
       case Endpoint.RESOURCE -> onGet(request, () -> answerLater(request));
-      case Endpoint.HEALTH -> onGet(request, () -> answers.text(request, "text/plain", "OK"));
+      case Endpoint.HEALTH -> onGet(request, () -> Answers.text(request, "text/plain", "OK"));
       case Endpoint.METRICS -> onGet(request, () -> scrape(request));
-      default -> answers.empty(request, 404);
+      default -> Answers.empty(request, 404);
     }
   }
 
   private void onGet(HttpServerRequest request, Runnable get) {
     switch (request.method().name()) {
       case "GET", "HEAD" -> get.run();
-      case "OPTIONS" -> answers.allow(request, 200, METHODS);
-      default -> answers.allow(request, 405, METHODS);
+      case "OPTIONS" -> Answers.allow(request, 200, METHODS);
+      default -> Answers.allow(request, 405, METHODS);
     }
   }
 
@@ -90,11 +92,11 @@ record RestHandler(
         asked -> {
           requests.answered(arrived);
           if (asked.succeeded()) {
-            answers.text(request, "text/plain", asked.result());
+            Answers.text(request, "text/plain", asked.result());
           } else if (asked.cause() instanceof TimeoutException) {
-            answers.unavailable(request);
+            VertxServer.unavailable(request.response(), admission);
           } else {
-            answers.empty(request, 502);
+            Answers.empty(request, 502);
           }
         });
   }
@@ -102,20 +104,20 @@ record RestHandler(
   private void waited(HttpServerRequest request, BackEnd.Call call, long arrived) {
     requests.answered(arrived);
     if (call.timedOut()) {
-      answers.unavailable(request);
+      VertxServer.unavailable(request.response(), admission);
     } else {
-      answers.text(request, "text/plain", Endpoint.BODY);
+      Answers.text(request, "text/plain", Endpoint.BODY);
     }
   }
 
   /** It takes a millisecond or two: long enough to be done elsewhere. */
   private void scrape(HttpServerRequest request) {
     if (metrics.isEmpty()) {
-      answers.empty(request, 404);
+      Answers.empty(request, 404);
       return;
     }
     vertx
         .executeBlocking(metrics.get()::scrape)
-        .onSuccess(text -> answers.text(request, ServiceMetrics.MEDIA_TYPE, text));
+        .onSuccess(text -> Answers.text(request, ServiceMetrics.MEDIA_TYPE, text));
   }
 }

@@ -50,7 +50,7 @@ public record VertxRest(int defaultPort, String remote, Gateway.Factory gateways
                     new BackEnd(endpoint.delay(), limits.timeout()),
                     downstream.map(backEnd -> gateways.of(vertx, endpoint, backEnd, eventLoops)),
                     requests,
-                    new Answers(admission),
+                    admission,
                     metrics),
             virtual,
             requests,

@@ -99,18 +99,12 @@ final class Loop extends VerticleBase {
     if (refusal != 0) {
       response.setStatusCode(refusal).end();
     } else if (admission.draining()) {
-      unavailable(response);
+      VertxServer.unavailable(response, admission);
     } else if (request.path().equals(Endpoint.RESOURCE) && !admission.admits()) {
-      unavailable(response);
+      VertxServer.unavailable(response, admission);
     } else {
       handler.handle(request);
     }
-  }
-
-  /** Tells the client to come again. */
-  private void unavailable(HttpServerResponse response) {
-    admission.countRefusal();
-    response.setStatusCode(503).putHeader("Retry-After", Admission.RETRY_AFTER).end();
   }
 
   /** Adds what every response has, just before its head is written. */

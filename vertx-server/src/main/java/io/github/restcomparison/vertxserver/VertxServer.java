@@ -1,5 +1,6 @@
 package io.github.restcomparison.vertxserver;
 
+import io.github.restcomparison.contract.Admission;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RequestCount;
@@ -12,6 +13,7 @@ import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
@@ -93,6 +95,12 @@ public final class VertxServer implements RunningService {
       throw new BindException(e.getMessage());
     }
     return new VertxServer(vertx, loops, endpoint, application);
+  }
+
+  /** Tells a client to come again: there is no place to wait, the wait was too long, or over. */
+  public static void unavailable(HttpServerResponse response, Admission admission) {
+    admission.countRefusal();
+    response.setStatusCode(503).putHeader("Retry-After", Admission.RETRY_AFTER).end();
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.github.restcomparison.jersey.vertx;
 
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -55,8 +54,6 @@ final class LoopWatch implements ResourceMethodInvocationHandlerProvider, AutoCl
       loop.method = method;
       try {
         return method.invoke(target, arguments);
-      } catch (InvocationTargetException e) {
-        throw e;
       } finally {
         loop.method = null;
       }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Jersey's {@link AsyncResponse}, with what an event loop asks for: whoever resumes it on the loop
@@ -29,22 +30,21 @@ final class SuspendedResponse implements AsyncResponse {
 
   @Override
   public boolean resume(Object response) {
-    if (Exchange.mayNotWait() && (respondingMayWait || Threads.mayWaitWhileWritten(response))) {
-      boolean suspended = jerseys.isSuspended();
-      VirtualThreads.run(() -> jerseys.resume(response));
-      return suspended;
-    }
-    return jerseys.resume(response);
+    return resume(Threads.mayWaitWhileWritten(response), () -> jerseys.resume(response));
   }
 
   @Override
   public boolean resume(Throwable error) {
-    if (Exchange.mayNotWait() && respondingMayWait) {
+    return resume(false, () -> jerseys.resume(error));
+  }
+
+  private boolean resume(boolean mayWait, BooleanSupplier resume) {
+    if (Exchange.mayNotWait() && (respondingMayWait || mayWait)) {
       boolean suspended = jerseys.isSuspended();
-      VirtualThreads.run(() -> jerseys.resume(error));
+      VirtualThreads.run(resume::getAsBoolean);
       return suspended;
     }
-    return jerseys.resume(error);
+    return resume.getAsBoolean();
   }
 
   @Override

@@ -16,6 +16,9 @@ import org.glassfish.jersey.server.ResourceConfig;
 public final class VertxHttpServerFactory {
   private static final int HTTP = 80;
 
+  /** What {@link URI#getPort} is without a port. */
+  private static final int NOT_SAID = -1;
+
   /** Vert.x's sign for any free port that all verticles share. */
   private static final int ANY_FREE_FOR_ALL = -1;
 
@@ -82,9 +85,14 @@ public final class VertxHttpServerFactory {
 
     @Override
     public Future<?> start() {
-      int port = baseUri.getPort() == 0 ? ANY_FREE_FOR_ALL : Math.max(baseUri.getPort(), 0);
+      int port =
+          switch (baseUri.getPort()) {
+            case NOT_SAID -> HTTP;
+            case 0 -> ANY_FREE_FOR_ALL;
+            default -> baseUri.getPort();
+          };
       server = vertx.createHttpServer(options).requestHandler(container);
-      return server.listen(baseUri.getPort() < 0 ? HTTP : port, baseUri.getHost());
+      return server.listen(port, baseUri.getHost());
     }
 
     int port() {

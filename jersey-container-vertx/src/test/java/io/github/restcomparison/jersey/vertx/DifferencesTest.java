@@ -14,7 +14,7 @@ class DifferencesTest extends Behaviours {
 
   @Override
   protected Application configure() {
-    return new ResourceConfig(EntityBehaviours.Entities.class);
+    return new ResourceConfig(Entities.class);
   }
 
   /** Grizzly sends chunks to clients of HTTP/1.0 too, who take their sizes for content. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NameBinding;
-import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -27,7 +26,6 @@ import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.net.http.HttpResponse;
-import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.glassfish.jersey.server.ResourceConfig;
@@ -64,46 +62,6 @@ abstract class ProviderBehaviours extends Behaviours {
 
     Odd(String message) {
       super(message);
-    }
-  }
-
-  /** What the providers stand around. */
-  @Path("provided")
-  public static class Provided {
-    @GET
-    public String plain() {
-      return "plain";
-    }
-
-    @GET
-    @Path("bound")
-    @Bound
-    public String bound() {
-      return "bound";
-    }
-
-    @GET
-    @Path("odd")
-    public String odd() {
-      throw new Odd("very");
-    }
-
-    @GET
-    @Path("unmapped")
-    public String unmapped() {
-      throw new IllegalStateException("nobody maps this");
-    }
-
-    @POST
-    @Path("upper")
-    public String upper(String body) {
-      return body.toUpperCase(Locale.ROOT);
-    }
-
-    /** A locator. */
-    @Path("sub/{name}")
-    public Sub sub(@PathParam("name") String name) {
-      return new Sub(name);
     }
   }
 
