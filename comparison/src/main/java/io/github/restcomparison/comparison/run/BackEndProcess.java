@@ -40,14 +40,23 @@ sealed interface BackEndProcess extends AutoCloseable permits HttpBackEnd, Postg
   /** What a service is told, to ask it. */
   Map<String, String> told();
 
+  /** What looks at it. */
+  Sampler sampler();
+
   /** The load begins now. */
-  void beginSampling();
+  default void beginSampling() {
+    sampler().start();
+  }
 
   /** Its processes, sampled. */
-  List<ProcessSample> samples();
+  default List<ProcessSample> samples() {
+    return sampler().service();
+  }
 
   /** Its JVM, sampled; none where it is none. */
-  List<JvmSample> jvmSamples();
+  default List<JvmSample> jvmSamples() {
+    return sampler().serviceJvm();
+  }
 
   /** How many requests it has counted since the load began; empty where it does not say. */
   OptionalLong requestsSeen();

@@ -1,12 +1,9 @@
 package io.github.restcomparison.comparison.run;
 
-import io.github.restcomparison.comparison.record.RunSamples.JvmSample;
-import io.github.restcomparison.comparison.record.RunSamples.ProcessSample;
 import io.github.restcomparison.contract.Delay;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -66,19 +63,14 @@ final class HttpBackEnd implements BackEndProcess {
   }
 
   @Override
+  public Sampler sampler() {
+    return sampler;
+  }
+
+  @Override
   public void beginSampling() {
     requestsBefore = probe.requestsSeen();
-    sampler.start();
-  }
-
-  @Override
-  public List<ProcessSample> samples() {
-    return sampler.service();
-  }
-
-  @Override
-  public List<JvmSample> jvmSamples() {
-    return sampler.serviceJvm();
+    BackEndProcess.super.beginSampling();
   }
 
   @Override

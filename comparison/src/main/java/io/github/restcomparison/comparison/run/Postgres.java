@@ -1,7 +1,5 @@
 package io.github.restcomparison.comparison.run;
 
-import io.github.restcomparison.comparison.record.RunSamples.JvmSample;
-import io.github.restcomparison.comparison.record.RunSamples.ProcessSample;
 import io.github.restcomparison.contract.TemporaryFolder;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -172,18 +170,8 @@ public final class Postgres implements BackEndProcess {
   }
 
   @Override
-  public void beginSampling() {
-    sampler.start();
-  }
-
-  @Override
-  public List<ProcessSample> samples() {
-    return sampler.service();
-  }
-
-  @Override
-  public List<JvmSample> jvmSamples() {
-    return List.of();
+  public Sampler sampler() {
+    return sampler;
   }
 
   @Override
