@@ -28,7 +28,13 @@ class SurvivalIT {
   private static final String GET = "GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n";
 
   static Stream<Variant> core() {
-    return Stream.of("jersey-sync", "jersey-virtual", "jersey-async", "vertx-rest")
+    return Stream.of(
+            "jersey-sync",
+            "jersey-virtual",
+            "jersey-async",
+            "jersey-vertx",
+            "jersey-vertx-virtual",
+            "vertx-rest")
         .map(Catalogue::variant);
   }
 

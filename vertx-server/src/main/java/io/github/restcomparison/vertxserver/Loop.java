@@ -103,8 +103,22 @@ final class Loop extends VerticleBase {
     } else if (request.path().equals(Endpoint.RESOURCE) && !admission.admits()) {
       VertxServer.unavailable(response, admission);
     } else {
+      if (Requests.hasContent(request)) {
+        limitContent(request);
+      }
       handler.handle(request);
     }
+  }
+
+  /** A handler may wait for all of a request's content; a client may send it for ever. */
+  private void limitContent(HttpServerRequest request) {
+    vertx.setTimer(
+        limits.idle().toMillis(),
+        late -> {
+          if (!request.isEnded()) {
+            request.connection().close();
+          }
+        });
   }
 
   /** Adds what every response has, just before its head is written. */

@@ -27,11 +27,16 @@ final class Requests {
    */
   static boolean isLast(HttpServerRequest request) {
     MultiMap fields = request.headers();
-    String length = fields.get("Content-Length");
-    return length != null && !length.equals("0")
-        || fields.contains("Transfer-Encoding")
+    return hasContent(request)
         || fields.contains("Connection")
             && fields.getAll("Connection").stream().anyMatch(Requests::hasClose);
+  }
+
+  /** Whether something is to come behind its head. */
+  static boolean hasContent(HttpServerRequest request) {
+    MultiMap fields = request.headers();
+    String length = fields.get("Content-Length");
+    return length != null && !length.equals("0") || fields.contains("Transfer-Encoding");
   }
 
   private static boolean hasClose(String options) {

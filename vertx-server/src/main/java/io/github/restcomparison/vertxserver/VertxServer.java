@@ -152,8 +152,8 @@ public final class VertxServer implements RunningService {
     } catch (TimeoutException | RuntimeException e) {
       // What does not close by itself is cut off below.
     } finally {
-      vertx.close();
       application.close().run();
+      vertx.close();
       application.metrics().ifPresent(ServiceMetrics::close);
     }
   }

@@ -125,7 +125,7 @@ record CapacityAnswer(
         : "";
   }
 
-  /** The best against each of the others, a sentence each; only where both have an interval. */
+  /** Each against all that carry less, a sentence each; only where both have an interval. */
   static List<String> compared(List<CapacityAnswer> answers) {
     List<CapacityAnswer> ordered =
         answers.stream()
@@ -133,8 +133,10 @@ record CapacityAnswer(
             .sorted(Comparator.comparingDouble(answer -> -answer.bracket().kept().orElseThrow()))
             .toList();
     List<String> sentences = new ArrayList<>();
-    for (int other = 1; other < ordered.size(); other++) {
-      sentences.add(ordered.getFirst().against(ordered.get(other)));
+    for (int one = 0; one < ordered.size(); one++) {
+      for (CapacityAnswer other : ordered.subList(one + 1, ordered.size())) {
+        sentences.add(ordered.get(one).against(other));
+      }
     }
     return sentences;
   }
@@ -148,7 +150,7 @@ record CapacityAnswer(
     return other.lateGenerator
         ? "%s against %s: not ranked, for the load generator held the latter back"
             .formatted(variant, other.variant)
-        : "%s carries at least %.0f %% more than %s"
+        : "%s carries at least %,.0f %% more than %s"
             .formatted(variant, Math.floor(100 * least), other.variant);
   }
 }

@@ -6,6 +6,7 @@ import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.core.Response.Status;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
@@ -23,6 +24,7 @@ final class RequestBody extends InputStream {
 
   private final Exchange exchange;
   private final long limit;
+  private final Duration patience;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Queue<Buffer> waiting = new ArrayDeque<>();
@@ -37,10 +39,12 @@ final class RequestBody extends InputStream {
    * Begins to read; called on the event loop, before the first byte of content.
    *
    * @param limit bytes; more are refused with 413
+   * @param patience how long a reader waits for a client that does not send; 408 then
    */
-  RequestBody(Exchange exchange, long limit) {
+  RequestBody(Exchange exchange, long limit, Duration patience) {
     this.exchange = exchange;
     this.limit = limit;
+    this.patience = patience;
     HttpServerRequest request = exchange.request();
     request
         .pause()
@@ -103,7 +107,8 @@ final class RequestBody extends InputStream {
   /**
    * Reads; waits until something has come.
    *
-   * @throws ClientErrorException with 413, where more has come than is taken
+   * @throws ClientErrorException with 413, where more has come than is taken; with 408, where
+   *     nothing comes
    * @throws IllegalStateException on the event loop, where it would have to wait
    */
   @Override
@@ -128,6 +133,7 @@ final class RequestBody extends InputStream {
 
   /** Takes the next buffer; false at the end. */
   private boolean next() throws IOException {
+    long left = patience.toNanos();
     while (waiting.isEmpty()) {
       if (failure != null) {
         throw failure;
@@ -142,7 +148,10 @@ final class RequestBody extends InputStream {
         throw new IllegalStateException(
             "content is read on the event loop, which would have to wait for it: the method may be @Blocking");
       }
-      await();
+      if (left <= 0) {
+        throw new ClientErrorException(Status.REQUEST_TIMEOUT);
+      }
+      left = await(left);
     }
     if (received > limit) {
       throw new ClientErrorException(Status.REQUEST_ENTITY_TOO_LARGE);
@@ -153,9 +162,9 @@ final class RequestBody extends InputStream {
     return true;
   }
 
-  private void await() throws IOException {
+  private long await(long nanos) throws IOException {
     try {
-      changed.await();
+      return changed.awaitNanos(nanos);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);

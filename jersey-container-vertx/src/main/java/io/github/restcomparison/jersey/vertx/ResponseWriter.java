@@ -7,7 +7,6 @@ import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ConnectionCallback;
 import java.io.OutputStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,7 @@ final class ResponseWriter implements ContainerResponseWriter {
   private final Exchange exchange;
   private final HttpDate date;
   private final ResponseBody body;
-  private final boolean respondingMayWait;
+  private final Deployed application;
   private final List<ConnectionCallback> disconnects = new ArrayList<>();
   private ContainerResponse response;
   private long contentLength;
@@ -35,16 +34,14 @@ final class ResponseWriter implements ContainerResponseWriter {
   private AsyncResponse suspendedResponse;
   private SuspendTimeout timeout;
   private boolean gone;
+  private volatile boolean isCutOff;
 
-  /**
-   * @param patience how long a thread waits for a client that does not read
-   * @param respondingMayWait whether no response may be written on the event loop
-   */
-  ResponseWriter(Exchange exchange, HttpDate date, Duration patience, boolean respondingMayWait) {
+  ResponseWriter(Exchange exchange, HttpDate date, Deployed application) {
     this.exchange = exchange;
     this.date = date;
-    this.respondingMayWait = respondingMayWait;
-    this.body = new ResponseBody(exchange, this::writeHead, patience);
+    this.application = application;
+    this.body =
+        new ResponseBody(exchange, this::writeHead, application.properties().writeTimeout());
     exchange.request().response().closeHandler(left -> clientHasLeft());
     exchange.request().response().exceptionHandler(left -> clientHasLeft());
   }
@@ -97,6 +94,7 @@ final class ResponseWriter implements ContainerResponseWriter {
       }
       suspended = handler == null ? writer -> {} : handler;
     }
+    application.suspended(this);
     if (time > AsyncResponse.NO_TIMEOUT) {
       setSuspendTimeout(time, unit);
     }
@@ -126,7 +124,8 @@ final class ResponseWriter implements ContainerResponseWriter {
   synchronized AsyncResponse suspendedResponse() {
     if (suspendedResponse == null) {
       // Jersey hands the one of its own over as what is to be told of a time-out.
-      suspendedResponse = new SuspendedResponse((AsyncResponse) suspended, this, respondingMayWait);
+      suspendedResponse =
+          new SuspendedResponse((AsyncResponse) suspended, this, application.respondingMayWait());
     }
     return suspendedResponse;
   }
@@ -148,6 +147,7 @@ final class ResponseWriter implements ContainerResponseWriter {
         timeout.cancel();
       }
     }
+    application.answered(this);
     body.clientHasLeft();
     for (ConnectionCallback callback : told) {
       try {
@@ -164,12 +164,17 @@ final class ResponseWriter implements ContainerResponseWriter {
 
   @Override
   public void commit() {
+    done();
+    body.end();
+  }
+
+  private void done() {
+    application.answered(this);
     synchronized (this) {
       if (timeout != null) {
         timeout.cancel();
       }
     }
-    body.end();
   }
 
   /** Nothing has mapped the error: it is logged, and the client gets 500, or half of a response. */
@@ -179,18 +184,37 @@ final class ResponseWriter implements ContainerResponseWriter {
         isGone() ? Level.FINE : Level.SEVERE,
         error,
         () -> "%s %s failed".formatted(exchange.request().method(), exchange.request().uri()));
+    end(500);
+  }
+
+  /** The application has been replaced: it cannot answer any more, and nothing may be awaited. */
+  void cutOff() {
+    isCutOff = true;
+    end(503);
+  }
+
+  /** Whether it has been answered without the application. */
+  boolean isCutOff() {
+    return isCutOff;
+  }
+
+  /**
+   * Ends the response without content, or, where it has begun, so that nobody takes it for whole.
+   */
+  private void end(int status) {
+    done();
     if (body.isBegun()) {
       body.abort();
-    } else {
-      exchange.onLoop(
-          () -> {
-            HttpServerResponse out = exchange.request().response();
-            if (!out.ended() && !out.closed()) {
-              out.headers().clear();
-              out.setStatusCode(500).putHeader(HttpHeaders.DATE, date.now()).end();
-            }
-          });
+      return;
     }
+    exchange.onLoop(
+        () -> {
+          HttpServerResponse out = exchange.request().response();
+          if (!out.ended() && !out.closed()) {
+            out.headers().clear();
+            out.setStatusCode(status).putHeader(HttpHeaders.DATE, date.now()).end();
+          }
+        });
   }
 
   /** Small entities are gathered by Jersey, so that their length is known. */

@@ -39,6 +39,9 @@ final class SuspendedResponse implements AsyncResponse {
   }
 
   private boolean resume(boolean mayWait, BooleanSupplier resume) {
+    if (writer.isCutOff()) {
+      return false;
+    }
     if (Exchange.mayNotWait() && (respondingMayWait || mayWait)) {
       boolean suspended = jerseys.isSuspended();
       VirtualThreads.run(resume::getAsBoolean);

@@ -17,6 +17,13 @@ public final class VertxContainerProperties {
   public static final String GATHERED_BODY_BYTES = "jersey.config.vertx.server.gatheredBodyBytes";
 
   /**
+   * Milliseconds that a thread waits for content that does not come, 1 or more; 408 then. 30000
+   * where nothing is said. Content that is gathered for the event loop holds no thread: {@link
+   * io.vertx.core.http.HttpServerOptions#setReadIdleTimeout} is for that.
+   */
+  public static final String READ_TIMEOUT_MS = "jersey.config.vertx.server.readTimeoutMs";
+
+  /**
    * Milliseconds that a thread waits for a client that does not read what is written, 1 or more;
    * its response fails then. 30000 where nothing is said.
    */
@@ -31,11 +38,17 @@ public final class VertxContainerProperties {
   private VertxContainerProperties() {}
 
   /** The same, read. */
-  record Values(long maxBodyBytes, long gatheredBodyBytes, Duration writeTimeout, long blockedMs) {
+  record Values(
+      long maxBodyBytes,
+      long gatheredBodyBytes,
+      Duration readTimeout,
+      Duration writeTimeout,
+      long blockedMs) {
     static Values of(Configuration configuration) {
       return new Values(
           value(configuration, MAX_BODY_BYTES, Long.MAX_VALUE, 0),
           value(configuration, GATHERED_BODY_BYTES, 65_536, 0),
+          Duration.ofMillis(value(configuration, READ_TIMEOUT_MS, 30_000, 1)),
           Duration.ofMillis(value(configuration, WRITE_TIMEOUT_MS, 30_000, 1)),
           value(configuration, BLOCKED_LOOP_MS, 200, 1));
     }

@@ -38,34 +38,6 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private volatile Deployed deployed;
 
   /**
-   * An application, and what was found out about it.
-   *
-   * @param startMayWait whether nothing of a request may be processed on the event loop
-   * @param respondingMayWait whether no response may be written there
-   */
-  private record Deployed(
-      ResourceConfig asked,
-      ApplicationHandler handler,
-      VertxContainerProperties.Values properties,
-      LoopWatch watch,
-      boolean startMayWait,
-      boolean respondingMayWait) {
-
-    static Deployed of(ResourceConfig asked) {
-      VertxContainerProperties.Values properties = VertxContainerProperties.Values.of(asked);
-      BlockingMethods blockingMethods = new BlockingMethods();
-      LoopWatch watch = new LoopWatch(properties.blockedMs());
-      ApplicationHandler handler =
-          new ApplicationHandler(
-              new ResourceConfig(asked).register(VirtualThreads.class).register(blockingMethods),
-              new VertxBinder(watch));
-      boolean around = Threads.mayWaitAroundResources(handler.getConfiguration());
-      return new Deployed(
-          asked, handler, properties, watch, around || blockingMethods.matchingMayWait(), around);
-    }
-  }
-
-  /**
    * Deploys an application.
    *
    * @param basePath what all of its paths begin with; slashes at either end may be there or not
@@ -73,7 +45,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   public VertxHttpContainer(Application application, String basePath) {
     String path = basePath.startsWith("/") ? basePath : "/" + basePath;
     this.basePath = path.endsWith("/") ? path : path + "/";
-    this.deployed = Deployed.of(ResourceConfig.forApplication(application));
+    this.deployed = new Deployed(ResourceConfig.forApplication(application));
   }
 
   /** Deploys an application at the root. */
@@ -96,15 +68,21 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     reload(deployed.asked());
   }
 
-  /** Requests that are being processed end with the application that they began with. */
+  /**
+   * Replaces the application, in the order of Jersey's other containers: the old one is shut down,
+   * the new one is told that it is a reload, and then that it serves. Requests of the old one that
+   * are suspended get 503.
+   *
+   * @throws RuntimeException where the new one cannot be deployed; the old one goes on then
+   */
   @Override
-  public void reload(ResourceConfig configuration) {
+  public synchronized void reload(ResourceConfig configuration) {
+    Deployed next = new Deployed(configuration);
     Deployed before = deployed;
-    before.handler().onShutdown(this);
-    before.watch().close();
-    deployed = Deployed.of(configuration);
-    deployed.handler().onReload(this);
-    deployed.handler().onStartup(this);
+    deployed = next;
+    before.end(this);
+    next.handler().onReload(this);
+    next.handler().onStartup(this);
   }
 
   /** Tells the application that it serves; once, before the first request. */
@@ -114,8 +92,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
 
   /** Tells the application that it serves no more; once, after the last request. */
   public void stop() {
-    deployed.handler().onShutdown(this);
-    deployed.watch().close();
+    deployed.end(this);
   }
 
   /** Called by Vert.x on the event loop of the request's connection, when its head has come. */
@@ -167,7 +144,11 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
               body ->
                   process(application, exchange, uris, new ByteArrayInputStream(body.getBytes())));
     } else {
-      RequestBody body = new RequestBody(exchange, application.properties().maxBodyBytes());
+      RequestBody body =
+          new RequestBody(
+              exchange,
+              application.properties().maxBodyBytes(),
+              application.properties().readTimeout());
       VirtualThreads.run(() -> process(application, exchange, uris, body));
     }
   }
@@ -197,12 +178,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private void process(
       Deployed application, Exchange exchange, RequestUris uris, InputStream content) {
     HttpServerRequest request = exchange.request();
-    ResponseWriter writer =
-        new ResponseWriter(
-            exchange,
-            date,
-            application.properties().writeTimeout(),
-            application.respondingMayWait());
+    ResponseWriter writer = new ResponseWriter(exchange, date, application);
     try {
       ContainerRequest jersey =
           new ContainerRequest(

@@ -15,6 +15,7 @@ import org.glassfish.jersey.server.ResourceConfig;
 /** Starts servers with an application in them, an event loop for each CPU. */
 public final class VertxHttpServerFactory {
   private static final int HTTP = 80;
+  private static final int HTTPS = 443;
 
   /** What {@link URI#getPort} is without a port. */
   private static final int NOT_SAID = -1;
@@ -37,10 +38,16 @@ public final class VertxHttpServerFactory {
   /**
    * The same with options of Vert.x's own, such as TLS.
    *
+   * @throws IllegalArgumentException where the URI says {@code https} and the options do not, or
+   *     the other way round
    * @throws RuntimeException where it cannot listen there
    */
   public static VertxHttpServer createHttpServer(
       URI baseUri, ResourceConfig configuration, HttpServerOptions options) {
+    if ("https".equalsIgnoreCase(baseUri.getScheme()) != options.isSsl()) {
+      throw new IllegalArgumentException(
+          "%s, and options with%s TLS".formatted(baseUri, options.isSsl() ? "" : "out"));
+    }
     VertxHttpContainer container = new VertxHttpContainer(configuration, baseUri.getPath());
     int loops = Runtime.getRuntime().availableProcessors();
     Vertx vertx =
@@ -87,7 +94,7 @@ public final class VertxHttpServerFactory {
     public Future<?> start() {
       int port =
           switch (baseUri.getPort()) {
-            case NOT_SAID -> HTTP;
+            case NOT_SAID -> options.isSsl() ? HTTPS : HTTP;
             case 0 -> ANY_FREE_FOR_ALL;
             default -> baseUri.getPort();
           };

@@ -80,6 +80,7 @@ class LeaversTest {
     server =
         Servers.start(
             new ResourceConfig(Waits.class)
+                .property(VertxContainerProperties.READ_TIMEOUT_MS, 1_000)
                 .property(VertxContainerProperties.WRITE_TIMEOUT_MS, 1_000)
                 .property(VertxContainerProperties.MAX_BODY_BYTES, 1_000_000));
   }
@@ -117,6 +118,24 @@ class LeaversTest {
       assertThat(socket.isConnected()).isTrue();
     }
     await("left true");
+  }
+
+  @Test
+  void callbackIsToldAtOnceOfAReset() throws Exception {
+    try (Socket socket = ask("GET /waits/suspended HTTP/1.1\r\n")) {
+      await("suspended");
+      socket.setSoLinger(true, 0);
+    }
+    await("left true");
+  }
+
+  @Test
+  void readerOfContentThatDoesNotComeIsFreedAndTheClientTold() throws Exception {
+    try (Socket socket = ask("POST /waits/body HTTP/1.1\r\nContent-Length: 500000\r\n")) {
+      socket.getOutputStream().write(new byte[100]);
+      assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+          .isEqualTo("HTTP/1.1 408");
+    }
   }
 
   /** Time-outs are those of the event loop: a few ms late at most, and never early. */

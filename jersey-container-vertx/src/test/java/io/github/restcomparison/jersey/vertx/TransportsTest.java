@@ -1,6 +1,7 @@
 package io.github.restcomparison.jersey.vertx;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ClientAuth;
@@ -179,6 +180,16 @@ class TransportsTest {
       assertThat(ask(client, server, "over/what")).isEqualTo(seen + " true https");
       assertThat(ask(client, server, "over/who")).isEqualTo("CN=client CLIENT_CERT");
     }
+  }
+
+  @Test
+  void addressAndOptionsMustAgreeOnTls() {
+    assertThatThrownBy(
+            () ->
+                VertxHttpServerFactory.createHttpServer(
+                    URI.create("https://127.0.0.1:0/"), new ResourceConfig(Over.class)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("https://127.0.0.1:0/, and options without TLS");
   }
 
   @Test
