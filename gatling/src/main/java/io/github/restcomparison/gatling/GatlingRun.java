@@ -33,8 +33,6 @@ final class GatlingRun {
 
   private static final int NOT_MEASURABLE = 3;
 
-  private static final int MOST_TO_WARM_UP = 1_000;
-
   /** Longer than any load may take. */
   static final Duration ENDLESS = Duration.ofHours(2);
 
@@ -180,11 +178,6 @@ final class GatlingRun {
 
   int users() {
     return settings.users();
-  }
-
-  /** As many as are measured; only some where the others are there to wait. */
-  int warmUpUsers() {
-    return settings.waiting() ? Math.min(MOST_TO_WARM_UP, settings.users()) : settings.users();
   }
 
   /** Called by each measured user before the first request. */

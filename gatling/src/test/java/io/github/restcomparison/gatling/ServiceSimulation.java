@@ -54,7 +54,7 @@ abstract class ServiceSimulation extends Simulation {
                     () ->
                         scenario("warm-up")
                             .exec(asLongAs(session -> warmUp.goesOn()).on(silent))
-                            .injectOpen(atOnceUsers(run.warmUpUsers()))
+                            .injectOpen(atOnceUsers(warmUp.users()))
                             .andThen(
                                 scenario(MeasuredLoad.SCENARIO)
                                     .exec(begun)

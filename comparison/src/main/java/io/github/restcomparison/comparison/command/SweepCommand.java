@@ -87,7 +87,7 @@ final class SweepCommand implements Callable<Integer> {
   @Option(
       names = "--longest",
       paramLabel = "TIME",
-      defaultValue = "30s",
+      defaultValue = "60s",
       converter = DurationConverter.class,
       description =
           "What would take longer, with its users and its pool, is left out (default:"

@@ -60,7 +60,8 @@ public final class Run {
         new WarmUp(
             settings.warmUpLimit(),
             bounds.requestTime(),
-            settings.injector().map(Injector::measureAt));
+            settings.injector().map(Injector::measureAt),
+            settings.warmUpUsers(target, bound()));
     this.arrivals = settings.open().map(open -> new Arrivals(open, bounds.requestTime()));
   }
 

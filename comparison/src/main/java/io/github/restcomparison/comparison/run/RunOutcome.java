@@ -48,6 +48,9 @@ record RunOutcome(
   /** What a reader should know of it. */
   List<String> notes() {
     List<String> notes = new ArrayList<>();
+    if (warmUp.users() > settings.users()) {
+      notes.add("warmed up by %,d users, so that it compiled in time".formatted(warmUp.users()));
+    }
     if (!warmUp.steady()) {
       notes.add("steady state not shown: the warm-up ended at its limit");
     }

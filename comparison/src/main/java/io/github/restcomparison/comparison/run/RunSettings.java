@@ -51,6 +51,12 @@ public record RunSettings(
   /** A database has a process for each. */
   static final int TO_A_DATABASE = 200;
 
+  /** Requests per second that make any of the services compile in some seconds. */
+  static final int COMPILES_AT = 5_000;
+
+  private static final int MOST_TO_WARM_UP = 5_000;
+  private static final int MOST_TO_WARM_UP_WAITING = 1_000;
+
   /**
    * Connections of a variant to its back end: its own, or for HTTP as many as requests can wait,
    * the contract's check's too, and for a database {@link #TO_A_DATABASE}; empty where it has none.
@@ -132,5 +138,28 @@ public record RunSettings(
         (int) warmUpLimit.toMillis(),
         open,
         connections);
+  }
+
+  /**
+   * How many users warm a service up. A few who wait for long do not make it compile in the time,
+   * and its first thousand requests would be measured, not its model: so they are as many as ask
+   * {@value #COMPILES_AT} times a second, but no more than have a worker each, so that none queues.
+   * A service of somebody else's, or one that others load too, or that asks a back end, gets no
+   * more than it is to get; where thousands are to wait, some of them will do.
+   *
+   * @param workers that may block at once
+   */
+  int warmUpUsers(Target target, OptionalInt workers) {
+    if (waiting) {
+      return Math.min(MOST_TO_WARM_UP_WAITING, users);
+    }
+    boolean ours = target instanceof Target.Started && injector.isEmpty();
+    if (!ours || open.isPresent() || delay instanceof Delay.Remote) {
+      return users;
+    }
+    long enough = COMPILES_AT * delay.longest().toMillis() / 1_000;
+    long most = Math.min(MOST_TO_WARM_UP, workers.orElse(MOST_TO_WARM_UP));
+    int more = (int) Math.min(enough, most);
+    return more > users && Host.tooFewFiles(more, 2).isEmpty() ? more : users;
   }
 }

@@ -28,6 +28,7 @@ public final class WarmUp {
 
   private final Duration limit;
   private final Optional<Instant> until;
+  private final int users;
   private final int block;
   private final LongAdder answers = new LongAdder();
   private final List<WarmUpSecond> seconds = new ArrayList<>();
@@ -41,20 +42,27 @@ public final class WarmUp {
 
   /** One that ends by itself, and not later than its limit. */
   public WarmUp(Duration limit, Duration requestTime) {
-    this(limit, requestTime, Optional.empty());
+    this(limit, requestTime, Optional.empty(), 0);
   }
 
   /**
    * @param limit what it may take at most; 0 for no warm-up at all
    * @param requestTime what one request takes under this load, at best
    * @param until when it ends instead, steady or not: several injectors must end it together
+   * @param users who ask, all at once
    */
-  public WarmUp(Duration limit, Duration requestTime, Optional<Instant> until) {
+  public WarmUp(Duration limit, Duration requestTime, Optional<Instant> until, int users) {
     this.limit = limit;
     this.until = until;
+    this.users = users;
     this.block =
         (int) Math.max(BLOCK_SECONDS, Math.ceilDiv(BLOCK_REQUESTS * requestTime.toMillis(), 1_000));
     this.over = limit.isZero();
+  }
+
+  /** Who ask, all at once. */
+  public int users() {
+    return users;
   }
 
   /** Whether a user should ask once more; read by every user after every answer. */

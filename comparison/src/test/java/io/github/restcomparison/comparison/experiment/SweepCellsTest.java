@@ -22,7 +22,7 @@ class SweepCellsTest {
     assertThat(cells(List.of(1_000), List.of(10), List.of("vertx-rest")).cells())
         .containsExactly(new Cell(1_000, 10, 40, List.of("vertx-rest")));
     assertThat(cells(List.of(1_000), List.of(1_000), List.of("vertx-rest")).cells())
-        .containsExactly(new Cell(1_000, 1_000, 5, List.of("vertx-rest")));
+        .containsExactly(new Cell(1_000, 1_000, 10, List.of("vertx-rest")));
   }
 
   /** 40 requests of each of 1000 users at 16 threads / 100 ms = 160/s: 250 s. */

@@ -11,6 +11,7 @@ import io.github.restcomparison.contract.Workers;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,27 @@ class SettingsOfARunTest {
     assertThat(settings.allowConcurrent()).isFalse();
     assertThat(settings.generatorCapacity()).isEmpty();
     assertThat(settings.pressureBefore()).isEmpty();
+  }
+
+  /** Enough for 5,000 requests/s: 500 who wait 100 ms; but not more than 200 threads can serve. */
+  @ParameterizedTest
+  @CsvSource({
+    "1000, 100, jersey-async, 1000",
+    "100, 100, jersey-async, 500",
+    "100, 100, jersey-sync, 200",
+    "300, 100, jersey-sync, 300",
+    "10, 10, vertx-rest, 50",
+    "10, 60000, vertx-rest, 5000"
+  })
+  void fewUsersAreJoinedByOthersToWarmUp(
+      String users, String delayMs, String variant, int warmUpUsers) {
+    RunSettings settings = RunSettings.of(Settings.of(Map.of("USERS", users, "DELAY_MS", delayMs)));
+    Target ours = new Target.Started(Catalogue.variant(variant), false);
+    assertThat(settings.warmUpUsers(ours, Catalogue.variant(variant).bound(settings.workers())))
+        .isEqualTo(warmUpUsers);
+    Target anothers = new Target.Running("theirs", URI.create("http://127.0.0.1:1/"));
+    assertThat(settings.warmUpUsers(anothers, OptionalInt.empty()))
+        .isEqualTo(Integer.parseInt(users));
   }
 
   @ParameterizedTest
