@@ -65,18 +65,19 @@ record SweepCrossing(
   }
 
   /** The two loads that it lies between; or the first, where it is so there already. */
-  String measuredAt() {
+  String users() {
     return from.below().isPresent()
-        ? Numbers.of(from.below()) + " and " + Numbers.of(from.above())
+        ? Numbers.of(from.below()) + " to " + Numbers.of(from.above())
         : Numbers.of(from.above());
   }
 
   String sentence() {
     String begin =
         from.below().isPresent()
-            ? "from %s users on (measured at %s)"
-                .formatted(Numbers.of(Math.rint(from.load())), measuredAt())
-            : "at every load that was measured of both, from %s users on".formatted(measuredAt());
+            ? "from somewhere between %s and %s users on"
+                .formatted(Numbers.of(from.below()), Numbers.of(from.above()))
+            : "at every load that was measured of both, from %s users on"
+                .formatted(Numbers.of(from.above()));
     return "%s answers more than %s %s, at a wait of %s ms: %s times as many with %s users"
         .formatted(
             better, other, begin, Numbers.of(delayMs), Numbers.of(ratio), Numbers.of(mostUsers));

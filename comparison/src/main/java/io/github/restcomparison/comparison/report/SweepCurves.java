@@ -60,15 +60,8 @@ final class SweepCurves {
     return new Table(
         "crossings",
         "Crossing points",
-        "From how many users on one variant answers more requests per second than another, by more than 5 %, with all greater numbers of users too; interpolated on logarithmic scales between the two loads that it was measured at.",
-        List.of(
-            "more",
-            "than",
-            "at a wait of, ms",
-            "from users",
-            "measured at",
-            "times as many",
-            "with users"),
+        "From how many users on one variant answers more requests per second than another, by more than 5 %, with all greater numbers of users too: somewhere between two that were measured.",
+        List.of("more", "than", "at a wait of, ms", "from users", "times as many", "with users"),
         crossings.stream()
             .map(
                 each ->
@@ -77,8 +70,7 @@ final class SweepCurves {
                         List.of(
                             each.other(),
                             Numbers.of(each.delayMs()),
-                            Numbers.of(Math.rint(each.from().load())),
-                            each.measuredAt(),
+                            each.users(),
                             Numbers.of(each.ratio()),
                             Numbers.of(each.mostUsers()))))
             .toList());

@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
 
 /**
  * From which load on one variant does better than another, and goes on doing so. Below the margin
- * two figures of one load are not told apart; where the ratio passes it, between two loads, is
- * interpolated on logarithmic scales.
+ * two figures of one load are not told apart. Where between two loads the ratio passes it is not
+ * guessed at: a pool that runs full makes a corner there, which no interpolation finds.
  */
 public final class Crossing {
   /** What counts as a difference: 5 %, the margin of all of this project's verdicts. */
@@ -29,14 +29,12 @@ public final class Crossing {
   }
 
   /**
-   * Where the ratio passes the margin for good.
+   * The loads that were measured between which the ratio passes the margin for good.
    *
-   * @param load interpolated between two that were measured; the least of all where it lies above
-   *     there already
    * @param below the last load at which it does not lie above; absent where there is none
    * @param above the first from which on it does
    */
-  public record From(double load, OptionalDouble below, double above) {}
+  public record From(OptionalDouble below, double above) {}
 
   /**
    * The load from which on the ratio is above the margin, at all greater loads.
@@ -52,20 +50,8 @@ public final class Crossing {
     if (first == points.size()) {
       return Optional.empty();
     }
-    At above = points.get(first);
-    if (first == 0) {
-      return Optional.of(new From(above.load(), OptionalDouble.empty(), above.load()));
-    }
-    At below = points.get(first - 1);
-    return Optional.of(
-        new From(between(below, above), OptionalDouble.of(below.load()), above.load()));
-  }
-
-  private static double between(At below, At above) {
-    double from = Math.log(below.ratio());
-    double to = Math.log(above.ratio());
-    double share = (Math.log(MARGIN) - from) / (to - from);
-    return Math.exp(
-        Math.log(below.load()) + share * (Math.log(above.load()) - Math.log(below.load())));
+    OptionalDouble below =
+        first == 0 ? OptionalDouble.empty() : OptionalDouble.of(points.get(first - 1).load());
+    return Optional.of(new From(below, points.get(first).load()));
   }
 }
