@@ -48,10 +48,7 @@ record SweepCrossing(
     }
     Crossing.At most = points.getLast();
     Crossing.from(points)
-        .map(
-            from ->
-                new SweepCrossing(
-                    better, other, delayMs, from, most.load(), most.better() / most.other()))
+        .map(from -> new SweepCrossing(better, other, delayMs, from, most.load(), most.ratio()))
         .ifPresent(crossings::add);
   }
 

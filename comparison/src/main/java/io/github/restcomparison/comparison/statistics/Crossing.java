@@ -23,7 +23,8 @@ public final class Crossing {
    * @param other of the other, more than 0
    */
   public record At(double load, double better, double other) {
-    private double ratio() {
+    /** How many times as much the one does. */
+    public double ratio() {
       return better / other;
     }
   }

@@ -151,7 +151,7 @@ final class RequestBody extends InputStream {
       if (left <= 0) {
         throw new ClientErrorException(Status.REQUEST_TIMEOUT);
       }
-      left = await(left);
+      left = VirtualThreads.await(changed, left);
     }
     if (received > limit) {
       throw new ClientErrorException(Status.REQUEST_ENTITY_TOO_LARGE);
@@ -160,15 +160,6 @@ final class RequestBody extends InputStream {
     position = 0;
     exchange.onLoop(() -> exchange.request().fetch(1));
     return true;
-  }
-
-  private long await(long nanos) throws IOException {
-    try {
-      return changed.awaitNanos(nanos);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    }
   }
 
   @Override

@@ -106,19 +106,10 @@ final class ResponseBody extends OutputStream {
       if (left <= 0) {
         throw new IOException("the client has read nothing for " + patience.toSeconds() + " s");
       }
-      left = await(left);
+      left = VirtualThreads.await(changed, left);
     }
     if (gone) {
       throw new IOException("the client has left");
-    }
-  }
-
-  private long await(long nanos) throws IOException {
-    try {
-      return changed.awaitNanos(nanos);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
     }
   }
 

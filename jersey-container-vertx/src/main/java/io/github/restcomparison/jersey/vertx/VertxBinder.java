@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.glassfish.jersey.innate.inject.InternalBinder;
 import org.glassfish.jersey.process.internal.RequestScoped;
@@ -27,69 +28,52 @@ final class VertxBinder extends InternalBinder {
   protected void configure() {
     bind(watch).to(ResourceMethodInvocationHandlerProvider.class);
     bind(new SuspendedParameter()).to(ValueParamProvider.class);
-    bindFactory(OfRequest.class)
-        .to(HttpServerRequest.class)
-        .proxy(true)
-        .proxyForSameScope(false)
-        .in(RequestScoped.class);
-    bindFactory(OfVertx.class)
-        .to(Vertx.class)
-        .proxy(true)
-        .proxyForSameScope(false)
-        .in(RequestScoped.class);
-    bindFactory(OfContext.class)
-        .to(Context.class)
-        .proxy(true)
-        .proxyForSameScope(false)
-        .in(RequestScoped.class);
+    bindOfRequest(OfRequest.class, HttpServerRequest.class);
+    bindOfRequest(OfVertx.class, Vertx.class);
+    bindOfRequest(OfContext.class, Context.class);
   }
 
-  private static Exchange exchange(Provider<ContainerRequest> request) {
-    return ((ResponseWriter) request.get().getResponseWriter()).exchange();
+  private <T> void bindOfRequest(Class<? extends Supplier<T>> supplier, Class<T> type) {
+    bindFactory(supplier).to(type).proxy(true).proxyForSameScope(false).in(RequestScoped.class);
   }
 
-  /** The request that is processed. */
-  static final class OfRequest implements Supplier<HttpServerRequest> {
+  /** Something of the exchange whose request is processed. */
+  private abstract static class OfExchange<T> implements Supplier<T> {
     private final Provider<ContainerRequest> request;
+    private final Function<Exchange, T> part;
 
-    @Inject
-    OfRequest(Provider<ContainerRequest> request) {
+    OfExchange(Provider<ContainerRequest> request, Function<Exchange, T> part) {
       this.request = request;
+      this.part = part;
     }
 
     @Override
-    public HttpServerRequest get() {
-      return exchange(request).request();
+    public T get() {
+      return part.apply(((ResponseWriter) request.get().getResponseWriter()).exchange());
+    }
+  }
+
+  /** The request that is processed. */
+  static final class OfRequest extends OfExchange<HttpServerRequest> {
+    @Inject
+    OfRequest(Provider<ContainerRequest> request) {
+      super(request, Exchange::request);
     }
   }
 
   /** The Vert.x that has received it. */
-  static final class OfVertx implements Supplier<Vertx> {
-    private final Provider<ContainerRequest> request;
-
+  static final class OfVertx extends OfExchange<Vertx> {
     @Inject
     OfVertx(Provider<ContainerRequest> request) {
-      this.request = request;
-    }
-
-    @Override
-    public Vertx get() {
-      return exchange(request).vertx();
+      super(request, Exchange::vertx);
     }
   }
 
   /** The event loop that its connection belongs to. */
-  static final class OfContext implements Supplier<Context> {
-    private final Provider<ContainerRequest> request;
-
+  static final class OfContext extends OfExchange<Context> {
     @Inject
     OfContext(Provider<ContainerRequest> request) {
-      this.request = request;
-    }
-
-    @Override
-    public Context get() {
-      return exchange(request).context();
+      super(request, Exchange::context);
     }
   }
 }

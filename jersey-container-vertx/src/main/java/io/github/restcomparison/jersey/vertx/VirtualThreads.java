@@ -1,7 +1,9 @@
 package io.github.restcomparison.jersey.vertx;
 
+import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.Condition;
 import org.glassfish.jersey.server.ManagedAsyncExecutor;
 import org.glassfish.jersey.spi.ExecutorServiceProvider;
 
@@ -14,6 +16,22 @@ final class VirtualThreads implements ExecutorServiceProvider {
   /** Runs it on a thread that may wait. */
   static void run(Runnable task) {
     EXECUTOR.execute(task);
+  }
+
+  /**
+   * Waits until something has changed, and holds the condition's lock again then.
+   *
+   * @return how many of the nanoseconds are left, 0 or less where none is
+   * @throws IOException where the thread is interrupted, which it stays: whoever reads or writes
+   *     knows no other way to end
+   */
+  static long await(Condition changed, long nanos) throws IOException {
+    try {
+      return changed.awaitNanos(nanos);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
   }
 
   @Override
