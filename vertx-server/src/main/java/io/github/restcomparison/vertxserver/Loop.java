@@ -98,9 +98,8 @@ final class Loop extends VerticleBase {
     response.endHandler(end -> connections.answered(request.connection()));
     if (refusal != 0) {
       response.setStatusCode(refusal).end();
-    } else if (admission.draining()) {
-      VertxServer.unavailable(response, admission);
-    } else if (request.path().equals(Endpoint.RESOURCE) && !admission.admits()) {
+    } else if (admission.draining()
+        || request.path().equals(Endpoint.RESOURCE) && !admission.admits()) {
       VertxServer.unavailable(response, admission);
     } else {
       if (Requests.hasContent(request)) {
