@@ -87,11 +87,11 @@ public final class VertxServer implements RunningService {
     try {
       deployed.await(30, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      vertx.close();
+      end(vertx);
       throw new IOException("not listening after 30 s", e);
     } catch (Exception e) {
       // Each transport has an exception of its own for an address that it cannot have.
-      vertx.close();
+      end(vertx);
       throw new BindException(e.getMessage());
     }
     return new VertxServer(vertx, loops, endpoint, application);
@@ -153,8 +153,17 @@ public final class VertxServer implements RunningService {
       // What does not close by itself is cut off below.
     } finally {
       application.close().run();
-      vertx.close();
+      end(vertx);
       application.metrics().ifPresent(ServiceMetrics::close);
+    }
+  }
+
+  /** Returns when its threads have ended; one that has not been used yet starts in order to end. */
+  private static void end(Vertx vertx) {
+    try {
+      vertx.close().await(2, TimeUnit.SECONDS);
+    } catch (TimeoutException | RuntimeException e) {
+      // They end by themselves, or with the JVM.
     }
   }
 }
