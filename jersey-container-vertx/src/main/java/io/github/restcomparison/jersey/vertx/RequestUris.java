@@ -11,28 +11,25 @@ import org.glassfish.jersey.server.internal.ContainerUtils;
 /**
  * What Jersey asks of a request's target.
  *
- * @param base of the application, ending with a slash
+ * @param base of the application
  * @param request the whole URI, still encoded
  */
-record RequestUris(URI base, URI request) {
+record RequestUris(BaseUris.Base base, URI request) {
 
   /**
    * Reads them.
    *
-   * @param basePath of the application, beginning and ending with a slash
    * @return empty where the request has no host, or a target that is no URI
    */
-  static Optional<RequestUris> of(HttpServerRequest request, String basePath) {
-    Optional<String> authority = authority(request);
-    if (authority.isEmpty()) {
+  static Optional<RequestUris> of(HttpServerRequest request, BaseUris bases) {
+    HostAndPort host = host(request);
+    if (host == null) {
       return Optional.empty();
     }
-    String root = request.scheme() + "://" + authority.get();
     try {
-      return Optional.of(
-          new RequestUris(
-              URI.create(root + basePath),
-              URI.create(root + ContainerUtils.encodeUnsafeCharacters(originForm(request)))));
+      BaseUris.Base base = bases.of(request.scheme(), host);
+      String target = ContainerUtils.encodeUnsafeCharacters(originForm(request));
+      return Optional.of(new RequestUris(base, URI.create(base.server() + target)));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
@@ -56,22 +53,18 @@ record RequestUris(URI base, URI request) {
     return target.substring(path);
   }
 
-  private static Optional<String> authority(HttpServerRequest request) {
+  /** Null where there is none, and one is asked for. */
+  private static HostAndPort host(HttpServerRequest request) {
     HostAndPort host = request.authority();
-    if (host != null) {
-      return Optional.of(host.toString());
-    }
-    if (request.version() != HttpVersion.HTTP_1_0) {
-      return Optional.empty();
+    if (host != null || request.version() != HttpVersion.HTTP_1_0) {
+      return host;
     }
     SocketAddress local = request.localAddress();
-    return Optional.of(local.host() + ":" + local.port());
+    return HostAndPort.create(local.host(), local.port());
   }
 
   /** Whether the target lies below the base path. */
   boolean isOfApplication() {
-    String path = request.getRawPath();
-    String root = base.getRawPath();
-    return path.startsWith(root) || path.equals(root.substring(0, root.length() - 1));
+    return base.contains(request.getRawPath());
   }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.glassfish.jersey.internal.inject.Injections;
 import org.glassfish.jersey.server.ContainerResponse;
 import org.glassfish.jersey.server.spi.ContainerResponseWriter;
 
@@ -57,7 +58,8 @@ final class ResponseWriter implements ContainerResponseWriter {
     HttpServerResponse out = exchange.request().response();
     out.setStatusCode(response.getStatus());
     String reason = response.getStatusInfo().getReasonPhrase();
-    if (reason != null && !reason.isEmpty()) {
+    // Netty has the usual status lines ready.
+    if (reason != null && !reason.isEmpty() && !reason.equals(out.getStatusMessage())) {
       out.setStatusMessage(reason);
     }
     for (Map.Entry<String, List<String>> field : response.getStringHeaders().entrySet()) {
@@ -130,9 +132,28 @@ final class ResponseWriter implements ContainerResponseWriter {
     return suspendedResponse;
   }
 
-  /** Jersey calls such a callback only where a write fails; a client who waits writes nothing. */
-  synchronized void onDisconnect(ConnectionCallback callback) {
-    disconnects.add(callback);
+  /** Something of a class that Jersey makes and fills in. */
+  <T> T create(Class<T> type) {
+    return Injections.getOrCreate(application.handler().getInjectionManager(), type);
+  }
+
+  /** Has it told when the client leaves, or at once, where that has happened. */
+  void onDisconnect(ConnectionCallback callback) {
+    synchronized (this) {
+      if (!gone) {
+        disconnects.add(callback);
+        return;
+      }
+    }
+    tell(callback);
+  }
+
+  private void tell(ConnectionCallback callback) {
+    try {
+      callback.onDisconnect(suspendedResponse());
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "a ConnectionCallback failed", e);
+    }
   }
 
   private void clientHasLeft() {
@@ -149,13 +170,7 @@ final class ResponseWriter implements ContainerResponseWriter {
     }
     application.answered(this);
     body.clientHasLeft();
-    for (ConnectionCallback callback : told) {
-      try {
-        callback.onDisconnect(suspendedResponse());
-      } catch (RuntimeException e) {
-        LOG.log(Level.WARNING, "a ConnectionCallback failed", e);
-      }
-    }
+    told.forEach(this::tell);
   }
 
   private synchronized boolean isGone() {

@@ -1,14 +1,17 @@
 package io.github.restcomparison.jersey.vertx;
 
 import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.CompletionCallback;
 import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.container.TimeoutHandler;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -92,19 +95,34 @@ final class SuspendedResponse implements AsyncResponse {
 
   @Override
   public Collection<Class<?>> register(Class<?> callback) {
-    return jerseys.register(callback);
+    return register(writer.create(callback));
   }
 
   @Override
   public Map<Class<?>, Collection<Class<?>>> register(Class<?> callback, Class<?>... callbacks) {
-    return jerseys.register(callback, callbacks);
+    Map<Class<?>, Collection<Class<?>>> contracts = new LinkedHashMap<>();
+    contracts.put(callback, register(callback));
+    for (Class<?> each : callbacks) {
+      contracts.put(each, register(each));
+    }
+    return contracts;
   }
 
+  /**
+   * Jersey would call a {@link ConnectionCallback} only where a write fails, and a client who waits
+   * is written nothing: so the container keeps them, and Jersey the others.
+   */
   @Override
   public Collection<Class<?>> register(Object callback) {
-    Collection<Class<?>> contracts = new ArrayList<>(jerseys.register(callback));
+    Objects.requireNonNull(callback, "callback");
+    Set<Class<?>> contracts = new LinkedHashSet<>();
     if (callback instanceof ConnectionCallback disconnected) {
       writer.onDisconnect(disconnected);
+      contracts.add(ConnectionCallback.class);
+    }
+    if (callback instanceof CompletionCallback completed) {
+      // As a lambda, or Jersey would tell it of the client too.
+      contracts.addAll(jerseys.register((CompletionCallback) completed::onComplete));
     }
     return contracts;
   }

@@ -11,7 +11,6 @@ import jakarta.ws.rs.ext.WriterInterceptor;
 import java.io.File;
 import java.io.InputStream;
 import java.io.Reader;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
@@ -31,9 +30,6 @@ final class Threads {
           ReaderInterceptor.class,
           WriterInterceptor.class,
           DynamicFeature.class);
-
-  private static final List<Class<?>> WRITTEN_BY_WAITING =
-      List.of(StreamingOutput.class, InputStream.class, Reader.class, File.class);
 
   private Threads() {}
 
@@ -88,8 +84,10 @@ final class Threads {
 
   /** Whether to write an entity is to wait for where it comes from. */
   static boolean mayWaitWhileWritten(Object result) {
-    Object entity = result instanceof Response response ? response.getEntity() : result;
-    return WRITTEN_BY_WAITING.stream().anyMatch(type -> type.isInstance(entity));
+    return switch (result instanceof Response response ? response.getEntity() : result) {
+      case StreamingOutput _, InputStream _, Reader _, File _ -> true;
+      case null, default -> false;
+    };
   }
 
   private static boolean isJerseysOwn(Class<?> type) {

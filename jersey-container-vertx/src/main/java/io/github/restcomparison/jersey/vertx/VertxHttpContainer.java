@@ -33,7 +33,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private static final Set<HttpMethod> WITHOUT_CONTENT =
       Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
-  private final String basePath;
+  private final BaseUris bases;
   private final HttpDate date = new HttpDate();
   private volatile Deployed deployed;
 
@@ -44,7 +44,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
    */
   public VertxHttpContainer(Application application, String basePath) {
     String path = basePath.startsWith("/") ? basePath : "/" + basePath;
-    this.basePath = path.endsWith("/") ? path : path + "/";
+    this.bases = new BaseUris(path.endsWith("/") ? path : path + "/");
     this.deployed = new Deployed(ResourceConfig.forApplication(application));
   }
 
@@ -100,7 +100,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   public void handle(HttpServerRequest request) {
     Deployed application = deployed;
     Exchange exchange = Exchange.of(request);
-    Optional<RequestUris> uris = RequestUris.of(request, basePath);
+    Optional<RequestUris> uris = RequestUris.of(request, bases);
     if (uris.isEmpty()) {
       refuse(request, 400);
     } else if (!uris.get().isOfApplication()) {
@@ -182,7 +182,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     try {
       ContainerRequest jersey =
           new ContainerRequest(
-              uris.base(),
+              uris.base().uri(),
               uris.request(),
               request.method().name(),
               new RequestSecurity(request),

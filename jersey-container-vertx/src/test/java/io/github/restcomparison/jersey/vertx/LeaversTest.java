@@ -23,6 +23,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients who leave, who do not read, and who take their time. */
 class LeaversTest {
@@ -38,6 +40,22 @@ class LeaversTest {
     public void suspended(@Suspended AsyncResponse response) {
       response.register((ConnectionCallback) left -> SAID.add("left " + left.isSuspended()));
       SAID.add("suspended");
+    }
+
+    @GET
+    @Path("by-class")
+    public void byClass(@Suspended AsyncResponse response) {
+      response.register(Told.class);
+      SAID.add("suspended");
+    }
+
+    @GET
+    @Path("late")
+    @Blocking
+    public void late(@Suspended AsyncResponse response) throws InterruptedException {
+      SAID.add("suspended");
+      Thread.sleep(300);
+      response.register((ConnectionCallback) left -> SAID.add("left " + left.isSuspended()));
     }
 
     @GET
@@ -72,6 +90,14 @@ class LeaversTest {
         SAID.add("broken: " + e.getMessage());
         throw new java.io.UncheckedIOException(e);
       }
+    }
+  }
+
+  /** Made by Jersey. */
+  public static class Told implements ConnectionCallback {
+    @Override
+    public void onDisconnect(AsyncResponse left) {
+      SAID.add("left " + left.isSuspended());
     }
   }
 
@@ -111,13 +137,16 @@ class LeaversTest {
     assertThat(SAID).anyMatch(one -> one.startsWith(said));
   }
 
-  @Test
-  void callbackIsToldAtOnceWhenTheClientLeaves() throws Exception {
-    try (Socket socket = ask("GET /waits/suspended HTTP/1.1\r\n")) {
+  /** By class too, and one that is registered when the client has already left. */
+  @ParameterizedTest
+  @ValueSource(strings = {"suspended", "by-class", "late"})
+  void callbackIsToldAtOnceWhenTheClientLeaves(String how) throws Exception {
+    try (Socket socket = ask("GET /waits/%s HTTP/1.1\r\n".formatted(how))) {
       await("suspended");
       assertThat(socket.isConnected()).isTrue();
     }
     await("left true");
+    assertThat(SAID).containsExactly("suspended", "left true");
   }
 
   @Test
@@ -138,15 +167,19 @@ class LeaversTest {
     }
   }
 
-  /** Time-outs are those of the event loop: a few ms late at most, and never early. */
+  /** Time-outs are those of the event loop: never early, and late by what a busy host adds. */
   @Test
   void timeOutIsAccurate() throws Exception {
     Servers.get(server, "waits/timed");
+    double quickest = Double.MAX_VALUE;
     for (int i = 0; i < 10; i++) {
       long start = System.nanoTime();
       assertThat(Servers.get(server, "waits/timed").statusCode()).isEqualTo(503);
-      assertThat((System.nanoTime() - start) / 1e6).isBetween(99.0, 150.0);
+      double ms = (System.nanoTime() - start) / 1e6;
+      assertThat(ms).isGreaterThan(99);
+      quickest = Math.min(quickest, ms);
     }
+    assertThat(quickest).isLessThan(110);
   }
 
   /** The socket's buffers are filled, then 256 KiB more are taken: nothing after that. */

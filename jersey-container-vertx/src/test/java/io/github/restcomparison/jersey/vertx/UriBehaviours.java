@@ -19,6 +19,7 @@ import org.glassfish.jersey.test.spi.TestContainerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Paths, parameters and what a resource is told of its URI. */
 abstract class UriBehaviours extends Behaviours {
@@ -176,5 +177,15 @@ abstract class UriBehaviours extends Behaviours {
     String base = uri("/").toString();
     assertThat(get("/uris/base?a=b").body())
         .isEqualTo(base + " " + base + "uris/base " + base + "uris/base?a=b");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"one.test:81", "two.test:81", "one.test:82", "one.test:81"})
+  void oneHostIsNotTakenForAnother(String host) throws Exception {
+    String base = "http://" + host + "/";
+    assertThat(
+            raw("GET /uris/base HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n".formatted(host))
+                .body())
+        .startsWith(base + " " + base + "uris/base");
   }
 }
