@@ -48,7 +48,14 @@ class DownstreamIT {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"jersey-sync", "jersey-virtual", "jersey-async", "vertx-rest", "vertx-virtual"})
+      strings = {
+        "jersey-sync",
+        "jersey-virtual",
+        "jersey-async",
+        "vertx-rest",
+        "vertx-virtual",
+        "jersey-vertx"
+      })
   void contractIsKeptByAskingAnother(String name) throws Exception {
     Variant variant = Catalogue.variant(name);
     try (JarProcess service = start(variant, resource, "DOWNSTREAM_CONNECTIONS=60")) {
@@ -63,7 +70,7 @@ class DownstreamIT {
 
   /** Four questions over two connections, one after the other on each, take two turns. */
   @ParameterizedTest
-  @ValueSource(strings = {"jersey-sync", "jersey-async", "vertx-rest"})
+  @ValueSource(strings = {"jersey-sync", "jersey-async", "vertx-rest", "jersey-vertx"})
   void poolOfConnectionsIsABound(String name) throws Exception {
     Variant variant = Catalogue.variant(name);
     try (JarProcess service =
@@ -77,7 +84,7 @@ class DownstreamIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"jersey-sync", "jersey-async", "vertx-rest"})
+  @ValueSource(strings = {"jersey-sync", "jersey-async", "vertx-rest", "jersey-vertx"})
   void backEndThatIsSilentOrGoneIsNoAnswer(String name) throws Exception {
     Variant variant = Catalogue.variant(name);
     ServerSocket silent = new ServerSocket(0); // it accepts, and says nothing

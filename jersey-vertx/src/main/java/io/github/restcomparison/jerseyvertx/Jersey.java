@@ -1,11 +1,10 @@
 package io.github.restcomparison.jerseyvertx;
 
-import io.github.restcomparison.contract.BackEnd;
-import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.jersey.vertx.VertxHttpContainer;
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.vertx.core.Vertx;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.glassfish.jersey.CommonProperties;
@@ -22,16 +21,12 @@ final class Jersey implements AutoCloseable {
     PROVIDERS.setLevel(Level.SEVERE);
   }
 
-  private final BackEnd backEnd;
-  private final boolean blocks;
-  private final RequestCount requests;
+  private final Function<Vertx, Object> resource;
   private final Optional<ServiceMetrics> metrics;
   private VertxHttpContainer container;
 
-  Jersey(BackEnd backEnd, boolean blocks, RequestCount requests, Optional<ServiceMetrics> metrics) {
-    this.backEnd = backEnd;
-    this.blocks = blocks;
-    this.requests = requests;
+  Jersey(Function<Vertx, Object> resource, Optional<ServiceMetrics> metrics) {
+    this.resource = resource;
     this.metrics = metrics;
   }
 
@@ -49,10 +44,7 @@ final class Jersey implements AutoCloseable {
     ResourceConfig config = new ResourceConfig();
     metrics.ifPresent(shown -> config.register(new MetricsResource(shown)));
     return config
-        .register(
-            blocks
-                ? new io.github.restcomparison.jerseysync.MyResource(backEnd, requests)
-                : new MyResource(vertx, backEnd, requests))
+        .register(resource.apply(vertx))
         .register(new HealthResource())
         .property(ServerProperties.WADL_FEATURE_DISABLE, true)
         .property(CommonProperties.FEATURE_AUTO_DISCOVERY_DISABLE, true)

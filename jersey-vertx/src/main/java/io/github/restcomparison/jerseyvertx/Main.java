@@ -2,6 +2,7 @@ package io.github.restcomparison.jerseyvertx;
 
 import io.github.restcomparison.contract.Admission;
 import io.github.restcomparison.contract.BackEnd;
+import io.github.restcomparison.contract.Downstream;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RequestCount;
@@ -10,11 +11,12 @@ import io.github.restcomparison.contract.ServiceMain;
 import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.github.restcomparison.vertxserver.Application;
+import io.github.restcomparison.vertxserver.HttpGateway;
 import io.github.restcomparison.vertxserver.VertxServer;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Jersey on Vert.x: the resource suspends on the event loop, or blocks a virtual thread. */
+/** Jersey on Vert.x: a resource suspends on the event loop, or blocks a virtual thread. */
 public final class Main {
   private Main() {}
 
@@ -24,14 +26,25 @@ public final class Main {
   }
 
   static RunningService start(Settings settings) throws IOException {
-    Endpoint endpoint = Endpoint.of(settings, 8084);
-    Limits limits = Limits.of(settings);
     boolean blocks =
         settings.oneOf("THREADS", "event-loop", "event-loop", "virtual").equals("virtual");
+    Endpoint endpoint =
+        blocks ? Endpoint.of(settings, 8084) : Endpoint.ofGateway(settings, 8084, Downstream.HTTP);
+    Limits limits = Limits.of(settings);
     BackEnd backEnd = new BackEnd(endpoint.delay(), limits.timeout());
+    Optional<Downstream> downstream = Downstream.of(settings, endpoint.delay(), limits);
     RequestCount requests = new RequestCount();
     Optional<ServiceMetrics> metrics = ServiceMetrics.of(settings, requests);
-    Jersey jersey = new Jersey(backEnd, blocks, requests, metrics);
+    Jersey jersey =
+        new Jersey(
+            vertx ->
+                downstream.isPresent()
+                    ? new GatewayResource(
+                        new HttpGateway(vertx, endpoint, downstream.get(), 1), requests)
+                    : blocks
+                        ? new io.github.restcomparison.jerseysync.MyResource(backEnd, requests)
+                        : new MyResource(vertx, backEnd, requests),
+            metrics);
     return VertxServer.start(
         settings,
         endpoint,

@@ -8,27 +8,17 @@ import io.github.restcomparison.contract.Delay;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.Settings;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JerseyVertxTest {
   private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(100));
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @ParameterizedTest
@@ -47,43 +37,8 @@ class JerseyVertxTest {
   }
 
   @Test
-  @EnabledOnOs(OS.LINUX)
-  void saysWhichTransportItUses() throws IOException {
-    try (RunningService epoll = start("native");
-        RunningService nio = start("nio")) {
-      assertThat(epoll.configuration()).containsEntry("transport", "epoll");
-      assertThat(nio.configuration()).containsEntry("transport", "NIO");
-    }
-  }
-
-  /** Each verticle with a port of its own would leave all event loops but one without work. */
-  @Test
-  void allEventLoopsHaveTheirShareOfTheWork() throws Exception {
-    Set<Long> before = eventLoops();
-    try (RunningService service = start("native")) {
-      Set<Long> loops = eventLoops();
-      loops.removeAll(before);
-      assertThat(loops).hasSize(2);
-      Burst.of(service.uri(), 1_000, PATIENCE);
-      Map<Long, Long> nanos = new HashMap<>();
-      loops.forEach(loop -> nanos.put(loop, -THREADS.getThreadCpuTime(loop)));
-      Burst.of(service.uri(), 1_000, PATIENCE);
-      loops.forEach(loop -> nanos.merge(loop, THREADS.getThreadCpuTime(loop), Long::sum));
-      long sum = nanos.values().stream().mapToLong(Long::longValue).sum();
-      assertThat(nanos.values()).allSatisfy(each -> assertThat(each).isGreaterThan(sum / 5));
-    }
-  }
-
-  private static Set<Long> eventLoops() {
-    return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
-        .filter(thread -> thread != null && thread.getThreadName().startsWith("vert.x-eventloop-"))
-        .map(ThreadInfo::getThreadId)
-        .collect(Collectors.toCollection(HashSet::new));
-  }
-
-  @Test
   void thousandRequestsWaitAtOnceOnTwoEventLoops() throws Exception {
-    try (RunningService service = start("native")) {
+    try (RunningService service = start("native", "event-loop")) {
       Burst.of(service.uri(), 1_000, PATIENCE);
       Burst burst = Burst.of(service.uri(), 1_000, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(1_000);
@@ -104,10 +59,6 @@ class JerseyVertxTest {
     long start = System.nanoTime();
     service.close();
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
-  }
-
-  private static RunningService start(String transport) throws IOException {
-    return start(Map.of("TRANSPORT", transport));
   }
 
   private static RunningService start(String transport, String threads) throws IOException {

@@ -2,6 +2,7 @@ package io.github.restcomparison.vertxrest;
 
 import io.github.restcomparison.contract.Downstream;
 import io.github.restcomparison.contract.ServiceMain;
+import io.github.restcomparison.vertxserver.HttpGateway;
 
 /** Vert.x core: a few event loops, and a timer for each request that waits. */
 public final class Main {

@@ -5,6 +5,7 @@ import io.github.restcomparison.contract.BackEnd;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.metrics.ServiceMetrics;
+import io.github.restcomparison.vertxserver.Gateway;
 import io.github.restcomparison.vertxserver.VertxServer;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;

@@ -10,6 +10,7 @@ import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.github.restcomparison.vertxserver.Application;
+import io.github.restcomparison.vertxserver.Gateway;
 import io.github.restcomparison.vertxserver.VertxServer;
 import java.io.IOException;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.github.restcomparison.vertxsql;
 
 import io.github.restcomparison.contract.Downstream;
 import io.github.restcomparison.contract.Endpoint;
-import io.github.restcomparison.vertxrest.Gateway;
+import io.github.restcomparison.vertxserver.Gateway;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;

@@ -1,4 +1,4 @@
-package io.github.restcomparison.vertxrest;
+package io.github.restcomparison.vertxserver;
 
 import io.github.restcomparison.contract.Downstream;
 import io.github.restcomparison.contract.Endpoint;

@@ -1,4 +1,4 @@
-package io.github.restcomparison.vertxrest;
+package io.github.restcomparison.vertxserver;
 
 import io.github.restcomparison.contract.Downstream;
 import io.github.restcomparison.contract.Endpoint;
@@ -18,11 +18,12 @@ import java.util.concurrent.TimeUnit;
  * Asks a back end from an event loop: the same thread that has read the request writes the question
  * to a connection of the pool, and goes on with others until the answer is there.
  */
-final class HttpGateway implements Gateway {
+public final class HttpGateway implements Gateway {
   private final Downstream downstream;
   private final HttpClient client;
 
-  HttpGateway(Vertx vertx, Endpoint endpoint, Downstream downstream, int eventLoops) {
+  /** As {@link Factory#of} says. */
+  public HttpGateway(Vertx vertx, Endpoint endpoint, Downstream downstream, int eventLoops) {
     this.downstream = downstream;
     this.client =
         vertx.createHttpClient(

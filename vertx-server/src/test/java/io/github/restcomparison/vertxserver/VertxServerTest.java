@@ -1,0 +1,101 @@
+package io.github.restcomparison.vertxserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.restcomparison.contract.Admission;
+import io.github.restcomparison.contract.Burst;
+import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.contract.Limits;
+import io.github.restcomparison.contract.RequestCount;
+import io.github.restcomparison.contract.RunningService;
+import io.github.restcomparison.contract.Settings;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.net.BindException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** The server under an application that answers at once. */
+class VertxServerTest {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void saysWhichTransportItUses() throws IOException {
+    try (RunningService epoll = start(Map.of("TRANSPORT", "native"));
+        RunningService nio = start(Map.of("TRANSPORT", "nio"))) {
+      assertThat(epoll.configuration()).containsEntry("transport", "epoll");
+      assertThat(nio.configuration()).containsEntry("transport", "NIO");
+    }
+  }
+
+  /** Each verticle with a port of its own would leave all event loops but one without work. */
+  @Test
+  void allEventLoopsHaveTheirShareOfTheWork() throws Exception {
+    try (RunningService service = start(Map.of())) {
+      Set<Long> loops = eventLoops();
+      assertThat(loops).hasSize(2);
+      Burst.of(service.uri(), 1_000, PATIENCE);
+      Map<Long, Long> nanos = new HashMap<>();
+      loops.forEach(loop -> nanos.put(loop, -THREADS.getThreadCpuTime(loop)));
+      Burst.of(service.uri(), 1_000, PATIENCE);
+      loops.forEach(loop -> nanos.merge(loop, THREADS.getThreadCpuTime(loop), Long::sum));
+      long sum = nanos.values().stream().mapToLong(Long::longValue).sum();
+      assertThat(nanos.values()).allSatisfy(each -> assertThat(each).isGreaterThan(sum / 5));
+    }
+  }
+
+  @Test
+  void threadsEndWithIt() throws IOException {
+    start(Map.of()).close();
+    assertThat(eventLoops()).isEmpty();
+  }
+
+  @Test
+  void takenPortLeavesNoThread() throws IOException {
+    try (RunningService first = start(Map.of())) {
+      Set<Long> before = eventLoops();
+      String port = Integer.toString(first.uri().getPort());
+      assertThatThrownBy(() -> start(Map.of("PORT", port))).isInstanceOf(BindException.class);
+      assertThat(eventLoops()).isEqualTo(before);
+    }
+  }
+
+  private static Set<Long> eventLoops() {
+    return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
+        .filter(thread -> thread != null && thread.getThreadName().startsWith("vert.x-eventloop-"))
+        .map(ThreadInfo::getThreadId)
+        .collect(Collectors.toSet());
+  }
+
+  private static RunningService start(Map<String, String> given) throws IOException {
+    Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "EVENT_LOOPS", "2"));
+    all.putAll(given);
+    Settings settings = Settings.of(all);
+    RequestCount requests = new RequestCount();
+    Limits limits = Limits.of(settings);
+    return VertxServer.start(
+        settings,
+        Endpoint.of(settings, 0),
+        limits,
+        new Application(
+            vertx -> request -> request.response().end(Endpoint.BODY),
+            false,
+            requests,
+            new Admission(limits.waiting(), requests),
+            Optional.empty(),
+            () -> {}));
+  }
+}
