@@ -135,8 +135,8 @@ class CompareIT {
       List<ProcessHandle> processes = compare.process().descendants().toList();
       new ProcessBuilder("kill", "-INT", Long.toString(compare.process().pid())).start().waitFor();
       assertThat(compare.exitCode()).isEqualTo(130);
-      assertThat(compare.output())
-          .contains("interrupted; go on with ./compare run --resume --out " + experiment);
+      assertThat(compare.output().strip())
+          .endsWith("interrupted; go on with ./compare run --resume --out " + experiment);
       for (ProcessHandle process : processes) {
         assertThat(process.onExit()).succeedsWithin(10, TimeUnit.SECONDS);
       }

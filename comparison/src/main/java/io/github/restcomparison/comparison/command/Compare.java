@@ -70,7 +70,7 @@ public final class Compare implements Runnable {
             })
         .setExecutionExceptionHandler(
             (e, command, parsed) -> {
-              if (e instanceof InterruptedException) {
+              if (e instanceof InterruptedException || Interruption.isUnderWay()) {
                 return INTERRUPTED;
               }
               command.getErr().println("compare: " + oneLine(e));

@@ -18,4 +18,16 @@ final class Interruption {
       // this JVM is ending: the line is being said
     }
   }
+
+  /** Whether this JVM is ending; what fails then, fails because of it. */
+  static boolean isUnderWay() {
+    Thread none = new Thread(() -> {});
+    try {
+      Runtime.getRuntime().addShutdownHook(none);
+      Runtime.getRuntime().removeShutdownHook(none);
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
+    }
+  }
 }
