@@ -26,7 +26,6 @@ record Gates(List<Gate> all) {
   private static final String BOUND = "bound";
   private static final String CONNECTIONS = "connections";
   private static final String GENERATOR = "generator";
-  private static final String HOST = "host";
   private static final String WINDOW = "window";
   private static final String SHARE = "share";
   private static final String INJECTORS = "injectors";
@@ -71,7 +70,7 @@ record Gates(List<Gate> all) {
         .host()
         .map(host -> new HostGate(host, outcome.longestPauseMs(), outcome.bounds().requestTime()))
         .filter(HostGate::canJudge)
-        .ifPresent(gate -> gates.add(gate(HOST, gate.objections())));
+        .ifPresent(gate -> gates.add(gate(Gate.HOST, gate.objections())));
     outcome.settings().injector().ifPresent(injector -> gates.add(share(injector)));
     return new Gates(gates);
   }
@@ -164,7 +163,7 @@ record Gates(List<Gate> all) {
   List<String> reasons() {
     List<String> ofService = objections(OF_THE_SERVICE);
     return ofService.isEmpty()
-        ? objections(Set.of(INJECTORS, WINDOW, LITTLES_LAW, BOUND, CONNECTIONS, HOST, SHARE))
+        ? objections(Set.of(INJECTORS, WINDOW, LITTLES_LAW, BOUND, CONNECTIONS, Gate.HOST, SHARE))
         : ofService;
   }
 
