@@ -2,6 +2,7 @@ package io.github.restcomparison.contract;
 
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -16,6 +17,7 @@ public final class Admission {
   private final OptionalInt mostWaiting;
   private final RequestCount requests;
   private final LongAdder refused = new LongAdder();
+  private final AtomicInteger letIn = new AtomicInteger();
   private volatile boolean draining;
 
   /** The threads of a service that read what clients send. */
@@ -40,7 +42,24 @@ public final class Admission {
 
   /** Whether one more may wait. */
   public boolean admits() {
-    return !draining && (mostWaiting.isEmpty() || requests.inFlight() < mostWaiting.getAsInt());
+    return !draining && (mostWaiting.isEmpty() || inside() < mostWaiting.getAsInt());
+  }
+
+  private int inside() {
+    return Math.max(requests.inFlight(), letIn.get());
+  }
+
+  /**
+   * Counts one who was let in by another thread than that which counts the request as arrived.
+   * Whoever calls it calls {@link #hasLeft} once, when the request is answered or its client gone.
+   */
+  public void letIn() {
+    letIn.incrementAndGet();
+  }
+
+  /** One who was counted by {@link #letIn} is not there any more. */
+  public void hasLeft() {
+    letIn.decrementAndGet();
   }
 
   /** Whether the service is going. */
@@ -73,7 +92,7 @@ public final class Admission {
         before = come();
         requests.awaitAnswers((int) left(end));
         readers.awaitTurn(left(end));
-      } while (before != come() && left(end) > 0);
+      } while ((before != come() || letIn.get() > 0) && left(end) > 0);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -57,16 +57,8 @@ class SurvivalIT {
     }
   }
 
-  /**
-   * All but jersey-vertx-virtual, which does not keep it yet: its loop lets requests in, and their
-   * threads count them later, so that all who come in one turn of the loop are let in.
-   */
-  static Stream<Variant> bounded() {
-    return core().filter(variant -> !variant.name().equals("jersey-vertx-virtual"));
-  }
-
   @ParameterizedTest
-  @MethodSource("bounded")
+  @MethodSource("core")
   void whoFindsNoPlaceToWaitIsToldAtOnce(Variant service) throws Exception {
     try (JarProcess jar =
         start(service, "DELAY_MS=2000", "MAX_WAITING=10", platform(service, "WORKERS=4"))) {

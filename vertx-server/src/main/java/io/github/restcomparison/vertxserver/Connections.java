@@ -1,5 +1,6 @@
 package io.github.restcomparison.vertxserver;
 
+import io.github.restcomparison.contract.Admission;
 import io.github.restcomparison.contract.Limits;
 import io.vertx.core.http.HttpConnection;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Connections {
   private final Limits limits;
+  private final Admission admission;
   private final AtomicInteger ofAllVerticles;
   private final Map<HttpConnection, Idle> open = new ConcurrentHashMap<>();
 
@@ -20,13 +22,15 @@ final class Connections {
     private volatile long since = System.nanoTime();
     private volatile int requests;
     private volatile boolean closing;
+    private final AtomicInteger letIn = new AtomicInteger();
   }
 
   /**
    * @param ofAllVerticles how many the service has
    */
-  Connections(Limits limits, AtomicInteger ofAllVerticles) {
+  Connections(Limits limits, Admission admission, AtomicInteger ofAllVerticles) {
     this.limits = limits;
+    this.admission = admission;
     this.ofAllVerticles = ofAllVerticles;
   }
 
@@ -36,7 +40,10 @@ final class Connections {
     connection.closeHandler(
         closed -> {
           ofAllVerticles.decrementAndGet();
-          open.remove(connection);
+          Idle left = open.remove(connection);
+          for (int i = left.letIn.getAndSet(0); i > 0; i--) {
+            admission.hasLeft();
+          }
         });
     if (tooMany) {
       connection.close();
@@ -57,6 +64,15 @@ final class Connections {
     return true;
   }
 
+  /** A request is to wait for the resource; it counts from now on, whoever is to answer it. */
+  void letIn(HttpConnection connection) {
+    Idle idle = open.get(connection);
+    if (idle != null) {
+      idle.letIn.incrementAndGet();
+      admission.letIn();
+    }
+  }
+
   /** The response that is being written is the last one of its connection. */
   void last(HttpConnection connection) {
     Idle idle = open.get(connection);
@@ -65,10 +81,17 @@ final class Connections {
     }
   }
 
-  /** A response has been written; a connection whose last one it was is closed. */
-  void answered(HttpConnection connection) {
+  /**
+   * A response has been written; a connection whose last one it was is closed.
+   *
+   * @param wasLetIn whether {@link #letIn} was called for it
+   */
+  void answered(HttpConnection connection, boolean wasLetIn) {
     Idle idle = open.get(connection);
     if (idle != null) {
+      if (wasLetIn && idle.letIn.getAndUpdate(before -> Math.max(0, before - 1)) > 0) {
+        admission.hasLeft();
+      }
       idle.requests--;
       idle.since = System.nanoTime();
       if (idle.closing) {

@@ -95,18 +95,27 @@ final class Loop extends VerticleBase {
             // Who asks and asks and does not read must not fill the memory with answers.
             || response.writeQueueFull();
     response.headersEndHandler(head -> complete(request.connection(), response, last));
-    response.endHandler(end -> connections.answered(request.connection()));
     if (refusal != 0) {
+      response.endHandler(end -> connections.answered(request.connection(), false));
       response.setStatusCode(refusal).end();
-    } else if (admission.draining()
-        || request.path().equals(Endpoint.RESOURCE) && !admission.admits()) {
+    } else if (admission.draining() || waits(request) && !admission.admits()) {
+      response.endHandler(end -> connections.answered(request.connection(), false));
       VertxServer.unavailable(response, admission);
     } else {
+      boolean waits = waits(request);
+      response.endHandler(end -> connections.answered(request.connection(), waits));
+      if (waits) {
+        connections.letIn(request.connection());
+      }
       if (Requests.hasContent(request)) {
         limitContent(request);
       }
       handler.handle(request);
     }
+  }
+
+  private static boolean waits(HttpServerRequest request) {
+    return request.path().equals(Endpoint.RESOURCE);
   }
 
   /** A handler may wait for all of a request's content; a client may send it for ever. */

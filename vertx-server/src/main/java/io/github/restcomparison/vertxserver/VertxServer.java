@@ -74,7 +74,11 @@ public final class VertxServer implements RunningService {
         vertx.deployVerticle(
             () -> {
               Loop loop =
-                  new Loop(endpoint, limits, application, new Connections(limits, connections));
+                  new Loop(
+                      endpoint,
+                      limits,
+                      application,
+                      new Connections(limits, application.admission(), connections));
               loops.add(loop);
               return loop;
             },

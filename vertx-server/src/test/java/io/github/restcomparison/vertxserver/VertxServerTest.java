@@ -1,5 +1,6 @@
 package io.github.restcomparison.vertxserver;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,11 +11,14 @@ import io.github.restcomparison.contract.Limits;
 import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.contract.RunningService;
 import io.github.restcomparison.contract.Settings;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.net.BindException;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -58,6 +62,25 @@ class VertxServerTest {
     }
   }
 
+  /** The loop lets in; whoever answers, on whichever thread, has not even begun to. */
+  @Test
+  void whoIsLetInTakesAPlaceUntilHeLeaves() throws Exception {
+    Handler<HttpServerRequest> silent = request -> {};
+    try (RunningService service = start(Map.of("MAX_WAITING", "1"), silent)) {
+      try (Socket first = new Socket("127.0.0.1", service.uri().getPort())) {
+        first
+            .getOutputStream()
+            .write("GET /myapp/myresource HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(UTF_8));
+        Thread.sleep(300);
+        assertThat(Burst.of(service.uri(), 1, PATIENCE).answers().getFirst().status())
+            .isEqualTo(503);
+      }
+      Thread.sleep(300);
+      assertThatThrownBy(() -> Burst.of(service.uri(), 1, Duration.ofMillis(300)))
+          .isInstanceOf(IOException.class);
+    }
+  }
+
   @AfterEach
   void threadsEndWithIt() throws InterruptedException {
     assertEventLoopsAre(Set.of());
@@ -90,6 +113,11 @@ class VertxServerTest {
   }
 
   private static RunningService start(Map<String, String> given) throws IOException {
+    return start(given, request -> request.response().end(Endpoint.BODY));
+  }
+
+  private static RunningService start(Map<String, String> given, Handler<HttpServerRequest> handler)
+      throws IOException {
     Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "EVENT_LOOPS", "2"));
     all.putAll(given);
     Settings settings = Settings.of(all);
@@ -100,7 +128,7 @@ class VertxServerTest {
         Endpoint.of(settings, 0),
         limits,
         new Application(
-            vertx -> request -> request.response().end(Endpoint.BODY),
+            vertx -> handler,
             false,
             requests,
             new Admission(limits.waiting(), requests),
