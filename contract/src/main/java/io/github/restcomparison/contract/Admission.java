@@ -51,15 +51,19 @@ public final class Admission {
 
   /**
    * Counts one who was let in by another thread than that which counts the request as arrived.
-   * Whoever calls it calls {@link #hasLeft} once, when the request is answered or its client gone.
+   * Whoever calls it calls {@link #haveLeft} once, when the request is answered or its client gone.
    */
   public void letIn() {
     letIn.incrementAndGet();
   }
 
-  /** One who was counted by {@link #letIn} is not there any more. */
-  public void hasLeft() {
-    letIn.decrementAndGet();
+  /**
+   * Some who were counted by {@link #letIn} are not there any more.
+   *
+   * @param number of them, 0 or more
+   */
+  public void haveLeft(int number) {
+    letIn.addAndGet(-number);
   }
 
   /** Whether the service is going. */

@@ -17,12 +17,15 @@ final class Connections {
   private final AtomicInteger ofAllVerticles;
   private final Map<HttpConnection, Idle> open = new ConcurrentHashMap<>();
 
-  /** Since when a connection is idle, by {@link System#nanoTime}; how many requests it has. */
+  /**
+   * Since when a connection is idle, by {@link System#nanoTime}; how many requests it has, and how
+   * many of them wait for the resource. Changed in the verticle's context only.
+   */
   private static final class Idle {
     private volatile long since = System.nanoTime();
     private volatile int requests;
     private volatile boolean closing;
-    private final AtomicInteger letIn = new AtomicInteger();
+    private volatile int letIn;
   }
 
   /**
@@ -41,9 +44,7 @@ final class Connections {
         closed -> {
           ofAllVerticles.decrementAndGet();
           Idle left = open.remove(connection);
-          for (int i = left.letIn.getAndSet(0); i > 0; i--) {
-            admission.hasLeft();
-          }
+          admission.haveLeft(left.letIn);
         });
     if (tooMany) {
       connection.close();
@@ -68,7 +69,7 @@ final class Connections {
   void letIn(HttpConnection connection) {
     Idle idle = open.get(connection);
     if (idle != null) {
-      idle.letIn.incrementAndGet();
+      idle.letIn++;
       admission.letIn();
     }
   }
@@ -89,8 +90,9 @@ final class Connections {
   void answered(HttpConnection connection, boolean wasLetIn) {
     Idle idle = open.get(connection);
     if (idle != null) {
-      if (wasLetIn && idle.letIn.getAndUpdate(before -> Math.max(0, before - 1)) > 0) {
-        admission.hasLeft();
+      if (wasLetIn) {
+        idle.letIn--;
+        admission.haveLeft(1);
       }
       idle.requests--;
       idle.since = System.nanoTime();

@@ -95,16 +95,16 @@ final class Loop extends VerticleBase {
             // Who asks and asks and does not read must not fill the memory with answers.
             || response.writeQueueFull();
     response.headersEndHandler(head -> complete(request.connection(), response, last));
+    boolean waits = refusal == 0 && request.path().equals(Endpoint.RESOURCE);
+    boolean comeAgain = admission.draining() || waits && !admission.admits();
+    boolean letIn = waits && !comeAgain;
+    response.endHandler(end -> connections.answered(request.connection(), letIn));
     if (refusal != 0) {
-      response.endHandler(end -> connections.answered(request.connection(), false));
       response.setStatusCode(refusal).end();
-    } else if (admission.draining() || waits(request) && !admission.admits()) {
-      response.endHandler(end -> connections.answered(request.connection(), false));
+    } else if (comeAgain) {
       VertxServer.unavailable(response, admission);
     } else {
-      boolean waits = waits(request);
-      response.endHandler(end -> connections.answered(request.connection(), waits));
-      if (waits) {
+      if (letIn) {
         connections.letIn(request.connection());
       }
       if (Requests.hasContent(request)) {
@@ -112,10 +112,6 @@ final class Loop extends VerticleBase {
       }
       handler.handle(request);
     }
-  }
-
-  private static boolean waits(HttpServerRequest request) {
-    return request.path().equals(Endpoint.RESOURCE);
   }
 
   /** A handler may wait for all of a request's content; a client may send it for ever. */
