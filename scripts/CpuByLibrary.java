@@ -26,7 +26,8 @@ class CpuByLibrary {
           Map.entry("org.jvnet.", "Jersey"),
           Map.entry("jakarta.ws.rs.", "Jersey"),
           Map.entry("io.vertx.", "Vert.x"),
-          Map.entry("io.netty.", "Netty"));
+          Map.entry("io.netty.", "Netty"),
+          Map.entry("MinimalContainer", "the minimal container"));
 
   /** Arguments: the service's name, a recording, requests, CPU time in ticks, ticks per second. */
   public static void main(String[] args) throws IOException {

@@ -26,6 +26,8 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
   private static final int LEAST_REQUESTS = 100_000;
 
   private static final int WARM_UP_MS = 20_000;
+  private static final int MOST_ATTEMPTS = 3;
+  private static final Entry ENTRY = new Entry(Catalogue.ANSWERS_AT_ONCE, false);
 
   /**
    * Measures it.
@@ -37,39 +39,46 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
    * @param folder gets the run, as that of an experiment gets its runs
    * @param allowConcurrent whether another measurement may run on this host
    * @return requests per second
-   * @throws ExperimentStopped where it could not be measured
+   * @throws ExperimentStopped where it could not be measured: the service or the generator failed,
+   *     or no throughput was seen three times over
    */
   public double capacity(
       String session, int users, int requestsPerUser, Path folder, boolean allowConcurrent)
       throws IOException, InterruptedException, ExperimentStopped {
     RunProperties properties = new RunProperties(folder, placement, allowConcurrent);
-    Turn turn = new Turn(1, OptionalInt.of(1), 1);
-    Entry entry = new Entry(Catalogue.ANSWERS_AT_ONCE, false);
-    RunFolder run = new RunFolder(folder.resolve("runs").resolve(turn.folder(1, entry.name())));
-    Files.createDirectories(run.path());
-    progress.began("calibration of the load generator", Duration.ofMillis(WARM_UP_MS + 15_000L));
-    Ended ended =
-        gatling.run(
-            properties.of(
-                atOnce(session, users, requestsPerUser), turn, entry, OptionalDouble.empty()),
-            placement,
-            run.path().resolve("gatling.log"),
-            progress::live);
-    Optional<RunRecord> record =
-        Files.exists(run.recordFile()) ? Optional.of(run.readRecord()) : Optional.empty();
-    OptionalDouble throughput =
-        record
-            .filter(each -> each.status() != RunRecord.Status.FAILED)
-            .flatMap(RunRecord::load)
-            .map(RunRecord.Load::throughput)
-            .orElse(OptionalDouble.empty());
-    if (throughput.isEmpty()) {
-      throw new ExperimentStopped(
-          "the load generator could not be calibrated: "
-              + record.map(each -> String.join("; ", each.reasons())).orElse(ended.lastSaid()));
+    ExperimentPlan plan = atOnce(session, users, requestsPerUser);
+    for (int attempt = 1; ; attempt++) {
+      Turn turn = new Turn(1, OptionalInt.of(1), attempt);
+      RunFolder run = new RunFolder(folder.resolve("runs").resolve(turn.folder(1, ENTRY.name())));
+      Files.createDirectories(run.path());
+      progress.began("calibration of the load generator", Duration.ofMillis(WARM_UP_MS + 15_000L));
+      Ended ended =
+          gatling.run(
+              properties.of(plan, turn, ENTRY, OptionalDouble.empty()),
+              placement,
+              run.path().resolve("gatling.log"),
+              progress::live);
+      if (!Files.exists(run.recordFile())) {
+        throw stopped(ended.lastSaid());
+      }
+      RunRecord record = run.readRecord();
+      boolean failed = record.status() == RunRecord.Status.FAILED;
+      OptionalDouble throughput =
+          record.load().map(RunRecord.Load::throughput).orElse(OptionalDouble.empty());
+      if (!failed && throughput.isPresent()) {
+        progress.ended(record);
+        return throughput.getAsDouble();
+      }
+      // On a host that is busy with something else the users may never all be at work at once.
+      if (failed || attempt == MOST_ATTEMPTS) {
+        throw stopped(String.join("; ", record.reasons()));
+      }
+      progress.ended(record);
     }
-    progress.ended(record.orElseThrow());
-    return throughput.getAsDouble();
+  }
+
+  private static ExperimentStopped stopped(String why) {
+    return new ExperimentStopped("the load generator could not be calibrated: " + why);
   }
 
   private ExperimentPlan atOnce(String session, int users, int requestsPerUser) {

@@ -8,7 +8,6 @@ import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.core.Application;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.glassfish.jersey.internal.MapPropertiesDelegate;
@@ -188,9 +187,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
               new RequestSecurity(request),
               new MapPropertiesDelegate(),
               application.handler().getConfiguration());
-      for (Map.Entry<String, String> field : request.headers()) {
-        jersey.header(field.getKey(), field.getValue());
-      }
+      request.headers().forEach((name, value) -> jersey.getHeaders().add(name, value));
       jersey.setEntityStream(content);
       jersey.setWriter(writer);
       application.handler().handle(jersey);
