@@ -7,6 +7,8 @@ const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9
 const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
 const DASHES = ['solid', 'dashed', 'dotted', [8, 3, 2, 3], [12, 4], [4, 4], [2, 6], [10, 2]];
 const number = new Intl.NumberFormat('en', {maximumSignificantDigits: 4});
+// ECharts takes this one from the chart when it draws a label, but not when it makes room for it.
+const FONT = 'system-ui, sans-serif';
 const readable = value => number.format(value);
 const reduced = matchMedia('(prefers-reduced-motion: reduce)');
 const charts = new Map();
@@ -18,21 +20,21 @@ const style = i => ({color: COLOURS[i % 8], symbol: SYMBOLS[i % 8], dash: DASHES
 function base(options) {
   return {
     animation: !reduced.matches,
-    textStyle: {color: 'var(--text)', fontFamily: 'system-ui, sans-serif'},
+    textStyle: {color: 'var(--text)', fontFamily: FONT},
     grid: {left: 8, right: narrow() ? 16 : 32, top: 44, bottom: 8, containLabel: true},
     legend: {type: 'scroll', top: 0, textStyle: {color: 'var(--text)'}, pageTextStyle: {color: 'var(--text)'}},
     ...options,
   };
 }
 
-function axis(type, name, options = {}) {
+function axis(type, name, {axisLabel, ...options} = {}) {
   return {
     type,
     name,
     nameLocation: 'middle',
     nameGap: 28,
     nameTextStyle: {color: 'var(--soft)'},
-    axisLabel: {color: 'var(--soft)', hideOverlap: true, formatter: type === 'category' ? undefined : readable},
+    axisLabel: {color: 'var(--soft)', fontFamily: FONT, hideOverlap: true, formatter: type === 'category' ? undefined : readable, ...axisLabel},
     axisLine: {onZero: false, lineStyle: {color: 'var(--line)'}},
     splitLine: {lineStyle: {color: 'var(--line)'}},
     ...options,

@@ -30,6 +30,13 @@ import tools.jackson.databind.json.JsonMapper;
 /** Eight variants and ten rounds, on a desk and on a phone, by day and by night. */
 class PageReadableTest {
   private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+  private static final String CUT_OFF =
+      """
+      [...document.querySelectorAll('[id^=chart-] svg')].flatMap(svg =>
+        [...svg.querySelectorAll('text')]
+          .filter(text => text.getBoundingClientRect().left < svg.getBoundingClientRect().left)
+          .map(text => text.textContent))
+      """;
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   @TempDir private static Path comparison;
@@ -91,6 +98,17 @@ class PageReadableTest {
     // Every variant is named in the chart itself, if only by its beginning.
     assertThat(shown.locator("#chart-throughput").innerText()).contains("variant-0", "variant-6");
     assertThat(chromium.complaints()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1_280, 390})
+  void noNameIsCutOff(int width, @TempDir Path folder) throws IOException {
+    RunRecord record = Records.record(Service.values()[0], 1, 1, 1);
+    new Records(folder).write(Records.named(record, "jersey-vertx-virtual", "x/index.html"));
+    Report.write(folder);
+    Page shown = chromium.open(folder.resolve("index.html"), width);
+    shown.locator("#chart-throughput svg").waitFor();
+    assertThat(shown.evaluate(CUT_OFF)).isEqualTo(List.of());
   }
 
   /** axe-core finds nothing that is serious or critical. */
