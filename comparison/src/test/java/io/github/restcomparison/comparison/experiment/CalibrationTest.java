@@ -7,14 +7,11 @@ import io.github.restcomparison.comparison.record.RunRecord;
 import io.github.restcomparison.comparison.run.Placement;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import javax.tools.JavaCompiler;
-import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,18 +57,11 @@ class CalibrationTest {
     Path classes = Files.createDirectories(project.resolve("gatling/target/test-classes"));
     Files.writeString(project.resolve("gatling/jvm.options"), "-Xmx32m\n");
     Files.writeString(project.resolve("gatling/target/classpath.txt"), classes.toString());
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    Path source = Files.writeString(project.resolve("Gatling.java"), STAND_IN);
     assertThat(
-            compiler
-                .getTask(
-                    null,
-                    null,
-                    null,
-                    List.of("-d", classes.toString()),
-                    null,
-                    List.of(new Source("Gatling", STAND_IN)))
-                .call())
-        .isTrue();
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-d", classes.toString(), source.toString()))
+        .isZero();
   }
 
   @Test
@@ -90,25 +80,25 @@ class CalibrationTest {
     leaves(2, "INVALID", false);
     leaves(3, "INVALID", false);
     leaves(4, "VALID", true);
-    assertThatThrownBy(this::capacity)
-        .isInstanceOf(ExperimentStopped.class)
-        .hasMessage("the load generator could not be calibrated: reason of attempt 3");
+    assertStopped("reason of attempt 3");
   }
 
   @Test
   void isNotTriedAgainWhereTheServiceFailed() throws Exception {
     leaves(1, "FAILED", true);
     leaves(2, "VALID", true);
-    assertThatThrownBy(this::capacity)
-        .isInstanceOf(ExperimentStopped.class)
-        .hasMessage("the load generator could not be calibrated: reason of attempt 1");
+    assertStopped("reason of attempt 1");
   }
 
   @Test
   void isNotTriedAgainWhereNothingRan() {
+    assertStopped("this is attempt 1");
+  }
+
+  private void assertStopped(String why) {
     assertThatThrownBy(this::capacity)
         .isInstanceOf(ExperimentStopped.class)
-        .hasMessage("the load generator could not be calibrated: this is attempt 1");
+        .hasMessage("the load generator could not be calibrated: " + why);
   }
 
   private double capacity() throws Exception {
@@ -131,20 +121,6 @@ class CalibrationTest {
       load.remove("throughput");
     }
     Files.writeString(project.resolve("attempt-" + attempt + ".json"), record.toString());
-  }
-
-  private static final class Source extends SimpleJavaFileObject {
-    private final String text;
-
-    private Source(String name, String text) {
-      super(URI.create("string:///" + name + Kind.SOURCE.extension), Kind.SOURCE);
-      this.text = text;
-    }
-
-    @Override
-    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-      return text;
-    }
   }
 
   private static final class Heard implements Progress {
