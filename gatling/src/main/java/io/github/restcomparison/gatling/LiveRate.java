@@ -1,6 +1,6 @@
 package io.github.restcomparison.gatling;
 
-import io.github.restcomparison.comparison.run.Run;
+import io.github.restcomparison.runner.Run;
 import java.util.Locale;
 import java.util.OptionalLong;
 

@@ -3,10 +3,10 @@ package io.github.restcomparison.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.restcomparison.comparison.record.RunFolder;
-import io.github.restcomparison.comparison.record.RunRecord;
-import io.github.restcomparison.comparison.record.RunRecord.Status;
-import io.github.restcomparison.comparison.run.Halves;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.runner.host.Halves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

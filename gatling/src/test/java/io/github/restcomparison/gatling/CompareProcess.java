@@ -38,7 +38,7 @@ final class CompareProcess implements AutoCloseable {
     // A lock of its own: the tests must not stop a measurement on this host, nor it them.
     command.add("-Djava.io.tmpdir=" + folder);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add("io.github.restcomparison.comparison.command.Compare");
+    command.add("io.github.restcomparison.compare.cli.Compare");
     command.addAll(List.of(arguments));
     Path output = Files.createTempFile(folder, "compare", ".out");
     ProcessBuilder builder =

@@ -2,8 +2,8 @@ package io.github.restcomparison.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.comparison.run.Variant;
 import io.github.restcomparison.conformance.Conformance;
+import io.github.restcomparison.runner.variants.Variant;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,10 +3,10 @@ package io.github.restcomparison.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.restcomparison.comparison.record.RunRecord;
-import io.github.restcomparison.comparison.record.RunRecord.Server;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.HttpAnswers.Answer;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Server;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

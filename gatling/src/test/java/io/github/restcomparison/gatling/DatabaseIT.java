@@ -3,8 +3,8 @@ package io.github.restcomparison.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.restcomparison.comparison.record.RunRecord;
-import io.github.restcomparison.comparison.run.Postgres;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.runner.backend.Postgres;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;

@@ -2,15 +2,15 @@ package io.github.restcomparison.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.comparison.record.RunRecord;
-import io.github.restcomparison.comparison.record.RunRecord.Server;
-import io.github.restcomparison.comparison.run.Catalogue;
-import io.github.restcomparison.comparison.run.Variant;
 import io.github.restcomparison.contract.Burst;
 import io.github.restcomparison.contract.ContractCheck;
 import io.github.restcomparison.contract.Delay;
 import io.github.restcomparison.contract.Downstream;
 import io.github.restcomparison.contract.Workers;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Server;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;

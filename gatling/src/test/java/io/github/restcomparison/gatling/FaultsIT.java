@@ -2,10 +2,10 @@ package io.github.restcomparison.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.comparison.record.RunFolder;
-import io.github.restcomparison.comparison.record.RunRecord;
-import io.github.restcomparison.comparison.record.RunRecord.Status;
-import io.github.restcomparison.comparison.record.RunSamples;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunSamples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.github.restcomparison.gatling;
 
-import io.github.restcomparison.comparison.record.RunFolder;
-import io.github.restcomparison.comparison.record.RunRecord;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

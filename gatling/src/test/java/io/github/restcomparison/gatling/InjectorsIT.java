@@ -2,11 +2,11 @@ package io.github.restcomparison.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.comparison.record.RunRecord;
-import io.github.restcomparison.comparison.record.RunRecord.Gate;
-import io.github.restcomparison.comparison.record.RunRecord.Latency;
-import io.github.restcomparison.comparison.record.SimulationLog;
-import io.github.restcomparison.comparison.run.Catalogue;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.runner.gatlinglog.SimulationLog;
+import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ class InjectorsIT {
     List<String> found = new ArrayList<>();
     for (int number : List.of(1, 2)) {
       GatlingProcess.records(comparison(number)).getFirst().gates().stream()
-          .filter(gate -> gate.name().equals(Gate.HOST))
+          .filter(gate -> gate.name().equals(GateResult.HOST))
           .flatMap(gate -> gate.objections().stream())
           .map(why -> "injector %d: %s".formatted(number, why))
           .forEach(found::add);

@@ -1,6 +1,6 @@
 package io.github.restcomparison.gatling;
 
-import io.github.restcomparison.comparison.run.Variant;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

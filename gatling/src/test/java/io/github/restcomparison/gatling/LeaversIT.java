@@ -2,9 +2,9 @@ package io.github.restcomparison.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.comparison.run.Variant;
 import io.github.restcomparison.contract.Burst;
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.runner.variants.Variant;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

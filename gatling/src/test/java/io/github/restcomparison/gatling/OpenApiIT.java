@@ -2,8 +2,8 @@ package io.github.restcomparison.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.comparison.run.Catalogue;
-import io.github.restcomparison.comparison.run.Variant;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

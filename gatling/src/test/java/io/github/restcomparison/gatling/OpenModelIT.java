@@ -2,10 +2,10 @@ package io.github.restcomparison.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.comparison.record.OpenModel;
-import io.github.restcomparison.comparison.record.RunRecord;
-import io.github.restcomparison.comparison.record.RunRecord.Load;
-import io.github.restcomparison.comparison.record.RunRecord.Status;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.Status;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

@@ -3,12 +3,12 @@ package io.github.restcomparison.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.github.restcomparison.comparison.record.RunRecord;
-import io.github.restcomparison.comparison.record.RunRecord.Status;
-import io.github.restcomparison.comparison.run.Bare;
-import io.github.restcomparison.comparison.run.Catalogue;
-import io.github.restcomparison.comparison.run.Placement;
-import io.github.restcomparison.comparison.run.ServiceProcess;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.service.Bare;
+import io.github.restcomparison.runner.service.ServiceProcess;
+import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;

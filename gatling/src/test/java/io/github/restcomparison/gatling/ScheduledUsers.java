@@ -6,8 +6,8 @@ import static io.gatling.javaapi.core.CoreDsl.pause;
 
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
-import io.github.restcomparison.comparison.run.Arrivals;
-import io.github.restcomparison.comparison.run.Arrivals.Arrival;
+import io.github.restcomparison.runner.load.Arrivals;
+import io.github.restcomparison.runner.load.Arrivals.Arrival;
 import java.util.function.BooleanSupplier;
 
 /**

@@ -14,9 +14,9 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
-import io.github.restcomparison.comparison.record.MeasuredLoad;
-import io.github.restcomparison.comparison.run.WarmUp;
 import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.runner.load.WarmUp;
 
 /**
  * The load that every service is measured with: a silent warm-up under the same load, then {@code

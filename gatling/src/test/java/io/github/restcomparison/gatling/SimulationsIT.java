@@ -2,8 +2,8 @@ package io.github.restcomparison.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.comparison.record.RunRecord;
-import io.github.restcomparison.comparison.record.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

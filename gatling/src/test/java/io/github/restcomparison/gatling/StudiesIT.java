@@ -2,10 +2,10 @@ package io.github.restcomparison.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.comparison.record.RunFolder;
-import io.github.restcomparison.comparison.record.RunRecord;
-import io.github.restcomparison.comparison.record.RunRecord.Status;
-import io.github.restcomparison.comparison.report.Report;
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

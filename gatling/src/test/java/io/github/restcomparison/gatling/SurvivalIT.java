@@ -2,12 +2,12 @@ package io.github.restcomparison.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.comparison.run.Catalogue;
-import io.github.restcomparison.comparison.run.Variant;
 import io.github.restcomparison.contract.Burst;
 import io.github.restcomparison.contract.Burst.Answer;
 import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.contract.HttpAnswers;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

@@ -1,0 +1,158 @@
+package io.github.restcomparison.analysis.curves;
+
+import io.github.restcomparison.analysis.curves.CapacityReport.Searched;
+import io.github.restcomparison.analysis.curves.CapacityReport.Tried;
+import io.github.restcomparison.analysis.curves.CapacitySearch.Bracket;
+import io.github.restcomparison.analysis.model.Figure;
+import io.github.restcomparison.analysis.model.Measure;
+import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.plan.CapacityPlan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * The capacity of one variant, as far as it was found.
+ *
+ * @param bound requests per second that its threads allow; absent where waiting blocks none
+ * @param cpuMicros of the service per request, at the highest rate that kept the promise
+ * @param lateGenerator whether the load generator was late at the rate that broke it
+ */
+record CapacityAnswer(
+    String variant,
+    String promise,
+    double precision,
+    Bracket bracket,
+    OptionalDouble bound,
+    OptionalDouble cpuMicros,
+    List<String> broken,
+    boolean lateGenerator) {
+
+  static CapacityAnswer of(Searched variant, CapacityPlan plan) {
+    Bracket bracket =
+        CapacitySearch.bracket(
+            variant.steps().stream()
+                .map(tried -> new CapacitySearch.Step(tried.rate(), tried.step().verdict()))
+                .toList());
+    Optional<Tried> kept = at(variant, bracket.kept());
+    Optional<Tried> broken = at(variant, bracket.broken());
+    return new CapacityAnswer(
+        variant.name(),
+        plan.promise(),
+        plan.precision(),
+        bracket,
+        bound(variant, plan.runs().delayMs()),
+        kept.map(CapacityAnswer::cpu).orElse(OptionalDouble.empty()),
+        broken.stream()
+            .flatMap(tried -> tried.step().usable().stream())
+            .flatMap(load -> broken.get().step().promise().broken(load).stream())
+            .distinct()
+            .toList(),
+        broken.filter(tried -> tried.step().isLateGenerator()).isPresent());
+  }
+
+  private static Optional<Tried> at(Searched variant, OptionalDouble rate) {
+    return variant.steps().stream()
+        .filter(tried -> rate.isPresent() && tried.rate() == rate.getAsDouble())
+        .findFirst();
+  }
+
+  private static OptionalDouble bound(Searched variant, int delayMs) {
+    OptionalInt workers =
+        variant.steps().stream()
+            .flatMap(tried -> tried.step().runs().stream())
+            .map(run -> run.settings().workers())
+            .findFirst()
+            .orElse(OptionalInt.empty());
+    return workers.isPresent() && delayMs > 0
+        ? OptionalDouble.of(1e3 * workers.getAsInt() / delayMs)
+        : OptionalDouble.empty();
+  }
+
+  private static OptionalDouble cpu(Tried tried) {
+    double[] values =
+        tried.step().runs().stream()
+            .filter(run -> run.status() == RunRecord.Status.VALID)
+            .flatMapToDouble(run -> Measure.CPU.of(run).stream())
+            .toArray();
+    return Figure.of(values)
+        .map(figure -> OptionalDouble.of(figure.median()))
+        .orElse(OptionalDouble.empty());
+  }
+
+  /** Whether there are two ends, as near as they were to be. */
+  boolean isComplete() {
+    return bracket.kept().isPresent()
+        && bracket.broken().isPresent()
+        && bracket.broken().getAsDouble() / bracket.kept().getAsDouble() - 1 <= precision;
+  }
+
+  /** The answer with its numbers. */
+  String sentence() {
+    if (bracket.kept().isEmpty()) {
+      return "%s: no rate kept %s%s"
+          .formatted(
+              variant,
+              promise,
+              bracket.broken().isPresent()
+                  ? ", not even %s requests/s".formatted(Numbers.of(bracket.broken()))
+                  : " so far");
+    }
+    String kept =
+        "%s: %s requests/s kept %s".formatted(variant, Numbers.of(bracket.kept()), promise);
+    if (bracket.broken().isEmpty()) {
+      return kept + "; no rate that was tried broke it";
+    }
+    return "%s, %s did not (%s)%s%s"
+        .formatted(
+            kept,
+            Numbers.of(bracket.broken()),
+            String.join("; ", broken),
+            ofBound(),
+            lateGenerator
+                ? "; there the load generator itself was late, so that this is a lower bound"
+                : "");
+  }
+
+  private String ofBound() {
+    return bound.isPresent()
+        ? "; its threads allow %s requests/s, of which this is %s %%"
+            .formatted(
+                Numbers.of(bound),
+                Numbers.of(100 * bracket.kept().getAsDouble() / bound.getAsDouble()))
+        : "";
+  }
+
+  /** Each against all that carry less, a sentence each; only where both have an interval. */
+  static List<String> compared(List<CapacityAnswer> answers) {
+    List<CapacityAnswer> ordered =
+        answers.stream()
+            .filter(CapacityAnswer::isComplete)
+            .sorted(Comparator.comparingDouble(answer -> -answer.bracket().kept().orElseThrow()))
+            .toList();
+    List<String> sentences = new ArrayList<>();
+    for (int one = 0; one < ordered.size(); one++) {
+      for (CapacityAnswer other : ordered.subList(one + 1, ordered.size())) {
+        sentences.add(ordered.get(one).against(other));
+      }
+    }
+    return sentences;
+  }
+
+  private String against(CapacityAnswer other) {
+    if (!bracket.isAbove(other.bracket)) {
+      return "%s and %s: no difference shown, their intervals overlap"
+          .formatted(variant, other.variant);
+    }
+    double least = bracket.kept().getAsDouble() / other.bracket.broken().getAsDouble() - 1;
+    return other.lateGenerator
+        ? "%s against %s: not ranked, for the load generator held the latter back"
+            .formatted(variant, other.variant)
+        : "%s carries at least %,.0f %% more than %s"
+            .formatted(variant, Math.floor(100 * least), other.variant);
+  }
+}

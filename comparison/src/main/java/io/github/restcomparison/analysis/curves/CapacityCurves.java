@@ -1,0 +1,143 @@
+package io.github.restcomparison.analysis.curves;
+
+import io.github.restcomparison.analysis.curves.CapacityReport.Searched;
+import io.github.restcomparison.analysis.curves.CapacityReport.Tried;
+import io.github.restcomparison.analysis.curves.Curves.Axis;
+import io.github.restcomparison.analysis.curves.Curves.Chart;
+import io.github.restcomparison.analysis.curves.Curves.Point;
+import io.github.restcomparison.analysis.curves.Curves.Row;
+import io.github.restcomparison.analysis.curves.Curves.Series;
+import io.github.restcomparison.analysis.curves.Curves.Table;
+import io.github.restcomparison.analysis.curves.Curves.View;
+import io.github.restcomparison.analysis.model.Measure;
+import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The page of a search for capacity. */
+public final class CapacityCurves {
+  private CapacityCurves() {}
+
+  public static Curves of(CapacityReport report) {
+    List<CapacityAnswer> answers =
+        report.variants().stream().map(each -> CapacityAnswer.of(each, report.plan())).toList();
+    long open = answers.stream().filter(answer -> !answer.isComplete()).count();
+    return new Curves(
+        "Capacity under " + report.plan().promise(),
+        open == 0 ? Status.VALID : Status.INVALID,
+        open == 0
+            ? "every answer is an interval: a rate that kept the promise, and one that did not"
+            : "%d of %s without an interval so far"
+                .formatted(open, Numbers.count(answers.size(), "variant")),
+        model(report),
+        Stream.concat(
+                answers.stream().map(CapacityAnswer::sentence),
+                CapacityAnswer.compared(answers).stream())
+            .toList(),
+        List.of(latencies(report)),
+        List.of(table(answers), steps(report)),
+        List.of());
+  }
+
+  private static String model(CapacityReport report) {
+    var runs = report.plan().runs();
+    return "Open model: requests by a schedule for %s at each rate, an answer takes %s ms at least; latencies count from when a request was due. A rate counts where two runs, each with fresh JVMs, agree; the rates are bisected until they are %s %% apart. %s, pinning: %s."
+        .formatted(
+            Numbers.count(runs.open().orElseThrow().seconds(), "second"),
+            Numbers.of(runs.delayMs()),
+            Numbers.of(100 * report.plan().precision()),
+            runs.host(),
+            runs.pinning());
+  }
+
+  private static Chart latencies(CapacityReport report) {
+    List<Series> series =
+        report.variants().stream()
+            .map(
+                variant ->
+                    new Series(
+                        variant.name(),
+                        false,
+                        false,
+                        variant.steps().stream().flatMap(CapacityCurves::points).toList()))
+            .toList();
+    return new Chart(
+        "latencies",
+        "p99 (ms) at each rate that was tried",
+        "From when a request was due; each point is one run.",
+        new Axis("requests/s", "requests/s", true),
+        new Axis("p99", "ms", true),
+        List.of(new View("all", series)));
+  }
+
+  private static Stream<Point> points(Tried tried) {
+    return tried.step().runs().stream()
+        .flatMap(run -> Measure.P99.of(run).stream().mapToObj(ms -> Point.of(tried.rate(), ms)));
+  }
+
+  private static Table table(List<CapacityAnswer> answers) {
+    return new Table(
+        "capacity",
+        "Capacity",
+        "The highest rate that kept the promise, and the lowest above it that did not.",
+        List.of(
+            "variant",
+            "kept at, requests/s",
+            "broken at, requests/s",
+            "threads allow, requests/s",
+            "CPU of the service at capacity, µs/request"),
+        answers.stream()
+            .map(
+                answer ->
+                    new Row(
+                        answer.variant(),
+                        List.of(
+                            Numbers.of(answer.bracket().kept()),
+                            Numbers.of(answer.bracket().broken()),
+                            Numbers.of(answer.bound()),
+                            Numbers.of(answer.cpuMicros()))))
+            .toList());
+  }
+
+  private static Table steps(CapacityReport report) {
+    return new Table(
+        "steps",
+        "Every step",
+        "All runs of a rate, those included that a disturbed host has spoilt.",
+        List.of("variant and rate", "verdict", "p50, ms", "p99, ms", "could not start", "remarks"),
+        report.variants().stream()
+            .flatMap(variant -> variant.steps().stream().map(tried -> row(variant, tried)))
+            .toList());
+  }
+
+  private static Row row(Searched variant, Tried tried) {
+    return new Row(
+        "%s at %s/s".formatted(variant.name(), Numbers.of(tried.rate())),
+        List.of(
+            tried.step().verdict().name().toLowerCase(Locale.ROOT),
+            each(tried, Measure.P50),
+            each(tried, Measure.P99),
+            each(tried, Measure.NOT_STARTED),
+            tried.step().runs().stream()
+                .flatMap(run -> remarks(tried, run))
+                .distinct()
+                .collect(Collectors.joining("; "))));
+  }
+
+  private static String each(Tried tried, Measure measure) {
+    return tried.step().runs().stream()
+        .map(run -> Numbers.of(measure.of(run)))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Stream<String> remarks(Tried tried, RunRecord run) {
+    Stream<String> broken =
+        run.load().stream().flatMap((Load load) -> tried.step().promise().broken(load).stream());
+    return run.status() == Status.INVALID ? run.reasons().stream() : broken;
+  }
+}

@@ -1,0 +1,39 @@
+package io.github.restcomparison.analysis.curves;
+
+import io.github.restcomparison.records.Promise;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.plan.CapacityFolder;
+import io.github.restcomparison.records.plan.CapacityPlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the records of a search for capacity say, each variant with the steps that were tried. */
+public record CapacityReport(CapacityPlan plan, List<Searched> variants) {
+
+  /** One variant. */
+  record Searched(String name, List<Tried> steps) {}
+
+  /** One rate of it, requests per second. */
+  record Tried(double rate, CapacityStep step) {}
+
+  public static CapacityReport read(CapacityPlan plan, Path path) throws IOException {
+    Promise promise = Promise.of(plan.promise());
+    CapacityFolder folder = new CapacityFolder(path);
+    List<Searched> variants = new ArrayList<>();
+    for (String variant : plan.runs().variants()) {
+      List<Tried> steps = new ArrayList<>();
+      for (double rate : folder.rates(variant)) {
+        List<RunRecord> runs = new ArrayList<>();
+        for (RunFolder run : folder.runs(variant, rate)) {
+          runs.add(run.readRecord());
+        }
+        steps.add(new Tried(rate, new CapacityStep(promise, runs)));
+      }
+      variants.add(new Searched(variant, steps));
+    }
+    return new CapacityReport(plan, variants);
+  }
+}

@@ -1,0 +1,63 @@
+package io.github.restcomparison.analysis.curves;
+
+import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
+import io.github.restcomparison.records.Promise;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the runs at one rate say of a promise. One run is one sample: a rate is judged by two that
+ * agree, and what a disturbed host has done counts for neither side.
+ *
+ * @param runs at the rate, in the order in which they were measured
+ */
+public record CapacityStep(Promise promise, List<RunRecord> runs) {
+  /** So many runs must agree. */
+  public static final int AGREEING = 2;
+
+  /** What they say so far. */
+  public Verdict verdict() {
+    if (count(true) >= AGREEING) {
+      return Verdict.KEPT;
+    }
+    return count(false) >= AGREEING ? Verdict.BROKEN : Verdict.UNDECIDED;
+  }
+
+  private long count(boolean kept) {
+    return usable().stream().filter(load -> promise.broken(load).isEmpty() == kept).count();
+  }
+
+  /** The loads that count. */
+  public List<Load> usable() {
+    return runs.stream()
+        .filter(CapacityStep::isUsable)
+        .map(RunRecord::load)
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** A service that failed by its answers has broken its promise; all else tells nothing. */
+  private static boolean isUsable(RunRecord run) {
+    return (run.status() == Status.VALID || run.status() == Status.FAILED)
+        && run.gates().stream()
+            .noneMatch(gate -> gate.name().equals(GateResult.HOST) && !gate.passed());
+  }
+
+  /** Whether the load generator was late in most of the runs that count. */
+  public boolean isLateGenerator() {
+    long late =
+        runs.stream()
+            .filter(CapacityStep::isUsable)
+            .filter(
+                run ->
+                    run.gates().stream()
+                        .anyMatch(
+                            gate -> gate.name().equals(GateResult.GENERATOR) && !gate.passed()))
+            .count();
+    return 2 * late > usable().size();
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.restcomparison.analysis.curves;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What many experiments show together: curves over a setting, tables, and sentences.
+ *
+ * @param status VALID, or the worst that keeps a reader from trusting all of it
+ * @param model the load, in a sentence
+ * @param findings the answer, a sentence each
+ * @param notices what is in no figure, a sentence each
+ */
+public record Curves(
+    String title,
+    Status status,
+    String statement,
+    String model,
+    List<String> findings,
+    List<Chart> charts,
+    List<Table> tables,
+    List<String> notices) {
+
+  /**
+   * A drawn section.
+   *
+   * @param views of which one is shown at a time
+   */
+  public record Chart(String id, String title, String explained, Axis x, Axis y, List<View> views) {
+    /** Whether there is anything to choose. */
+    public boolean hasChoice() {
+      return views.size() > 1;
+    }
+  }
+
+  /** What is drawn at one setting of all that is not on an axis. */
+  record View(String name, List<Series> series) {}
+
+  /**
+   * An axis.
+   *
+   * @param log whether equal distances are equal ratios
+   */
+  record Axis(String name, String unit, boolean log) {}
+
+  /**
+   * One line or cloud of points.
+   *
+   * @param bound whether it is arithmetic, not measurement
+   * @param joined whether its points are joined
+   */
+  record Series(String name, boolean bound, boolean joined, List<Point> points) {}
+
+  /** A point; where it stands for several rounds, with the least and the greatest. */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  record Point(double x, double y, OptionalDouble low, OptionalDouble high) {
+    static Point of(double x, double y) {
+      return new Point(x, y, OptionalDouble.empty(), OptionalDouble.empty());
+    }
+  }
+
+  /** A table; its first head is that of the rows' names. */
+  public record Table(
+      String id, String title, String explained, List<String> heads, List<Row> rows) {}
+
+  /** A row. */
+  public record Row(String name, List<String> cells) {}
+
+  /** What the scripts draw from. */
+  public Map<String, List<Chart>> drawn() {
+    return Map.of("charts", charts);
+  }
+}

@@ -1,0 +1,130 @@
+package io.github.restcomparison.analysis.curves;
+
+import io.github.restcomparison.analysis.curves.Curves.Chart;
+import io.github.restcomparison.analysis.curves.Curves.Row;
+import io.github.restcomparison.analysis.curves.Curves.Table;
+import io.github.restcomparison.analysis.curves.SweepReport.Point;
+import io.github.restcomparison.analysis.model.Measure;
+import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.SweepPlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The page of a sweep. */
+public final class SweepCurves {
+  private SweepCurves() {}
+
+  public static Curves of(SweepReport report) {
+    List<SweepCrossing> crossings = SweepCrossing.all(report);
+    List<Chart> charts = new ArrayList<>();
+    for (SweepAxis axis : SweepAxis.values()) {
+      charts.addAll(SweepCharts.over(axis, report));
+    }
+    List<Table> tables = new ArrayList<>(List.of(crossings(crossings)));
+    SweepScalability.table(report).ifPresent(tables::add);
+    tables.add(cells(report));
+    return new Curves(
+        "Sweep: %s over %s and %s"
+            .formatted(
+                Numbers.count(report.plan().runs().variants().size(), "variant"),
+                Numbers.count(report.plan().users().size(), "number") + " of users",
+                Numbers.count(report.plan().delaysMs().size(), "wait")),
+        report.lost().isEmpty() ? Status.VALID : Status.INVALID,
+        statement(report),
+        model(report),
+        crossings.stream().map(SweepCrossing::sentence).toList(),
+        charts,
+        tables,
+        Stream.concat(
+                report.lost().stream().map(each -> "no figures, " + each),
+                report.plan().skipped().stream().map(each -> "not measured, " + each))
+            .toList());
+  }
+
+  private static String statement(SweepReport report) {
+    long planned = report.plan().cells().stream().mapToInt(cell -> cell.variants().size()).sum();
+    return "%d of %d points have figures; %s; without a verdict: a sweep shows shapes, ./compare run judges"
+        .formatted(
+            report.points().size(), planned, Numbers.count(report.plan().runs().rounds(), "round"));
+  }
+
+  private static String model(SweepReport report) {
+    SweepPlan plan = report.plan();
+    return "Closed model: latencies are service times. Every point is a median over rounds, each with fresh JVMs, warmed up for at most %d s; cells take turns in a shuffled order. %s, pinning: %s."
+        .formatted(plan.runs().warmUpLimitMs() / 1_000, plan.runs().host(), plan.runs().pinning());
+  }
+
+  private static Table crossings(List<SweepCrossing> crossings) {
+    return new Table(
+        "crossings",
+        "Crossing points",
+        "From how many users on one variant answers more requests per second than another, by more than 5 %, with all greater numbers of users too: somewhere between two that were measured.",
+        List.of("more", "than", "at a wait of, ms", "from users", "times as many", "with users"),
+        crossings.stream()
+            .map(
+                each ->
+                    new Row(
+                        each.better(),
+                        List.of(
+                            each.other(),
+                            Numbers.of(each.delayMs()),
+                            each.users(),
+                            Numbers.of(each.ratio()),
+                            Numbers.of(each.mostUsers()))))
+            .toList());
+  }
+
+  private static Table cells(SweepReport report) {
+    return new Table(
+        "cells",
+        "Every point",
+        "Medians over the valid rounds; in brackets the least and the greatest where there are more.",
+        List.of(
+            "users, wait, variant",
+            "requests/s",
+            "of the ceiling, %",
+            "p50, ms",
+            "p99, ms",
+            "CPU, µs/request",
+            "valid rounds"),
+        report.points().stream()
+            .sorted(
+                Comparator.comparingInt((Point point) -> point.cell().delayMs())
+                    .thenComparingInt(point -> point.cell().users()))
+            .map(SweepCurves::row)
+            .toList());
+  }
+
+  private static Row row(Point point) {
+    double throughput = point.median(Measure.THROUGHPUT).orElseThrow();
+    return new Row(
+        "%s users, %s ms, %s"
+            .formatted(
+                Numbers.of(point.cell().users()),
+                Numbers.of(point.cell().delayMs()),
+                point.variant()),
+        List.of(
+            spread(point, Measure.THROUGHPUT),
+            Numbers.of(point.bounds().percentOfCeiling(throughput)),
+            spread(point, Measure.P50),
+            spread(point, Measure.P99),
+            spread(point, Measure.CPU),
+            Integer.toString(point.runs().size())));
+  }
+
+  private static String spread(Point point, Measure measure) {
+    double[] values = measure.of(point.runs());
+    String median = Numbers.of(point.median(measure));
+    return values.length < 2
+        ? median
+        : "%s (%s to %s)"
+            .formatted(
+                median,
+                Numbers.of(Arrays.stream(values).min().getAsDouble()),
+                Numbers.of(Arrays.stream(values).max().getAsDouble()));
+  }
+}

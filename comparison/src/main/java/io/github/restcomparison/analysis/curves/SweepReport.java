@@ -1,0 +1,74 @@
+package io.github.restcomparison.analysis.curves;
+
+import io.github.restcomparison.analysis.model.Measure;
+import io.github.restcomparison.analysis.model.RecordedRun;
+import io.github.restcomparison.analysis.model.RecordedRuns;
+import io.github.restcomparison.analysis.model.Summary;
+import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * What the records of a sweep say, cell by cell.
+ *
+ * @param points of variants that have figures in a cell
+ * @param lost those that have none, with the reason, a sentence each
+ */
+public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost) {
+
+  /** One variant in one cell: its valid runs. */
+  record Point(Cell cell, String variant, List<RecordedRun> runs) {
+    OptionalDouble median(Measure measure) {
+      return measure.median(runs);
+    }
+
+    /** Threads that may block at once; absent where waiting blocks none. */
+    OptionalInt workers() {
+      return runs.getFirst().record().settings().workers();
+    }
+
+    Bounds bounds() {
+      return runs.getFirst().bounds();
+    }
+
+    /** The variant without the size of its pool. */
+    String family() {
+      return variant.replaceFirst("@WORKERS=.*", "");
+    }
+  }
+
+  public static SweepReport read(SweepPlan plan, Path folder) throws IOException {
+    SweepReport report = new SweepReport(plan, new ArrayList<>(), new ArrayList<>());
+    for (Cell cell : plan.cells()) {
+      Path experiment = folder.resolve(cell.folder());
+      if (Files.isDirectory(experiment.resolve("runs"))) {
+        report.add(cell, RecordedRuns.soFar(experiment));
+      }
+    }
+    return report;
+  }
+
+  private void add(Cell cell, RecordedRuns runs) {
+    for (VariantSummary summary : Summary.variants(runs)) {
+      List<RecordedRun> valid = summary.runs().stream().filter(RecordedRun::isValid).toList();
+      boolean hasFigures = Measure.THROUGHPUT.median(valid).isPresent();
+      if (hasFigures && summary.status() != Status.FAILED) {
+        points.add(new Point(cell, summary.name(), valid));
+      } else {
+        lost.add(
+            "%d users, %d ms, %s: %s"
+                .formatted(cell.users(), cell.delayMs(), summary.name(), summary.reason()));
+      }
+    }
+    lost.addAll(runs.unreadable());
+  }
+}

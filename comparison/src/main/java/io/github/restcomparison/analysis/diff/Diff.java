@@ -1,0 +1,182 @@
+package io.github.restcomparison.analysis.diff;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.analysis.model.Measure;
+import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.statistics.Evidence;
+import io.github.restcomparison.analysis.statistics.Family;
+import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.Judgement;
+import io.github.restcomparison.analysis.statistics.Metric;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import io.github.restcomparison.analysis.statistics.Pair;
+import io.github.restcomparison.analysis.statistics.UnpairedLogs;
+import io.github.restcomparison.analysis.statistics.Verdict;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Two experiments against each other: yesterday and today, main and a branch. Their rounds belong
+ * to different sessions, so they are compared as independent samples.
+ *
+ * @param before the name of the experiment that is taken as it should be
+ * @param after the name of the one that is looked at
+ * @param differences what makes the two not comparable, a sentence each
+ * @param changes what else is not the same, and may be what is being tested, a sentence each
+ * @param lines each variant by each metric
+ */
+public record Diff(
+    String before, String after, List<String> differences, List<String> changes, List<Line> lines) {
+
+  /** What became of a variant. */
+  public enum Outcome {
+    /** Worse, and surely by more than the margin. */
+    REGRESSION,
+    /** It was measured before, and fails now. */
+    FAILED,
+    /** Better, and surely by more than the margin. */
+    IMPROVEMENT,
+    /** Worse, but perhaps by less than the margin. */
+    PERHAPS_WORSE,
+    /** Better, but perhaps by less than the margin. */
+    PERHAPS_BETTER,
+    /** Any difference is within the margin. */
+    EQUIVALENT,
+    /** Neither a difference nor its absence was shown. */
+    NO_DIFFERENCE_SHOWN,
+    /** Too few rounds for any of this. */
+    INDICATIVE,
+    /** Not measured, or not to be believed, in one of the two. */
+    NOT_COMPARABLE
+  }
+
+  /**
+   * A variant by one metric.
+   *
+   * @param ratio after to before, where both have figures
+   * @param low of the ratio's interval
+   * @param p after Holm over the variants
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Line(
+      String variant,
+      String metric,
+      Outcome outcome,
+      OptionalDouble ratio,
+      OptionalDouble low,
+      OptionalDouble high,
+      OptionalDouble p,
+      String sentence) {}
+
+  /**
+   * Reads both and compares them.
+   *
+   * @param before folder of an experiment
+   * @param after folder of another one
+   * @throws IOException in one line, where one of them holds no record that can be read
+   */
+  public static Diff of(Path before, Path after) throws IOException {
+    Side one = Side.read(before, "before");
+    Side other = Side.read(after, "after");
+    List<Line> lines = new ArrayList<>();
+    for (Metric metric : Metric.values()) {
+      lines.addAll(lines(one, other, metric));
+    }
+    return new Diff(
+        one.name(),
+        other.name(),
+        DiffSettings.differences(one.runs(), other.runs()),
+        DiffSettings.changes(one.runs(), other.runs()),
+        lines);
+  }
+
+  private static List<Line> lines(Side before, Side after, Metric metric) {
+    List<Pair> pairs =
+        before.allNames(after).stream()
+            .map(variant -> pair(variant, before, after, Measure.of(metric)))
+            .toList();
+    NoiseFloor one = before.floor(metric);
+    NoiseFloor other = after.floor(metric);
+    NoiseFloor floor =
+        new NoiseFloor(Math.max(one.bound(), other.bound()), Math.min(one.p(), other.p()));
+    List<Judgement> judgements = new Family(metric, floor, pairs).judge();
+    List<Line> lines = new ArrayList<>();
+    for (int i = 0; i < judgements.size(); i++) {
+      String variant = before.allNames(after).get(i);
+      lines.add(line(variant, before, after, judgements.get(i)));
+    }
+    return lines;
+  }
+
+  private static Pair pair(String variant, Side before, Side after, Measure measure) {
+    String a = variant + " in " + after.name();
+    String b = variant + " in " + before.name();
+    for (Side side : List.of(before, after)) {
+      Optional<VariantSummary> summary = side.variant(variant);
+      if (summary.isEmpty()) {
+        return excluded(a, b, "it is not in " + side.name());
+      }
+      if (summary.get().status() != Status.VALID) {
+        return excluded(
+            a,
+            b,
+            "it is %s in %s: %s"
+                .formatted(summary.get().status(), side.name(), summary.get().reason()));
+      }
+    }
+    double[] now = measure.of(after.variant(variant).orElseThrow().ranked());
+    double[] then = measure.of(before.variant(variant).orElseThrow().ranked());
+    return now.length == 0 || then.length == 0
+        ? excluded(a, b, "its " + measure.label() + " was not measured in both")
+        : new Pair.Measured(a, b, UnpairedLogs.of(now, then));
+  }
+
+  private static Pair excluded(String a, String b, String why) {
+    return new Pair.Excluded(a, b, Pair.Status.INVALID, why);
+  }
+
+  private static Line line(String variant, Side before, Side after, Judgement judgement) {
+    Optional<Evidence> evidence = judgement.evidence();
+    Optional<Interval> interval = evidence.flatMap(Evidence::interval);
+    return new Line(
+        variant,
+        judgement.metric().label(),
+        outcome(variant, before, after, judgement),
+        Numbers.kept(evidence.map(Evidence::ratio)),
+        Numbers.kept(interval.map(Interval::low)),
+        Numbers.kept(interval.map(Interval::high)),
+        Numbers.kept(evidence.map(Evidence::adjustedP)),
+        judgement.sentence());
+  }
+
+  private static Outcome outcome(String variant, Side before, Side after, Judgement judgement) {
+    return switch (judgement.verdict()) {
+      case Verdict.Unranked unranked ->
+          before.is(variant, Status.VALID) && after.is(variant, Status.FAILED)
+              ? Outcome.FAILED
+              : Outcome.NOT_COMPARABLE;
+      case Verdict.Indicative indicative -> Outcome.INDICATIVE;
+      case Verdict.BetterAtLeast(String better, int percent) ->
+          better.equals(judgement.a()) ? Outcome.IMPROVEMENT : Outcome.REGRESSION;
+      case Verdict.BetterSizeUnclear(String better, double margin, boolean within) ->
+          better.equals(judgement.a()) ? Outcome.PERHAPS_BETTER : Outcome.PERHAPS_WORSE;
+      case Verdict.EquivalentWithin equivalent -> Outcome.EQUIVALENT;
+      case Verdict.NoDifferenceShown shown -> Outcome.NO_DIFFERENCE_SHOWN;
+    };
+  }
+
+  /**
+   * Whether anything has become worse for sure: by more than the margin, or so that it fails. What
+   * is only perhaps worse does not stop anybody's build.
+   */
+  public boolean regressed() {
+    return lines.stream()
+        .anyMatch(line -> line.outcome() == Outcome.REGRESSION || line.outcome() == Outcome.FAILED);
+  }
+}

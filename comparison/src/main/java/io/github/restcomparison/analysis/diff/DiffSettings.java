@@ -1,0 +1,99 @@
+package io.github.restcomparison.analysis.diff;
+
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.RecordedRun;
+import io.github.restcomparison.analysis.model.RecordedRuns;
+import io.github.restcomparison.analysis.model.Summary;
+import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What two experiments do not have in common. */
+final class DiffSettings {
+  private DiffSettings() {}
+
+  /** What makes them not comparable: the load, the host, how it was divided, what measured. */
+  static List<String> differences(RecordedRuns before, RecordedRuns after) {
+    List<String> differences = differing(conditions(before), conditions(after));
+    Map<String, Object> workers = new TreeMap<>();
+    Map<String, Object> workersAfter = new TreeMap<>();
+    before.runs().forEach(run -> workers.put(workersOf(run), run.record().settings().workers()));
+    after
+        .runs()
+        .forEach(run -> workersAfter.put(workersOf(run), run.record().settings().workers()));
+    workers.keySet().retainAll(workersAfter.keySet());
+    workersAfter.keySet().retainAll(workers.keySet());
+    differences.addAll(differing(workers, workersAfter));
+    return differences;
+  }
+
+  private static String workersOf(RecordedRun run) {
+    return "workers of " + run.variant();
+  }
+
+  private static Map<String, Object> conditions(RecordedRuns runs) {
+    Comparison.Plan plan = Summary.plan(runs);
+    Map<String, Object> conditions = new LinkedHashMap<>();
+    conditions.put("users", plan.users());
+    conditions.put("requests per user", plan.requestsPerUser());
+    conditions.put("open model", plan.open().map(OpenModel::toString).orElse("none"));
+    conditions.put("delay in ms", plan.delayMs());
+    conditions.put("warm-up limit in ms", plan.warmUpLimitMs());
+    conditions.put("processor", plan.cpu().orElse("varies"));
+    conditions.put("logical processors", plan.cpus().map(String::valueOf).orElse("varies"));
+    conditions.put("memory in bytes", plan.memory().map(String::valueOf).orElse("varies"));
+    conditions.put("container", plan.container().orElse("none"));
+    conditions.put("pinning", plan.pinning().orElse("varies"));
+    conditions.put("Gatling", plan.gatling().orElse("varies"));
+    return conditions;
+  }
+
+  /** What may be the very thing that is tested: the system, JDK, flags, libraries, settings. */
+  static List<String> changes(RecordedRuns before, RecordedRuns after) {
+    Map<String, Object> one = subject(before);
+    Map<String, Object> other = subject(after);
+    return differing(one, other);
+  }
+
+  private static Map<String, Object> subject(RecordedRuns runs) {
+    Comparison.Plan plan = Summary.plan(runs);
+    Map<String, Object> subject = new TreeMap<>();
+    subject.put("system", plan.os().orElse("varies"));
+    subject.put("JDK", plan.jdk().orElse("varies"));
+    for (VariantSummary variant : Summary.variants(runs)) {
+      RunRecord first = variant.runs().getFirst().record();
+      variant
+          .figures()
+          .service()
+          .forEach((setting, value) -> subject.put(variant.name() + " " + setting, value));
+      subject.put(variant.name() + " JVM flags", first.environment().serviceJvm());
+      first
+          .environment()
+          .versions()
+          .forEach(library -> subject.put(variant.name() + " library " + library, "there"));
+    }
+    subject.keySet().removeIf(setting -> setting.endsWith(" port"));
+    return subject;
+  }
+
+  private static List<String> differing(Map<String, Object> one, Map<String, Object> other) {
+    TreeSet<String> settings = new TreeSet<>(one.keySet());
+    settings.addAll(other.keySet());
+    List<String> lines = new ArrayList<>();
+    for (String setting : settings) {
+      Object before = one.getOrDefault(setting, "none");
+      Object after = other.getOrDefault(setting, "none");
+      if (!Objects.equals(before, after)) {
+        lines.add("%s: %s before, %s after".formatted(setting, before, after));
+      }
+    }
+    return lines;
+  }
+}

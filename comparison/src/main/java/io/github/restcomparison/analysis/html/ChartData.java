@@ -1,0 +1,105 @@
+package io.github.restcomparison.analysis.html;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.analysis.model.Ceiling;
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Figure;
+import io.github.restcomparison.analysis.model.Measure;
+import io.github.restcomparison.analysis.model.RecordedRun;
+import io.github.restcomparison.analysis.model.RecordedRuns;
+import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.records.Bounds;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What the page's charts are drawn from: the numbers of {@code comparison.json}, and those of each
+ * round and second beside them.
+ *
+ * @param delayMs the wait of one request
+ * @param usersBound requests per second that the users can ask for; absent where the delay is 0
+ * @param practicalLimit requests per second that the load generator reached against a service that
+ *     answers at once; absent where it was not calibrated
+ * @param percentiles that the latency curves have, in percent
+ * @param variants ranked ones alone, in the order of the page
+ * @param runs of all variants that have samples, whatever they are worth
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record ChartData(
+    int delayMs,
+    OptionalDouble usersBound,
+    OptionalDouble practicalLimit,
+    List<Double> percentiles,
+    List<VariantCurve> variants,
+    List<Timeline> runs) {
+
+  /**
+   * A variant over its valid rounds.
+   *
+   * @param threadsBound requests per second that its workers allow; absent where waiting blocks
+   *     none
+   * @param rounds its points
+   * @param latency ms at each of the percentiles: median, least and greatest of the rounds
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  record VariantCurve(
+      String name,
+      OptionalDouble threadsBound,
+      Figure throughput,
+      List<Point> rounds,
+      List<Spread> latency) {}
+
+  /** A round: throughput in requests per second, CPU in µs per request. */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  record Point(int round, double throughput, OptionalDouble cpu) {}
+
+  /** A percentile over the rounds, in ms. */
+  record Spread(double median, double least, double greatest) {}
+
+  public static ChartData of(
+      RecordedRuns runs, List<VariantSummary> variants, Comparison comparison) {
+    List<VariantSummary> ranked =
+        variants.stream()
+            .filter(each -> Measure.THROUGHPUT.median(each.ranked()).isPresent())
+            .toList();
+    Comparison.Plan plan = comparison.plan();
+    return new ChartData(
+        plan.delayMs(),
+        users(runs),
+        plan.generatorCapacity(),
+        LatencyCurve.PERCENTILES,
+        ranked.stream().map(each -> curve(each, figures(comparison, each))).toList(),
+        runs.runs().stream().map(Timeline::of).flatMap(Optional::stream).toList());
+  }
+
+  private static OptionalDouble users(RecordedRuns runs) {
+    RecordedRun any = runs.runs().getFirst();
+    Bounds bounds = any.bounds();
+    return any.open().isPresent() ? Ceiling.of(any).perSecond() : bounds.ofUsers().ceiling();
+  }
+
+  private static Comparison.Variant figures(Comparison comparison, VariantSummary variant) {
+    return comparison.variants().stream()
+        .filter(each -> each.name().equals(variant.name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static VariantCurve curve(VariantSummary variant, Comparison.Variant figures) {
+    Bounds bounds = variant.ranked().getFirst().bounds();
+    return new VariantCurve(
+        variant.name(),
+        bounds.atOnce() < bounds.users() ? bounds.ceiling() : OptionalDouble.empty(),
+        figures.throughput().orElseThrow(),
+        variant.ranked().stream().map(ChartData::point).flatMap(Optional::stream).toList(),
+        LatencyCurve.of(variant.ranked()));
+  }
+
+  private static Optional<Point> point(RecordedRun run) {
+    return Measure.THROUGHPUT.of(run.record()).stream()
+        .mapToObj(
+            throughput -> new Point(run.record().round(), throughput, Measure.CPU.of(run.record())))
+        .findFirst();
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.restcomparison.analysis.html;
+
+import io.github.restcomparison.analysis.curves.Curves;
+import io.github.restcomparison.analysis.curves.Curves.Chart;
+import io.github.restcomparison.analysis.curves.Curves.Row;
+import io.github.restcomparison.analysis.curves.Curves.Table;
+import io.github.restcomparison.analysis.text.MarkdownPage;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+
+/** {@link Curves} as one HTML file that needs no network, and as Markdown. */
+public final class CurvesPage {
+  private static final PageTemplate TEMPLATE = PageTemplate.of("curves.html.mustache");
+  private static final PageScript ECHARTS = PageScript.echarts();
+  private static final PageScript CURVES = PageScript.curves();
+
+  private CurvesPage() {}
+
+  /** What the template may ask for. */
+  private record Page(
+      String policy,
+      String data,
+      String echarts,
+      String script,
+      String title,
+      String status,
+      String statement,
+      String model,
+      List<String> findings,
+      List<Chart> charts,
+      List<Table> tables,
+      List<String> notices) {
+
+    public boolean hasNotices() {
+      return !notices.isEmpty();
+    }
+  }
+
+  public static String html(Curves curves) {
+    return TEMPLATE.fill(
+        new Page(
+            ECHARTS.hash() + " " + CURVES.hash(),
+            PageTemplate.json(curves.drawn()),
+            ECHARTS.text(),
+            CURVES.text(),
+            curves.title(),
+            curves.status().name(),
+            curves.statement(),
+            curves.model(),
+            curves.findings(),
+            curves.charts(),
+            curves.tables(),
+            curves.notices()));
+  }
+
+  public static String markdown(Curves curves) {
+    StringJoiner page = new StringJoiner("\n\n", "", "\n");
+    page.add("# " + MarkdownPage.text(curves.title()));
+    page.add("**%s**: %s".formatted(curves.status(), MarkdownPage.text(curves.statement())));
+    page.add(MarkdownPage.text(curves.model()));
+    list(page, curves.findings());
+    for (Table table : curves.tables()) {
+      page.add("## " + MarkdownPage.text(table.title()));
+      page.add(MarkdownPage.text(table.explained()));
+      page.add(markdown(table));
+    }
+    list(page, curves.notices());
+    return page.toString();
+  }
+
+  private static void list(StringJoiner page, List<String> items) {
+    if (!items.isEmpty()) {
+      page.add(
+          items.stream()
+              .map(item -> "- " + MarkdownPage.text(item))
+              .collect(Collectors.joining("\n")));
+    }
+  }
+
+  private static String markdown(Table table) {
+    List<String> rule = new ArrayList<>(Collections.nCopies(table.heads().size(), "---:"));
+    rule.set(0, "---");
+    List<List<String>> lines = new ArrayList<>(List.of(table.heads(), rule));
+    for (Row row : table.rows()) {
+      List<String> cells = new ArrayList<>(List.of(row.name()));
+      cells.addAll(row.cells());
+      lines.add(cells.stream().map(MarkdownPage::text).toList());
+    }
+    return lines.stream()
+        .map(cells -> "| " + String.join(" | ", cells) + " |")
+        .collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,133 @@
+package io.github.restcomparison.analysis.html;
+
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Comparison.Run;
+import io.github.restcomparison.analysis.model.Comparison.Variant;
+import io.github.restcomparison.analysis.study.StudyTable;
+import io.github.restcomparison.analysis.text.RelativeLink;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * {@code index.html}: one file that needs no network. The template escapes every value; the charts
+ * are drawn by the only two scripts that the page's policy lets run.
+ */
+public final class HtmlPage {
+
+  private static final PageTemplate TEMPLATE = PageTemplate.of("index.html.mustache");
+  private static final PageScript ECHARTS = PageScript.echarts();
+  private static final PageScript CHARTS = PageScript.charts();
+
+  private HtmlPage() {}
+
+  public static String render(Comparison comparison, ChartData data, Optional<StudyTable> study) {
+    return TEMPLATE.fill(
+        new Page(
+            ECHARTS.hash() + " " + CHARTS.hash(),
+            PageTemplate.json(data),
+            ECHARTS.text(),
+            CHARTS.text(),
+            !data.variants().isEmpty(),
+            !data.runs().isEmpty(),
+            comparison.status().name(),
+            comparison.statement(),
+            comparison.model(),
+            study,
+            AnswerGroup.of(comparison),
+            comparison.variants().stream().map(HtmlPage::bound).toList(),
+            comparison.noise(),
+            comparison.rankedPairs().map(PairLine::of).toList(),
+            FigureTable.all(comparison),
+            SettingsTable.of(comparison),
+            runs(comparison),
+            Stream.concat(
+                    comparison.unreadable().stream(),
+                    comparison.leftOut().stream().map(each -> "left out: " + each))
+                .toList()));
+  }
+
+  /** What the template may ask for. */
+  private record Page(
+      String policy,
+      String data,
+      String echarts,
+      String charts,
+      boolean hasFigures,
+      boolean hasTimelines,
+      String status,
+      String statement,
+      String model,
+      Optional<StudyTable> study,
+      List<AnswerGroup> groups,
+      List<BoundLine> bounds,
+      List<String> noise,
+      List<PairLine> pairs,
+      List<FigureTable> figures,
+      SettingsTable settings,
+      List<RunLine> runs,
+      List<String> notices) {
+
+    public boolean hasNotices() {
+      return !notices.isEmpty();
+    }
+
+    public boolean hasPairs() {
+      return !pairs.isEmpty();
+    }
+  }
+
+  /** What held a variant back; or why nothing can be said of it. */
+  private record BoundLine(String name, Optional<String> bound, Optional<String> objection) {}
+
+  private static BoundLine bound(Variant variant) {
+    return new BoundLine(
+        variant.name(),
+        variant.boundBy(),
+        variant.status() == Status.VALID
+            ? Optional.empty()
+            : Optional.of(
+                variant.status() + ", not ranked. " + String.join(" ", variant.objections())));
+  }
+
+  /** A run, what is to be said of it, and where its details are. */
+  private record RunLine(
+      String variant,
+      int round,
+      int position,
+      String status,
+      String gates,
+      List<String> remarks,
+      Optional<String> gatling,
+      Optional<String> record) {}
+
+  private static List<RunLine> runs(Comparison comparison) {
+    return Stream.concat(
+            comparison.variants().stream()
+                .flatMap(each -> each.runs().stream().map(run -> line(each.name(), run))),
+            comparison.controlRuns().entrySet().stream()
+                .flatMap(each -> each.getValue().stream().map(run -> line(each.getKey(), run))))
+        .toList();
+  }
+
+  private static RunLine line(String variant, Run run) {
+    return new RunLine(
+        variant,
+        run.round(),
+        run.position(),
+        run.status().name(),
+        gates(run.gates()),
+        Stream.concat(run.reasons().stream(), run.notes().stream()).toList(),
+        run.gatlingReport().flatMap(RelativeLink::to),
+        RelativeLink.to(run.record()));
+  }
+
+  /** {@code 7 of 8, not host}. */
+  private static String gates(Map<String, Boolean> gates) {
+    List<String> shut = gates.keySet().stream().filter(name -> !gates.get(name)).toList();
+    String passed = "%d of %d".formatted(gates.size() - shut.size(), gates.size());
+    return shut.isEmpty() ? passed : passed + ", not " + String.join(", ", shut);
+  }
+}

@@ -1,0 +1,98 @@
+package io.github.restcomparison.analysis.html;
+
+import io.github.restcomparison.records.RunFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The charts of a page as pictures for a README: drawn by the page itself, so that they cannot show
+ * anything else.
+ */
+public final class PageImages {
+  private static final List<String> CHARTS = List.of("throughput", "latency", "cost", "time");
+  private static final int WIDTH = 1_000;
+  private static final Pattern PALETTE = Pattern.compile(":root \\{(.*?)}", Pattern.DOTALL);
+  private static final Pattern COLOUR = Pattern.compile("--(\\w+): (#\\w+);");
+  private static final Pattern USE = Pattern.compile("var\\(--(\\w+)\\)");
+
+  private PageImages() {}
+
+  /**
+   * Writes {@code images/*.svg} beside {@code index.html}, in the colours of the day.
+   *
+   * @param comparison the folder of the comparison, its page written
+   * @param browser of Chromium's kind; one on the path where it is absent
+   * @return the pictures
+   * @throws IOException where there is no browser, or it does not draw
+   */
+  public static List<Path> write(Path comparison, Optional<Path> browser)
+      throws IOException, InterruptedException {
+    HeadlessBrowser drawing =
+        browser
+            .map(HeadlessBrowser::new)
+            .or(HeadlessBrowser::find)
+            .orElseThrow(
+                () ->
+                    new IOException(
+                        "no Chromium or Chrome on the path to draw the pictures with: install one,"
+                            + " or name it with --browser"));
+    String page = drawing.show(comparison.resolve("index.html").toRealPath(), WIDTH);
+    Map<String, String> colours = colours(page);
+    Path images = Files.createDirectories(comparison.resolve("images"));
+    List<Path> written = new ArrayList<>();
+    for (String chart : CHARTS) {
+      Optional<String> svg = svg(page, chart, colours);
+      if (svg.isPresent()) {
+        Path image = images.resolve(chart + ".svg");
+        RunFolder.writeWhole(image, svg.get().getBytes(StandardCharsets.UTF_8));
+        written.add(image);
+      }
+    }
+    if (written.isEmpty()) {
+      throw new IOException(drawing.program() + " has drawn no chart of " + comparison);
+    }
+    return written;
+  }
+
+  private static Optional<String> svg(String page, String chart, Map<String, String> colours) {
+    Matcher drawn =
+        Pattern.compile(
+                "id=\"chart-" + chart + "\"[^>]*>\\s*<div[^>]*>\\s*(<svg[^>]*>)(.*?</svg>)",
+                Pattern.DOTALL)
+            .matcher(page);
+    return drawn.find()
+        ? Optional.of(
+            alone(drawn.group(1), colours)
+                + "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
+                + alone(drawn.group(2), colours)
+                + "\n")
+        : Optional.empty();
+  }
+
+  /** Those of the day, by the names that the charts use: the first that the page defines. */
+  private static Map<String, String> colours(String page) {
+    Matcher palette = PALETTE.matcher(page);
+    return palette.find()
+        ? COLOUR
+            .matcher(palette.group(1))
+            .results()
+            .collect(Collectors.toMap(colour -> colour.group(1), colour -> colour.group(2)))
+        : Map.of();
+  }
+
+  /** A picture stands alone: the page's colours by their values, and XML's entities alone. */
+  private static String alone(String svg, Map<String, String> colours) {
+    return USE.matcher(svg)
+        .replaceAll(use -> colours.getOrDefault(use.group(1), "#000000"))
+        .replace("&nbsp;", "&#160;");
+  }
+}

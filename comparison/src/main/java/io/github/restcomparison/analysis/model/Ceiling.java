@@ -1,0 +1,28 @@
+package io.github.restcomparison.analysis.model;
+
+import io.github.restcomparison.records.Bounds;
+import java.util.OptionalDouble;
+
+/**
+ * What no service can pass under a load: what users and workers allow, or in an open model the rate
+ * at which requests come.
+ *
+ * @param perSecond requests; absent where the delay is 0
+ * @param made what it is made of
+ */
+public record Ceiling(OptionalDouble perSecond, String made) {
+
+  public static Ceiling of(RecordedRun run) {
+    Bounds bounds = run.bounds();
+    return run.open()
+        .map(
+            open ->
+                new Ceiling(
+                    OptionalDouble.of((double) open.requests() / open.seconds()), "the schedule"))
+        .orElseGet(() -> new Ceiling(bounds.ceiling(), BoundBy.made(bounds)));
+  }
+
+  OptionalDouble percent(double throughput) {
+    return perSecond.stream().map(ceiling -> 100 * throughput / ceiling).findFirst();
+  }
+}

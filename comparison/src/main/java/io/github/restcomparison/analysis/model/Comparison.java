@@ -1,0 +1,275 @@
+package io.github.restcomparison.analysis.model;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * All that the runs of a comparison allow to be said, as {@code comparison.json} holds it. What
+ * could not be measured is absent, never zero.
+ *
+ * @param schema the version of this format
+ * @param status the worst of its variants; INVALID where a record cannot be read
+ * @param statement the status in words, for the first line of every page
+ * @param noiseFloor of throughput, which the A/A control shows, as a share; null without one
+ * @param controls what the A/A control shows by each metric; empty without one
+ * @param controlRuns the runs of the A/A control, by the name of its entry
+ * @param variants the ranked ones first, by throughput; then those that have no figures
+ * @param pairs every two of the variants, by each metric that is tested
+ * @param leftOut the runs that do not belong here, with the reason, a sentence each
+ * @param unreadable the records that cannot be read, a sentence each
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record Comparison(
+    int schema,
+    Status status,
+    String statement,
+    Plan plan,
+    @JsonInclude(JsonInclude.Include.ALWAYS) Optional<Double> noiseFloor,
+    List<Control> controls,
+    Map<String, List<Run>> controlRuns,
+    List<Variant> variants,
+    List<PairVerdict> pairs,
+    List<String> leftOut,
+    List<String> unreadable) {
+
+  /** The version that this code writes. */
+  public static final int SCHEMA = 1;
+
+  /**
+   * What was done. The host's part is absent where the runs differ in it.
+   *
+   * @param model how the load comes: a {@code closed} model's users wait for an answer before they
+   *     ask again; in an {@code open} one requests come by a schedule; in a {@code burst} one
+   *     client asks everything at once
+   * @param users or the connections of an open model
+   * @param open the schedule of an open model
+   * @param waits what the delay is: {@code fixed}, {@code random} up to it, or the period of a
+   *     {@code tick}
+   * @param rounds that were planned
+   * @param seed of the order within the rounds; absent where nobody planned it
+   * @param control the variant that was entered twice
+   * @param repeatedRounds because the host was disturbed
+   * @param warmUpLimitMs what the warm-up of a run could take at most
+   * @param generatorCapacity requests per second that the load generator reached against a service
+   *     that answers at once
+   * @param cpus logical processors that the generator may use
+   * @param memory of the host in bytes
+   * @param container what each service ran in; absent where it was a process of the host
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Plan(
+      String model,
+      int users,
+      int requestsPerUser,
+      Optional<OpenModel> open,
+      int delayMs,
+      String waits,
+      int rounds,
+      Optional<Long> seed,
+      Optional<String> control,
+      int repeatedRounds,
+      int warmUpLimitMs,
+      OptionalDouble generatorCapacity,
+      Optional<String> session,
+      Optional<String> os,
+      Optional<String> cpu,
+      Optional<Integer> cpus,
+      Optional<Long> memory,
+      Optional<String> pinning,
+      Optional<String> container,
+      Optional<String> jdk,
+      Optional<String> gatling) {}
+
+  /**
+   * What is known of a variant. Figures are those of its valid rounds alone; a variant whose status
+   * is not {@code VALID} has none.
+   *
+   * @param status FAILED if any run failed; VALID if at least 80 % of the rounds are
+   * @param workers threads that may block at once; absent where waiting blocks none
+   * @param ceiling requests per second; absent where the delay is 0
+   * @param ceilingReason what the ceiling is made of
+   * @param bound what held it back, in a word or two
+   * @param boundBy the same as a sentence with the numbers
+   * @param throughput requests per second in the window
+   * @param latency in ms, by percentile; in an open model from when a request was due
+   * @param serviceTime in ms, by percentile, from when a request was sent; none in a closed model,
+   *     whose latencies are service times
+   * @param rssPeak bytes
+   * @param heapAfterGc bytes
+   * @param allocatedPerRequest bytes
+   * @param backEndCpuCores CPU seconds per second of the back end that it asks; absent where it
+   *     asks none
+   * @param ko failed requests, in all of its runs
+   * @param service what the service says it runs with
+   * @param jvm the flags of its JVM; absent where it was not started here
+   * @param libraries the jars that it ran with; empty where it was not started here
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Variant(
+      String name,
+      Status status,
+      Rounds rounds,
+      OptionalInt workers,
+      OptionalDouble ceiling,
+      String ceilingReason,
+      OptionalDouble percentOfCeiling,
+      Optional<String> bound,
+      Optional<String> boundBy,
+      Optional<Figure> throughput,
+      Map<String, Figure> latency,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Figure> serviceTime,
+      Optional<Figure> cpuMicrosPerRequest,
+      Optional<Figure> rssPeak,
+      Optional<Figure> threadsPeak,
+      Optional<Figure> heapAfterGc,
+      Optional<Figure> allocatedPerRequest,
+      Optional<Figure> backEndCpuCores,
+      long ko,
+      Map<String, String> service,
+      Optional<List<String>> jvm,
+      List<String> libraries,
+      List<Run> runs) {
+
+    /** A latency by its name in {@link #latency}. */
+    public Optional<Figure> latency(Measure percentile) {
+      return Optional.ofNullable(latency.get(percentile.label()));
+    }
+
+    /** What a reader must know of runs that are not valid, a sentence each. */
+    public List<String> objections() {
+      return runs.stream()
+          .filter(run -> run.status() != Status.VALID)
+          .map(
+              run ->
+                  "round %d %s: %s"
+                      .formatted(run.round(), run.status(), String.join("; ", run.reasons())))
+          .toList();
+    }
+  }
+
+  /**
+   * How many rounds there are.
+   *
+   * @param planned those of the comparison
+   * @param valid those of the variant that enter its figures
+   */
+  public record Rounds(int planned, int valid) {}
+
+  /**
+   * One run.
+   *
+   * @param position within its round, from 1
+   * @param gates by name, and whether the run passed them; empty in records of old
+   * @param record path of its {@code run.json}, relative to the folder of the comparison
+   * @param gatlingReport path of Gatling's page, likewise
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Run(
+      int round,
+      int position,
+      Status status,
+      List<String> reasons,
+      List<String> notes,
+      Map<String, Boolean> gates,
+      String record,
+      Optional<String> gatlingReport) {}
+
+  /**
+   * One variant against itself, by one metric.
+   *
+   * @param name that the second entry has
+   * @param rounds valid for both
+   * @param ratio first to second, the geometric mean of the rounds
+   * @param low of the ratio's 95 % interval; absent with one round
+   * @param p of the sign-flip test; below 0.05 nothing is ranked by the metric
+   * @param noiseFloor as a share: how far apart the experiment can put two things that are the same
+   * @param sentence the same with the numbers
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Control(
+      String name,
+      String of,
+      String metric,
+      int rounds,
+      OptionalDouble ratio,
+      OptionalDouble low,
+      OptionalDouble high,
+      OptionalDouble p,
+      OptionalDouble noiseFloor,
+      String sentence) {}
+
+  /**
+   * Two variants by one metric. Figures are absent where the pair is not ranked.
+   *
+   * @param metric {@code throughput} or {@code cpuMicrosPerRequest}
+   * @param rounds valid for both
+   * @param ratio a to b, the geometric mean of the rounds
+   * @param low of the ratio's interval; absent with one round
+   * @param confidence of the interval, as a share
+   * @param p after Holm; absent where there is no verdict
+   * @param verdict what may be said, in the words of the method
+   * @param sentence the same with the numbers
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record PairVerdict(
+      String a,
+      String b,
+      String metric,
+      OptionalInt rounds,
+      OptionalDouble ratio,
+      OptionalDouble low,
+      OptionalDouble high,
+      OptionalDouble confidence,
+      OptionalDouble p,
+      String verdict,
+      String sentence) {}
+
+  /**
+   * What is to be said first by one metric: how the best variant compares with each of the others,
+   * a sentence each. Unranked pairs say nothing.
+   */
+  public List<String> answers(Measure metric) {
+    Optional<String> best = best(metric);
+    return rankedPairs()
+        .filter(pair -> pair.metric().equals(metric.label()))
+        .filter(pair -> best.equals(Optional.of(pair.a())) || best.equals(Optional.of(pair.b())))
+        .map(PairVerdict::sentence)
+        .toList();
+  }
+
+  /** The pairs that have figures. */
+  public Stream<PairVerdict> rankedPairs() {
+    return pairs.stream().filter(pair -> pair.ratio().isPresent());
+  }
+
+  /** The fastest variant, or the one that needs the least CPU. */
+  private Optional<String> best(Measure metric) {
+    Function<Variant, Optional<Figure>> figure =
+        metric == Measure.CPU ? Variant::cpuMicrosPerRequest : Variant::throughput;
+    Comparator<Variant> ascending =
+        Comparator.comparingDouble(each -> figure.apply(each).orElseThrow().median());
+    return variants.stream()
+        .filter(each -> figure.apply(each).isPresent())
+        .min(metric == Measure.CPU ? ascending : ascending.reversed())
+        .map(Variant::name);
+  }
+
+  /** What the A/A control allows to be said, a sentence each. */
+  public List<String> noise() {
+    return controls.stream().map(Control::sentence).toList();
+  }
+
+  /** The load in one sentence, and what its latencies are. */
+  public String model() {
+    return LoadSentence.of(plan);
+  }
+}

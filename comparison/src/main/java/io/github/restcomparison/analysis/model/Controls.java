@@ -1,0 +1,113 @@
+package io.github.restcomparison.analysis.model;
+
+import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.LogRatios;
+import io.github.restcomparison.analysis.statistics.Metric;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The A/A control: one variant entered twice under two names, which thus differ by nothing but
+ * noise.
+ *
+ * @param figures what it shows, by each metric; empty where there is no control
+ * @param floors the noise floor by each metric
+ */
+public record Controls(List<Comparison.Control> figures, Map<Metric, NoiseFloor> floors) {
+
+  /**
+   * Of an experiment's variants.
+   *
+   * @param controls those that are entered a second time; normally none or one
+   */
+  static Controls of(List<VariantSummary> variants, List<VariantSummary> controls) {
+    List<Comparison.Control> figures = new ArrayList<>();
+    Map<Metric, NoiseFloor> floors = new TreeMap<>();
+    for (VariantSummary control : controls) {
+      variants.stream()
+          .filter(each -> control.controlOf().equals(Optional.of(each.name())))
+          .forEach(original -> add(original, control, figures, floors));
+    }
+    return new Controls(figures, floors);
+  }
+
+  private static void add(
+      VariantSummary original,
+      VariantSummary control,
+      List<Comparison.Control> figures,
+      Map<Metric, NoiseFloor> floors) {
+    for (Metric metric : Metric.values()) {
+      Optional<LogRatios> ratios = Pairs.ratios(original, control, Measure.of(metric));
+      NoiseFloor floor = ratios.map(NoiseFloor::of).orElse(NoiseFloor.NOT_MEASURED);
+      floors.put(metric, floor);
+      Optional<Interval> interval = ratios.flatMap(each -> each.interval(0.95));
+      figures.add(
+          new Comparison.Control(
+              control.name(),
+              original.name(),
+              Measure.of(metric).label(),
+              ratios.map(LogRatios::rounds).orElse(0),
+              Numbers.kept(ratios.map(LogRatios::ratio)),
+              Numbers.kept(interval.map(Interval::low)),
+              Numbers.kept(interval.map(Interval::high)),
+              Numbers.kept(ratios.map(LogRatios::p)),
+              Numbers.kept(interval.map(each -> floor.bound())),
+              sentence(original.name(), metric, interval, floor, ratios)));
+    }
+  }
+
+  private static String sentence(
+      String name,
+      Metric metric,
+      Optional<Interval> interval,
+      NoiseFloor floor,
+      Optional<LogRatios> ratios) {
+    if (interval.isEmpty()) {
+      return "The A/A control of %s shows no noise floor of %s: too few rounds."
+          .formatted(name, metric.label());
+    }
+    String figures =
+        String.format(
+            Locale.ROOT,
+            "%s %.3f times its own, 95 %% interval %.3f to %.3f, p = %.4f, %d rounds",
+            metric.label(),
+            ratios.orElseThrow().ratio(),
+            interval.get().low(),
+            interval.get().high(),
+            floor.p(),
+            ratios.orElseThrow().rounds());
+    return floor.forbidsRanking()
+        ? "The A/A control differs from itself, so nothing is ranked by %s: %s entered twice has %s."
+            .formatted(metric.label(), name, figures)
+        : String.format(
+            Locale.ROOT,
+            "Noise floor %.1f %%: %s entered twice has %s.",
+            100 * floor.bound(),
+            name,
+            figures);
+  }
+
+  /** That of throughput, as a share; absent where it was not measured. */
+  Optional<Double> noiseFloor() {
+    return figures.stream()
+        .filter(each -> each.metric().equals(Measure.THROUGHPUT.label()))
+        .flatMap(each -> each.noiseFloor().stream().boxed())
+        .findFirst();
+  }
+
+  public NoiseFloor floor(Metric metric) {
+    return floors.getOrDefault(metric, NoiseFloor.NOT_MEASURED);
+  }
+
+  /**
+   * Whether the experiment as a whole cannot be believed: by the metric that was declared first.
+   */
+  boolean forbidRanking() {
+    return floor(Metric.THROUGHPUT).forbidsRanking();
+  }
+}

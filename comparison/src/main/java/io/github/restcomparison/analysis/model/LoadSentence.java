@@ -1,0 +1,45 @@
+package io.github.restcomparison.analysis.model;
+
+import io.github.restcomparison.records.OpenModel;
+
+/** The load in one sentence, and what its latencies are. */
+final class LoadSentence {
+  private LoadSentence() {}
+
+  static String of(Comparison.Plan plan) {
+    return switch (plan.model()) {
+      case "burst" ->
+          "%s at once from one client, again and again; a run's throughput is that of its median burst."
+              .formatted(Numbers.count(plan.users(), "request"));
+      case "open" ->
+          plan.open().map(LoadSentence::scheduled).orElseThrow() + "; " + answers(plan) + ".";
+      default ->
+          "%s, closed model: latencies are service times. Each asks %s, one after the other; %s."
+              .formatted(
+                  Numbers.count(plan.users(), "user"),
+                  Numbers.count(plan.requestsPerUser(), "time"),
+                  answers(plan));
+    };
+  }
+
+  private static String scheduled(OpenModel open) {
+    return "Open model: %s for %s over %s; latencies count from when a request was due"
+        .formatted(
+            open.rate(),
+            Numbers.count(open.seconds(), "second"),
+            Numbers.count(open.connections(), "connection")
+                + (open.newConnections() ? " at most, a new one for each request" : ""));
+  }
+
+  private static String answers(Comparison.Plan plan) {
+    String delay = Numbers.of(plan.delayMs()) + " ms";
+    return switch (plan.waits()) {
+      case "random" -> "an answer takes any time up to " + delay + ", all as likely";
+      case "tick" -> "all that wait are answered together, every " + delay;
+      case "http" ->
+          "each request asks a back end over HTTP, whose answer takes " + delay + " at least";
+      case "sql" -> "each request asks a database, whose answer takes " + delay + " at least";
+      default -> "an answer takes " + delay + " at least";
+    };
+  }
+}

@@ -1,0 +1,84 @@
+package io.github.restcomparison.analysis.model;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+
+/** How numbers are written: whole or with three digits that count, thousands apart. */
+public final class Numbers {
+
+  /** Where nothing was measured. */
+  public static final String ABSENT = "–";
+
+  private static final double MEBI = 1024 * 1024;
+
+  private Numbers() {}
+
+  /** {@code 9,550}, {@code 95.5}, {@code 0.0123}, {@code 12}. */
+  public static String of(double value) {
+    if (value == Math.rint(value) || Math.abs(value) >= 99.95) {
+      return String.format(Locale.ROOT, "%,.0f", value);
+    }
+    return digits(value, 3).stripTrailingZeros().toPlainString();
+  }
+
+  /** The size of a process or a heap: {@code 212}, in MiB. */
+  public static String mebibytes(double bytes) {
+    return of(bytes / MEBI);
+  }
+
+  /** What a request allocates: {@code 2.44}, in KiB. */
+  public static String kibibytes(double bytes) {
+    return of(bytes / 1024);
+  }
+
+  /** {@code 9,550}, or {@link #ABSENT}. */
+  public static String of(OptionalDouble value) {
+    return value.isPresent() ? of(value.getAsDouble()) : ABSENT;
+  }
+
+  /** The median alone, or {@link #ABSENT}. */
+  public static String median(Optional<Figure> figure, DoubleFunction<String> format) {
+    return figure.map(each -> format.apply(each.median())).orElse(ABSENT);
+  }
+
+  /** {@code 9,550 (9,480 to 9,610)}, the interval where there is one; or {@link #ABSENT}. */
+  public static String interval(Optional<Figure> figure, DoubleFunction<String> format) {
+    return median(figure, format)
+        + figure
+            .filter(each -> each.low().isPresent())
+            .map(
+                each ->
+                    " (%s to %s)"
+                        .formatted(
+                            format.apply(each.low().getAsDouble()),
+                            format.apply(each.high().getAsDouble())))
+            .orElse("");
+  }
+
+  /** {@code 1 round}, {@code 10 rounds}. */
+  public static String count(long number, String one) {
+    return "%s %s%s".formatted(of(number), one, number == 1 ? "" : "s");
+  }
+
+  /**
+   * Whole or with six digits that count: more than any measurement has, and the same on every CPU.
+   */
+  public static double kept(double value) {
+    return value == Math.rint(value) ? value : digits(value, 6).doubleValue();
+  }
+
+  /** The same of a value that may be absent. */
+  public static OptionalDouble kept(Optional<Double> value) {
+    return value
+        .map(each -> OptionalDouble.of(kept(each.doubleValue())))
+        .orElse(OptionalDouble.empty());
+  }
+
+  private static BigDecimal digits(double value, int digits) {
+    return BigDecimal.valueOf(value).round(new MathContext(digits));
+  }
+}

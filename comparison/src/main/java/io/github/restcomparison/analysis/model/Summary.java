@@ -1,0 +1,178 @@
+package io.github.restcomparison.analysis.model;
+
+import io.github.restcomparison.analysis.statistics.Family;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Environment;
+import io.github.restcomparison.records.RunRecord.LoadSettings;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** From the runs of a comparison to all that they allow to be said. */
+public final class Summary {
+
+  /** From the best status to the worst. */
+  private static final List<Status> WORSE =
+      List.of(Status.VALID, Status.ABORTED, Status.INVALID, Status.FAILED);
+
+  private Summary() {}
+
+  public static Comparison of(RecordedRuns runs) {
+    List<VariantSummary> variants = variants(runs);
+    Controls controls = controls(runs);
+    return new Comparison(
+        Comparison.SCHEMA,
+        status(runs, controls),
+        statement(runs, variants, controls),
+        plan(runs),
+        controls.noiseFloor(),
+        controls.figures(),
+        controlRuns(runs),
+        variants.stream().map(VariantSummary::figures).toList(),
+        Pairs.of(variants, controls),
+        runs.leftOut(),
+        runs.unreadable());
+  }
+
+  /** What is compared, the ranked ones first, by throughput. */
+  public static List<VariantSummary> variants(RecordedRuns runs) {
+    return measured(runs)
+        .filter(each -> each.controlOf().isEmpty())
+        .sorted(
+            Comparator.comparingDouble(
+                    (VariantSummary each) -> -Measure.THROUGHPUT.median(each.ranked()).orElse(-1))
+                .thenComparing(VariantSummary::name))
+        .toList();
+  }
+
+  /** What the A/A control shows. */
+  public static Controls controls(RecordedRuns runs) {
+    return Controls.of(
+        variants(runs), measured(runs).filter(each -> each.controlOf().isPresent()).toList());
+  }
+
+  private static Map<String, List<Comparison.Run>> controlRuns(RecordedRuns runs) {
+    return measured(runs)
+        .filter(each -> each.controlOf().isPresent())
+        .collect(
+            Collectors.toMap(
+                VariantSummary::name,
+                each -> each.runs().stream().map(VariantSummary::run).toList()));
+  }
+
+  private static Stream<VariantSummary> measured(RecordedRuns runs) {
+    return runs.byVariant().stream().map(some -> new VariantSummary(some, runs.rounds()));
+  }
+
+  private static Status status(RecordedRuns runs, Controls controls) {
+    Status worst =
+        measured(runs)
+            .map(VariantSummary::status)
+            .max(Comparator.comparing(WORSE::indexOf))
+            .orElseThrow();
+    boolean untrue = !runs.unreadable().isEmpty() || controls.forbidRanking();
+    return worst == Status.VALID && untrue ? Status.INVALID : worst;
+  }
+
+  private static String statement(
+      RecordedRuns runs, List<VariantSummary> variants, Controls controls) {
+    List<String> clauses = new ArrayList<>();
+    if (controls.forbidRanking()) {
+      clauses.add("the A/A control differs from itself, so nothing is ranked");
+    }
+    if (runs.begun() < runs.rounds()) {
+      clauses.add("%d of %d rounds so far".formatted(runs.begun(), runs.rounds()));
+    }
+    variants.stream()
+        .mapToInt(each -> each.ranked().size())
+        .filter(rounds -> rounds > 0)
+        .min()
+        .ifPresentOrElse(
+            rounds -> clauses.add(rounds(rounds)), () -> clauses.add("there is nothing to rank"));
+    for (VariantSummary each : variants) {
+      int lost = runs.rounds() - each.ranked().size();
+      if (each.status() != Status.VALID) {
+        clauses.add("%s is %s and not ranked".formatted(each.name(), each.status()));
+      } else if (lost > 0) {
+        clauses.add("%s lost %d of %d rounds".formatted(each.name(), lost, runs.rounds()));
+      }
+    }
+    if (runs.repeated() > 0) {
+      clauses.add(
+          "the host was disturbed, and repeated: " + Numbers.count(runs.repeated(), "round"));
+    }
+    if (!runs.unreadable().isEmpty()) {
+      clauses.add(Numbers.count(runs.unreadable().size(), "record") + " could not be read");
+    }
+    if (!runs.leftOut().isEmpty()) {
+      clauses.add(Numbers.count(runs.leftOut().size(), "run") + " left out");
+    }
+    return String.join("; ", clauses);
+  }
+
+  private static String rounds(int rounds) {
+    String number = rounds == 1 ? "one round" : Numbers.count(rounds, "round");
+    return rounds < Family.FEWEST_ROUNDS
+        ? "indicative: %s, figures without a verdict".formatted(number)
+        : number;
+  }
+
+  /** What was done. */
+  public static Comparison.Plan plan(RecordedRuns runs) {
+    LoadSettings settings = runs.runs().getFirst().record().settings();
+    return new Comparison.Plan(
+        model(runs.runs().getFirst()),
+        settings.users(),
+        settings.requestsPerUser(),
+        settings.open(),
+        settings.delayMs(),
+        settings.waits().orElse("fixed"),
+        runs.rounds(),
+        runs.plan().map(ExperimentPlan::seed),
+        runs.plan().flatMap(ExperimentPlan::control),
+        runs.repeated(),
+        settings.warmUpLimitMs(),
+        runs.plan().map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()),
+        shared(runs, RunRecord::session),
+        host(runs, Environment::os),
+        host(runs, Environment::cpu),
+        host(runs, Environment::cpus),
+        host(runs, Environment::memory),
+        host(runs, Environment::pinning),
+        host(runs, Environment::container).flatMap(Function.identity()).map(Summary::text),
+        host(runs, Environment::jdk),
+        host(runs, Environment::gatling));
+  }
+
+  private static String model(RecordedRun run) {
+    if (run.isOfClient()) {
+      return "burst";
+    }
+    return run.open().isPresent() ? "open" : "closed";
+  }
+
+  private static String text(RunRecord.Container container) {
+    return "%s, %d MiB".formatted(container.engine(), container.memory() >> 20);
+  }
+
+  private static <T> Optional<T> host(RecordedRuns runs, Function<Environment, T> value) {
+    return shared(runs, record -> value.apply(record.environment()));
+  }
+
+  /** What all runs have in common. */
+  private static <T> Optional<T> shared(RecordedRuns runs, Function<RunRecord, T> value) {
+    T first = value.apply(runs.runs().getFirst().record());
+    return runs.runs().stream().allMatch(run -> Objects.equals(first, value.apply(run.record())))
+        ? Optional.ofNullable(first)
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,164 @@
+package io.github.restcomparison.analysis.model;
+
+import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * The runs of one variant, and what they allow to be said of it.
+ *
+ * @param runs one for each round, at least one
+ * @param planned how many rounds there should be
+ */
+public record VariantSummary(List<RecordedRun> runs, int planned) {
+
+  /** A variant that lost more than a fifth of its rounds is not ranked. */
+  private static final double LEAST_VALID = 0.8;
+
+  public String name() {
+    return runs.getFirst().variant();
+  }
+
+  /** The variant that this is the A/A control of, where it is one. */
+  Optional<String> controlOf() {
+    return runs.getFirst().record().controlOf();
+  }
+
+  /** The runs that enter the figures: the valid ones, if enough are and none failed. */
+  public List<RecordedRun> ranked() {
+    return status() == Status.VALID ? valid() : List.of();
+  }
+
+  private List<RecordedRun> valid() {
+    return runs.stream().filter(RecordedRun::isValid).toList();
+  }
+
+  /** What the variant is worth. A wrong answer is no bad luck of a round: one failure is enough. */
+  public Status status() {
+    if (any(Status.FAILED)) {
+      return Status.FAILED;
+    }
+    if (valid().size() >= LEAST_VALID * planned) {
+      return Status.VALID;
+    }
+    return any(Status.ABORTED) && !any(Status.INVALID) ? Status.ABORTED : Status.INVALID;
+  }
+
+  private boolean any(Status status) {
+    return runs.stream().anyMatch(run -> run.record().status() == status);
+  }
+
+  /** Whether in most of its rounds the load generator had no more to give. */
+  boolean isHeldBackByTheGenerator() {
+    long heldBack =
+        ranked().stream()
+            .flatMap(run -> run.record().gates().stream())
+            .filter(gate -> gate.name().equals(RunRecord.GateResult.GENERATOR) && !gate.passed())
+            .count();
+    return 2 * heldBack > ranked().size();
+  }
+
+  /** Why it is not ranked, in a few words. */
+  public String reason() {
+    return runs.stream()
+        .filter(run -> run.record().status() == status())
+        .flatMap(run -> run.record().reasons().stream())
+        .findFirst()
+        .orElse("%d of %s valid".formatted(valid().size(), Numbers.count(planned, "round")));
+  }
+
+  public Comparison.Variant figures() {
+    RecordedRun first = runs.getFirst();
+    Bounds bounds = first.bounds();
+    Ceiling ceiling = Ceiling.of(first);
+    OptionalDouble throughput = Measure.THROUGHPUT.median(ranked());
+    Optional<BoundBy> bound = ranked().isEmpty() ? Optional.empty() : BoundBy.of(ranked());
+    return new Comparison.Variant(
+        name(),
+        status(),
+        new Comparison.Rounds(planned, valid().size()),
+        bounds.workers(),
+        kept(ceiling.perSecond()),
+        ceiling.made(),
+        throughput.isEmpty()
+            ? OptionalDouble.empty()
+            : kept(ceiling.percent(throughput.getAsDouble())),
+        bound.map(BoundBy::what),
+        bound.map(BoundBy::sentence),
+        figure(Measure.THROUGHPUT),
+        percentiles(Measure.PERCENTILES),
+        percentiles(Measure.SERVICE_TIMES),
+        figure(Measure.CPU),
+        figure(Measure.RSS),
+        figure(Measure.THREADS),
+        figure(Measure.HEAP),
+        figure(Measure.ALLOCATED),
+        figure(Measure.BACK_END_CORES),
+        (long) runs.stream().flatMapToDouble(run -> Measure.KO.of(run.record()).stream()).sum(),
+        service(),
+        first.record().environment().serviceJvm(),
+        first.record().environment().versions(),
+        runs.stream().map(VariantSummary::run).toList());
+  }
+
+  private static OptionalDouble kept(OptionalDouble value) {
+    return value.isPresent()
+        ? OptionalDouble.of(Numbers.kept(value.getAsDouble()))
+        : OptionalDouble.empty();
+  }
+
+  private Optional<Figure> figure(Measure measure) {
+    return Figure.of(measure.of(ranked()));
+  }
+
+  private Map<String, Figure> percentiles(List<Measure> measures) {
+    Map<String, Figure> percentiles = new LinkedHashMap<>();
+    for (Measure percentile : measures) {
+      figure(percentile).ifPresent(figure -> percentiles.put(percentile.label(), figure));
+    }
+    return percentiles;
+  }
+
+  /** A setting that was not the same in every run, such as a free port, is said to vary. */
+  private Map<String, String> service() {
+    Map<String, List<String>> values = new TreeMap<>();
+    runs.stream()
+        .flatMap(run -> run.record().service().entrySet().stream())
+        .forEach(
+            setting ->
+                values
+                    .computeIfAbsent(setting.getKey(), key -> new ArrayList<>())
+                    .add(String.valueOf(setting.getValue())));
+    Map<String, String> service = new TreeMap<>();
+    values.forEach(
+        (key, all) ->
+            service.put(key, all.stream().distinct().count() == 1 ? all.getFirst() : "varies"));
+    return service;
+  }
+
+  static Comparison.Run run(RecordedRun run) {
+    RunRecord record = run.record();
+    return new Comparison.Run(
+        record.round(),
+        record.position(),
+        record.status(),
+        record.reasons(),
+        record.notes(),
+        gates(record),
+        run.folder() + "/run.json",
+        record.gatlingReport());
+  }
+
+  private static Map<String, Boolean> gates(RunRecord record) {
+    Map<String, Boolean> gates = new LinkedHashMap<>();
+    record.gates().forEach(gate -> gates.put(gate.name(), gate.passed()));
+    return gates;
+  }
+}

@@ -1,0 +1,228 @@
+package io.github.restcomparison.analysis.study;
+
+import io.github.restcomparison.analysis.model.BoundBy;
+import io.github.restcomparison.analysis.model.Figure;
+import io.github.restcomparison.analysis.model.Measure;
+import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.analysis.model.RecordedRun;
+import io.github.restcomparison.analysis.model.RecordedRuns;
+import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.study.Studies;
+import io.github.restcomparison.records.study.Study;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+
+/**
+ * What was published beside what was measured, for an experiment that repeats a publication.
+ *
+ * @param title of the study
+ * @param published who asked what, and how
+ * @param scaled whether the load is smaller than the published one
+ * @param explained what agrees and what does not, worked out from both sides' figures
+ */
+public record StudyTable(
+    String title, String published, boolean scaled, List<Row> rows, List<String> explained) {
+
+  /**
+   * A figure of a variant.
+   *
+   * @param published as it was printed
+   * @param measured its median over the valid rounds
+   */
+  record Row(String variant, String system, String figure, String published, String measured) {}
+
+  /** Empty for an experiment that belongs to no study. */
+  public static Optional<StudyTable> of(RecordedRuns runs, List<VariantSummary> variants) {
+    return runs.plan().flatMap(ExperimentPlan::study).map(part -> of(part, variants));
+  }
+
+  private static StudyTable of(ExperimentPlan.OfStudy part, List<VariantSummary> variants) {
+    Study study = Studies.study(part.name());
+    List<Row> rows = new ArrayList<>();
+    List<String> explained = new ArrayList<>();
+    List<Study.Figures> published = study.figures(part.load());
+    for (Study.Figures figures : published) {
+      variants.stream()
+          .filter(variant -> variant.name().equals(figures.variant()))
+          .forEach(
+              variant -> {
+                rows.addAll(rows(figures, variant));
+                rows.addAll(timesTheFirst(published.getFirst(), figures, variants));
+                explanation(figures, variant).ifPresent(explained::add);
+              });
+    }
+    return new StudyTable(study.title(), study.published(), part.quick(), rows, explained);
+  }
+
+  private static List<Row> rows(Study.Figures figures, VariantSummary variant) {
+    List<Row> rows = new ArrayList<>();
+    add(rows, figures, "requests/s", figures.throughput(), median(variant, Measure.THROUGHPUT));
+    add(rows, figures, "mean, ms", figures.meanMs(), median(variant, Measure.MEAN));
+    add(rows, figures, "min, ms", figures.minMs(), median(variant, Measure.MIN));
+    add(rows, figures, "max, ms", figures.maxMs(), median(variant, Measure.MAX));
+    add(rows, figures, "bytes/s", figures.bytesPerSecond(), median(variant, Measure.BYTES));
+    add(
+        rows,
+        figures,
+        "most requests at once",
+        figures.mostInFlight(),
+        median(variant, Measure.IN_FLIGHT));
+    add(rows, figures, "success, %", figures.successPercent(), success(variant));
+    figures
+        .wholeMs()
+        .map(Figure::ofWhole)
+        .ifPresent(
+            whole ->
+                add(
+                    rows,
+                    figures,
+                    "the whole load, ms",
+                    OptionalDouble.of(whole.median()),
+                    whole(variant)));
+    return rows;
+  }
+
+  /** What a publication is about: how much more of it the one answers than the other. */
+  private static List<Row> timesTheFirst(
+      Study.Figures first, Study.Figures figures, List<VariantSummary> variants) {
+    OptionalDouble published = figures.timesTheFirst();
+    if (published.isEmpty() && figures != first) {
+      published = ratio(rate(figures), rate(first));
+    }
+    OptionalDouble measured =
+        ratio(rate(figures.variant(), variants), rate(first.variant(), variants));
+    return published.isEmpty()
+        ? List.of()
+        : List.of(
+            new Row(
+                figures.variant(),
+                figures.system(),
+                "throughput, times " + first.variant(),
+                Numbers.of(published),
+                Numbers.of(measured)));
+  }
+
+  private static OptionalDouble ratio(OptionalDouble one, OptionalDouble other) {
+    return one.isPresent() && other.isPresent()
+        ? OptionalDouble.of(one.getAsDouble() / other.getAsDouble())
+        : OptionalDouble.empty();
+  }
+
+  /** Published; of the same requests, those that took longer had the lower throughput. */
+  private static OptionalDouble rate(Study.Figures figures) {
+    return figures
+        .wholeMs()
+        .map(Figure::ofWhole)
+        .map(whole -> OptionalDouble.of(1 / whole.median()))
+        .orElse(figures.throughput());
+  }
+
+  private static OptionalDouble rate(String name, List<VariantSummary> variants) {
+    return variants.stream()
+        .filter(variant -> variant.name().equals(name))
+        .findFirst()
+        .map(variant -> Measure.THROUGHPUT.median(variant.ranked()))
+        .orElse(OptionalDouble.empty());
+  }
+
+  private static void add(
+      List<Row> rows,
+      Study.Figures figures,
+      String figure,
+      OptionalDouble published,
+      Optional<Figure> measured) {
+    if (published.isPresent()) {
+      rows.add(
+          new Row(
+              figures.variant(),
+              figures.system(),
+              figure,
+              Numbers.of(published),
+              Numbers.interval(measured, (DoubleFunction<String>) Numbers::of)));
+    }
+  }
+
+  private static Optional<Figure> median(VariantSummary variant, Measure measure) {
+    return Figure.of(measure.of(variant.ranked()));
+  }
+
+  /** Of all runs: a run in which requests failed has no other figure, and has this one. */
+  private static Optional<Figure> success(VariantSummary variant) {
+    return Figure.of(
+        variant.runs().stream()
+            .map(RecordedRun::record)
+            .flatMap(record -> record.load().stream())
+            .mapToDouble(load -> 100.0 * load.ok() / load.requests())
+            .toArray());
+  }
+
+  private static Optional<Figure> whole(VariantSummary variant) {
+    return Figure.of(
+        variant.ranked().stream()
+            .flatMap(run -> run.samples().stream())
+            .mapToDouble(samples -> samples.loadEndMs() - samples.loadStartMs())
+            .toArray());
+  }
+
+  /**
+   * By Little's law, applied to both sides alike: throughput times wait is how many requests waited
+   * at once, throughput times latency how many were asked for at once.
+   */
+  private static Optional<String> explanation(Study.Figures figures, VariantSummary variant) {
+    OptionalDouble measured = Measure.THROUGHPUT.median(variant.ranked());
+    Bounds bounds = variant.runs().getFirst().bounds();
+    if (bounds.delay().isZero() && figures.wholeMs().isPresent() && measured.isPresent()) {
+      return Optional.of(withoutWait(figures, variant, measured.getAsDouble()));
+    }
+    if (figures.throughput().isEmpty() || measured.isEmpty() || bounds.delay().isZero()) {
+      return Optional.empty();
+    }
+    double published = figures.throughput().getAsDouble();
+    double wait = bounds.delay().toMillis() / 1e3;
+    String asked =
+        figures.meanMs().isPresent()
+            ? ", of %s that were asked for"
+                .formatted(Numbers.of(Math.rint(published * figures.meanMs().getAsDouble() / 1e3)))
+            : "";
+    return Optional.of(
+        "%s: published %s/s of %s ms are %s requests that waited at once%s; measured %s/s are %s, %s."
+            .formatted(
+                variant.name(),
+                Numbers.of(published),
+                Numbers.of(bounds.delay().toMillis()),
+                Numbers.of(Math.rint(published * wait)),
+                asked,
+                Numbers.of(measured),
+                Numbers.of(Math.rint(measured.getAsDouble() * wait)),
+                boundBy(variant)));
+  }
+
+  private static String withoutWait(
+      Study.Figures figures, VariantSummary variant, double measured) {
+    double published = Figure.ofWhole(figures.wholeMs().orElseThrow()).median();
+    OptionalDouble cpu = Measure.CPU.median(variant.ranked());
+    return "%s: published %s ms for the whole; measured %s/s, %s, at %s µs of the service's CPU for each request: what is not waiting is work."
+        .formatted(
+            variant.name(),
+            Numbers.of(published),
+            Numbers.of(measured),
+            boundBy(variant),
+            Numbers.of(cpu));
+  }
+
+  private static String boundBy(VariantSummary variant) {
+    return BoundBy.of(variant.ranked())
+        .map(BoundBy::what)
+        .map(
+            what ->
+                what.equals(BoundBy.NOT_EXPLAINED)
+                    ? "by a bound that is " + what
+                    : "bound by " + what)
+        .orElse("with no bound that shows");
+  }
+}

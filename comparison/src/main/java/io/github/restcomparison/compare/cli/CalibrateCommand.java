@@ -1,0 +1,71 @@
+package io.github.restcomparison.compare.cli;
+
+import io.github.restcomparison.compare.experiment.Calibration;
+import io.github.restcomparison.compare.experiment.GatlingJvm;
+import io.github.restcomparison.compare.options.LoadOptions;
+import io.github.restcomparison.compare.options.Project;
+import io.github.restcomparison.compare.options.Refusal;
+import io.github.restcomparison.compare.options.Results;
+import io.github.restcomparison.compare.terminal.TerminalProgress;
+import io.github.restcomparison.runner.host.Placement;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code compare calibrate}: what the load generator itself can do. */
+@Command(
+    name = "calibrate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures how many requests per second the load generator reaches on this host against a",
+      "service that answers at once. compare run does so by itself before its first round.",
+      ""
+    })
+final class CalibrateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private LoadOptions options;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The folder for the run (default: results/<time>).")
+  private Path out;
+
+  @Option(names = "--json", description = "Print JSON instead of a sentence.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws Exception {
+    Path project = Project.folder();
+    Placement placement = options.placement(Optional.empty());
+    int users = options.users(1_000);
+    Refusal.unlessReady(users, 2, options.allowConcurrent(), spec.commandLine());
+    Path folder = (out == null ? Results.newFolder(project) : out).toAbsolutePath().normalize();
+    TerminalProgress progress =
+        new TerminalProgress(
+            spec.commandLine().getErr(), TerminalProgress.isWatched(), () -> Optional.empty());
+    double capacity =
+        new Calibration(new GatlingJvm(project), placement, progress)
+            .capacity(
+                "calibration", users, options.requests(100), folder, options.allowConcurrent());
+    spec.commandLine()
+        .getOut()
+        .println(
+            String.format(
+                Locale.ROOT,
+                json
+                    ? "{ \"generatorCapacity\": %.0f, \"users\": %d, \"pinning\": \"%s\" }"
+                    : "The load generator reaches %,.0f requests/s with %d users (pinning: %s).",
+                capacity,
+                users,
+                placement));
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+}

@@ -1,0 +1,93 @@
+package io.github.restcomparison.compare.cli;
+
+import io.github.restcomparison.compare.terminal.Interruption;
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command line: {@code ./compare run|sweep|capacity|waiting|report|list|diff|merge|calibrate}.
+ */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    version = "compare 0.1.0",
+    description = {
+      "Compares how REST services wait: which model wins, by how much, at what cost,",
+      "which bound held each one back, and whether the difference is real.",
+      ""
+    },
+    subcommands = {
+      RunCommand.class,
+      ReportCommand.class,
+      ListCommand.class,
+      DiffCommand.class,
+      SweepCommand.class,
+      CapacityCommand.class,
+      WaitingCommand.class,
+      MergeCommand.class,
+      CalibrateCommand.class,
+      GenerateCompletion.class,
+      HelpCommand.class
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done, and what was found is valid",
+      "1:something failed, is invalid, or has regressed",
+      "2:bad usage: nothing was started",
+      "130:interrupted: go on with --resume"
+    },
+    footer = {
+      "",
+      "Completion for bash and zsh: source <(./compare generate-completion)",
+      "The method behind it: docs/method.md"
+    })
+public final class Compare implements Runnable {
+  /** What a shell says of a program that Ctrl-C has ended. */
+  private static final int INTERRUPTED = 130;
+
+  @Spec private CommandSpec spec;
+
+  private Compare() {}
+
+  /** Runs the command and exits with its code. */
+  public static void main(String[] args) {
+    // A library that logs has nothing to say here, and SLF4J would say that nobody listens.
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Compare())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(
+            (e, arguments) -> {
+              e.getCommandLine().getErr().println("compare: " + oneLine(e));
+              return CommandLine.ExitCode.USAGE;
+            })
+        .setExecutionExceptionHandler(
+            (e, command, parsed) -> {
+              if (e instanceof InterruptedException || Interruption.isUnderWay()) {
+                return INTERRUPTED;
+              }
+              command.getErr().println("compare: " + oneLine(e));
+              return CommandLine.ExitCode.SOFTWARE;
+            });
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(),
+        "what is to be done? run, sweep, capacity, waiting, report, list, diff, merge or calibrate (--help)");
+  }
+
+  private static String oneLine(Exception e) {
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    return message.replaceAll("\\s*\\R\\s*", " ");
+  }
+}

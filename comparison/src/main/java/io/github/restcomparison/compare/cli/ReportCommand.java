@@ -1,0 +1,104 @@
+package io.github.restcomparison.compare.cli;
+
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.curves.CurvesSummary;
+import io.github.restcomparison.analysis.html.PageImages;
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.study.Study;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code compare report}: the pages of an experiment once more, from its records alone. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes index.html, comparison.md, .csv and .json of an experiment anew, from its records.",
+      "Measures nothing.",
+      ""
+    })
+final class ReportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "DIR",
+      description =
+          "The folder of an experiment, a study, a sweep or a search, or gatling/target/comparison.")
+  private Path folder;
+
+  @Option(names = "--json", description = "Print comparison.json instead of a table.")
+  private boolean json;
+
+  @Option(
+      names = "--images",
+      description = "Write the charts as images/*.svg too, for a README. Takes Chromium or Chrome.")
+  private boolean images;
+
+  @Option(
+      names = "--browser",
+      paramLabel = "FILE",
+      description = "The browser to draw the images with, if none is on the path.")
+  private Optional<Path> browser;
+
+  @Override
+  public Integer call() throws Exception {
+    if (browser.isPresent() && !Files.isExecutable(browser.get())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--browser is '%s': it may be the program of a Chromium or Chrome"
+              .formatted(browser.get()));
+    }
+    Optional<CurvesSummary> curves = Report.writeCurves(folder);
+    if (curves.isPresent()) {
+      return ofCurves(curves.get());
+    }
+    Optional<Study> study = Report.study(folder);
+    return study.isPresent() ? ofStudy(study.get()) : ofExperiment();
+  }
+
+  private int ofCurves(CurvesSummary summary) {
+    PrintWriter out = spec.commandLine().getOut();
+    summary.lines().forEach(out::println);
+    out.println(folder.resolve("index.html").toUri());
+    out.flush();
+    return summary.status() == RunRecord.Status.VALID ? 0 : 1;
+  }
+
+  private int ofStudy(Study study) throws IOException {
+    Report.writeStudy(folder, study);
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(folder.resolve(Report.STUDY_PAGE).toUri());
+    out.flush();
+    return 0;
+  }
+
+  private int ofExperiment() throws IOException, InterruptedException {
+    Comparison comparison = Report.write(folder);
+    if (images || browser.isPresent()) {
+      PageImages.write(folder, browser);
+    }
+    spec.commandLine()
+        .getOut()
+        .print(
+            json
+                ? Files.readString(folder.resolve("comparison.json"))
+                : ConsoleTable.render(comparison)
+                    + "\n"
+                    + folder.resolve("index.html").toUri()
+                    + "\n");
+    spec.commandLine().getOut().flush();
+    return comparison.status() == RunRecord.Status.VALID ? 0 : 1;
+  }
+}

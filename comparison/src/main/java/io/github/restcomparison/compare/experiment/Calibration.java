@@ -1,0 +1,106 @@
+package io.github.restcomparison.compare.experiment;
+
+import io.github.restcomparison.compare.experiment.GatlingJvm.Ended;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.Turn;
+import io.github.restcomparison.runner.variants.Catalogue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * How many requests per second the load generator reaches, on this host and in this placement,
+ * against a service that answers at once: the same simulation, the cheapest service, no delay.
+ */
+public record Calibration(GatlingJvm gatling, Placement placement, Progress progress) {
+  /** Enough for some seconds at full speed, however small the load is that follows. */
+  private static final int LEAST_REQUESTS = 100_000;
+
+  private static final int WARM_UP_MS = 20_000;
+  private static final int MOST_ATTEMPTS = 3;
+  private static final Entry ENTRY = new Entry(Catalogue.ANSWERS_AT_ONCE, false);
+
+  /**
+   * Measures it.
+   *
+   * @param session names the experiment that it belongs to
+   * @param users who do not wait here
+   * @param requestsPerUser at least; where these are few, more are asked for: a load generator that
+   *     is still cold shows nothing of its capacity
+   * @param folder gets the run, as that of an experiment gets its runs
+   * @param allowConcurrent whether another measurement may run on this host
+   * @return requests per second
+   * @throws ExperimentStopped where it could not be measured: the service or the generator failed,
+   *     or no throughput was seen three times over
+   */
+  public double capacity(
+      String session, int users, int requestsPerUser, Path folder, boolean allowConcurrent)
+      throws IOException, InterruptedException, ExperimentStopped {
+    RunProperties properties = new RunProperties(folder, placement, allowConcurrent);
+    ExperimentPlan plan = atOnce(session, users, requestsPerUser);
+    for (int attempt = 1; ; attempt++) {
+      Turn turn = new Turn(1, OptionalInt.of(1), attempt);
+      RunFolder run = new RunFolder(folder.resolve("runs").resolve(turn.folder(1, ENTRY.name())));
+      Files.createDirectories(run.path());
+      progress.began("calibration of the load generator", Duration.ofMillis(WARM_UP_MS + 15_000L));
+      Ended ended =
+          gatling.run(
+              properties.of(plan, turn, ENTRY, OptionalDouble.empty()),
+              placement,
+              run.path().resolve("gatling.log"),
+              progress::live);
+      if (!Files.exists(run.recordFile())) {
+        throw stopped(ended.lastSaid());
+      }
+      RunRecord record = run.readRecord();
+      boolean failed = record.status() == RunRecord.Status.FAILED;
+      OptionalDouble throughput =
+          record.load().map(RunRecord.Load::throughput).orElse(OptionalDouble.empty());
+      if (!failed && throughput.isPresent()) {
+        progress.ended(record);
+        return throughput.getAsDouble();
+      }
+      // On a host that is busy with something else the users may never all be at work at once.
+      if (failed || attempt == MOST_ATTEMPTS) {
+        throw stopped(String.join("; ", record.reasons()));
+      }
+      progress.ended(record);
+    }
+  }
+
+  private static ExperimentStopped stopped(String why) {
+    return new ExperimentStopped("the load generator could not be calibrated: " + why);
+  }
+
+  private ExperimentPlan atOnce(String session, int users, int requestsPerUser) {
+    return new ExperimentPlan(
+        ExperimentPlan.SCHEMA,
+        session,
+        List.of(Catalogue.ANSWERS_AT_ONCE),
+        Optional.empty(),
+        1,
+        0,
+        users,
+        Math.max(requestsPerUser, Math.ceilDiv(LEAST_REQUESTS, users)),
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        "virtual",
+        WARM_UP_MS,
+        placement.toString(),
+        Host.name(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        OptionalDouble.empty());
+  }
+}

@@ -1,0 +1,56 @@
+package io.github.restcomparison.compare.experiment;
+
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.runner.ClientRun;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.HttpClientVariant;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Rounds x clients: as an {@link Experiment}, but what is compared is who asks. Every run has a
+ * fresh service, always the same one.
+ */
+public record ClientExperiment(
+    ExperimentFolder folder, Path project, Placement placement, Progress progress) {
+  private static final String SERVICE = "spring-boot";
+
+  /** Nobody knows beforehand what a client will take. */
+  private static final Duration GUESS = Duration.ofSeconds(20);
+
+  /**
+   * Measures all that is still to be measured.
+   *
+   * @param asked the plan; where the folder holds it already, the experiment goes on
+   */
+  public void run(ExperimentPlan asked) throws IOException, InterruptedException {
+    ExperimentPlan plan = folder.plan().orElse(asked);
+    folder.write(plan);
+    for (int round = 1; round <= plan.rounds(); round++) {
+      for (PlannedRun run : Schedule.round(plan, round, 1)) {
+        if (folder.finished(run.folder()).isEmpty()) {
+          measure(plan, run);
+        }
+      }
+      progress.roundEnded(round);
+    }
+  }
+
+  private void measure(ExperimentPlan plan, PlannedRun run)
+      throws IOException, InterruptedException {
+    folder.setAside(run.folder());
+    progress.began(
+        "round %d of %d, %s".formatted(run.turn().round(), plan.rounds(), run.entry().name()),
+        GUESS.multipliedBy((long) (plan.rounds() - run.turn().round() + 1) * plan.runsPerRound()));
+    HttpClientVariant client = HttpClientVariant.of(run.entry().variant()).orElseThrow();
+    RunRecord record =
+        new ClientRun(project, client, Catalogue.variant(SERVICE), plan.users(), placement)
+            .measure(
+                plan.session(), run.turn(), run.entry().name(), folder.run(run.folder()).path());
+    folder.run(run.folder()).write(record);
+    progress.ended(record);
+  }
+}

@@ -1,0 +1,222 @@
+package io.github.restcomparison.compare.experiment;
+
+import io.github.restcomparison.compare.experiment.GatlingJvm.Ended;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.runner.host.Placement;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Rounds x variants. In every round each variant is measured once, in a fresh service JVM by a
+ * fresh Gatling JVM, in an order shuffled by the plan's seed; each run leaves its record before the
+ * next one begins. The number of rounds is fixed beforehand, and nothing is repeated for what it
+ * showed: only for a host that was disturbed, the whole round, once, or what was disturbed of it.
+ */
+public final class Experiment {
+  private static final int SERVICE_FAILED = 2;
+  private static final double QUIET = 0.05;
+  private static final int LOOKS = 6;
+
+  private final ExperimentFolder folder;
+  private final RunProperties properties;
+  private final Placement placement;
+  private final GatlingJvm gatling;
+  private final Progress progress;
+  private final boolean calibrate;
+  private final Optional<Integer> repeats;
+  private final QuietHost host;
+  private TimeLeft timeLeft;
+  private long lastEnded;
+
+  /**
+   * Prepares an experiment; nothing happens yet.
+   *
+   * @param host that is listened to before each round
+   * @param repeats how often what was disturbed is measured again at the end of its round, alone;
+   *     where it is empty, the whole round is repeated once
+   * @param calibrate whether to find out first what the load generator itself can do
+   * @param allowConcurrent whether another measurement may run on this host
+   */
+  public Experiment(
+      ExperimentFolder folder,
+      Placement placement,
+      GatlingJvm gatling,
+      Progress progress,
+      QuietHost host,
+      Optional<Integer> repeats,
+      boolean calibrate,
+      boolean allowConcurrent) {
+    this.folder = folder;
+    this.placement = placement;
+    this.gatling = gatling;
+    this.progress = progress;
+    this.host = host;
+    this.repeats = repeats;
+    this.calibrate = calibrate;
+    this.properties = new RunProperties(folder.path(), placement, allowConcurrent);
+  }
+
+  /**
+   * Measures all that is still to be measured.
+   *
+   * @param asked the plan; where the folder holds it already, the experiment goes on
+   * @throws ExperimentStopped where a run could not be measured at all: what went before is kept
+   */
+  public void run(ExperimentPlan asked)
+      throws IOException, InterruptedException, ExperimentStopped {
+    ExperimentPlan plan = begin(asked);
+    for (int round = 1; round <= plan.rounds(); round++) {
+      round(plan, round);
+    }
+  }
+
+  /**
+   * Writes the plan, where the folder does not hold it already, and calibrates the load generator.
+   *
+   * @return the plan as it is from now on
+   */
+  ExperimentPlan begin(ExperimentPlan asked)
+      throws IOException, InterruptedException, ExperimentStopped {
+    lastEnded = System.nanoTime();
+    ExperimentPlan plan = begun(asked);
+    timeLeft =
+        new TimeLeft(plan, unfinished(Schedule.all(plan)).stream().map(PlannedRun::entry).toList());
+    return plan;
+  }
+
+  /** Measures what of one round is still to be measured. */
+  void round(ExperimentPlan plan, int round)
+      throws IOException, InterruptedException, ExperimentStopped {
+    List<PlannedRun> runs = Schedule.round(plan, round, 1);
+    measure(plan, runs);
+    for (int attempt = 2; attempt <= 1 + repeats.orElse(1); attempt++) {
+      List<PlannedRun> disturbed = disturbed(runs);
+      if (disturbed.isEmpty()) {
+        break;
+      }
+      runs =
+          repeats.isEmpty() ? Schedule.round(plan, round, 2) : Schedule.again(disturbed, attempt);
+      progress.said(
+          "round %d: the host was disturbed; %s"
+              .formatted(
+                  round,
+                  repeats.isEmpty()
+                      ? "it is repeated once"
+                      : "%d of its runs are measured again".formatted(runs.size())));
+      measure(plan, runs);
+    }
+    progress.roundEnded(round);
+  }
+
+  private ExperimentPlan begun(ExperimentPlan asked)
+      throws IOException, InterruptedException, ExperimentStopped {
+    ExperimentPlan plan = folder.plan().orElse(asked);
+    folder.write(plan); // before anything else: whatever happens now can be gone on with
+    boolean begun = unfinished(Schedule.all(plan)).size() < plan.rounds() * plan.runsPerRound();
+    if (calibrate && !begun && plan.generatorCapacity().isEmpty()) {
+      plan = plan.calibrated(capacity(plan));
+      folder.write(plan);
+    }
+    return plan;
+  }
+
+  private double capacity(ExperimentPlan plan)
+      throws IOException, InterruptedException, ExperimentStopped {
+    return new Calibration(gatling, placement, progress)
+        .capacity(
+            plan.session(),
+            plan.users(),
+            plan.requestsPerUser(),
+            folder.path().resolve("calibration"),
+            properties.allowConcurrent());
+  }
+
+  private void measure(ExperimentPlan plan, List<PlannedRun> round)
+      throws IOException, InterruptedException, ExperimentStopped {
+    List<PlannedRun> toDo = unfinished(round);
+    if (toDo.isEmpty()) {
+      return;
+    }
+    OptionalDouble pressure = untilQuiet();
+    for (PlannedRun run : toDo) {
+      measure(plan, run, pressure);
+    }
+  }
+
+  private void measure(ExperimentPlan plan, PlannedRun run, OptionalDouble pressure)
+      throws IOException, InterruptedException, ExperimentStopped {
+    folder.setAside(run.folder());
+    progress.began(
+        "round %d of %d, %s".formatted(run.turn().round(), plan.rounds(), run.entry().name()),
+        timeLeft.left());
+    long start = System.nanoTime();
+    Ended ended =
+        gatling.run(
+            properties.of(plan, run.turn(), run.entry(), pressure),
+            placement,
+            log(run),
+            progress::live);
+    RunRecord record = record(run, ended);
+    long end = System.nanoTime();
+    timeLeft.took(run.entry(), Duration.ofNanos(end - start));
+    TimeSpent.in(folder.path())
+        .add(Duration.ofNanos(end - lastEnded), record, folder.run(run.folder()));
+    lastEnded = end;
+    progress.ended(record);
+  }
+
+  private List<PlannedRun> unfinished(List<PlannedRun> runs) throws IOException {
+    List<PlannedRun> unfinished = new ArrayList<>();
+    for (PlannedRun run : runs) {
+      if (folder.finished(run.folder()).isEmpty()) {
+        unfinished.add(run);
+      }
+    }
+    return unfinished;
+  }
+
+  private Path log(PlannedRun run) {
+    return folder.run(run.folder()).path().resolve("gatling.log");
+  }
+
+  /** A host that is busy with something else is waited for, a little; then it is measured as is. */
+  private OptionalDouble untilQuiet() throws InterruptedException {
+    OptionalDouble pressure = host.listen();
+    for (int look = 1; look < LOOKS && pressure.orElse(0) > QUIET; look++) {
+      progress.said(
+          "the host is busy: tasks waited for a CPU in %.0f %% of the time; waiting"
+              .formatted(100 * pressure.getAsDouble()));
+      pressure = host.listen();
+    }
+    return pressure;
+  }
+
+  private RunRecord record(PlannedRun run, Ended ended) throws IOException, ExperimentStopped {
+    boolean over = ended.exitCode() == 0 || ended.exitCode() == SERVICE_FAILED;
+    Optional<RunRecord> record = over ? folder.finished(run.folder()) : Optional.empty();
+    if (record.isEmpty()) {
+      throw new ExperimentStopped(
+          ended.lastSaid().isEmpty()
+              ? "Gatling ended with exit code %d: see %s".formatted(ended.exitCode(), log(run))
+              : ended.lastSaid());
+    }
+    return record.get();
+  }
+
+  private List<PlannedRun> disturbed(List<PlannedRun> runs) throws IOException {
+    List<PlannedRun> disturbed = new ArrayList<>();
+    for (PlannedRun run : runs) {
+      if (folder.run(run.folder()).readRecord().gates().stream()
+          .anyMatch(gate -> gate.name().equals(RunRecord.GateResult.HOST) && !gate.passed())) {
+        disturbed.add(run);
+      }
+    }
+    return disturbed;
+  }
+}

@@ -1,0 +1,115 @@
+package io.github.restcomparison.compare.experiment;
+
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.PlanFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The folder of an experiment: its plan, its runs, and what of them is still to be done. */
+public final class ExperimentFolder {
+  private final Path path;
+
+  private ExperimentFolder(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * Opens a folder for a plan.
+   *
+   * @param resume whether to go on with the experiment that is in it; where there is none yet, it
+   *     begins
+   * @throws ExperimentRefused where the folder holds something else
+   * @throws IOException where the folder cannot be read
+   */
+  public static ExperimentFolder open(Path path, ExperimentPlan plan, boolean resume)
+      throws IOException, ExperimentRefused {
+    Optional<ExperimentPlan> before = PlanFile.in(path).read();
+    if (before.isPresent()) {
+      if (!resume) {
+        throw new ExperimentRefused(
+            path + " holds an experiment already: go on with it (--resume), or name another --out");
+      }
+      List<String> differences = differences(before.get().settings(), plan.settings());
+      if (!differences.isEmpty()) {
+        throw new ExperimentRefused(
+            "%s holds another experiment: %s".formatted(path, String.join("; ", differences)));
+      }
+    } else if (Files.exists(path) && !isEmpty(path)) {
+      throw new ExperimentRefused(path + " is not empty, and holds no experiment to go on with");
+    }
+    return new ExperimentFolder(path);
+  }
+
+  /** Whether a folder that exists has nothing in it. */
+  public static boolean isEmpty(Path path) throws IOException {
+    try (Stream<Path> content = Files.list(path)) {
+      return content.findAny().isEmpty();
+    }
+  }
+
+  /** What plans differ in, by the names of their settings, a clause each. */
+  public static List<String> differences(Map<String, Object> before, Map<String, Object> asked) {
+    return new TreeMap<>(before)
+        .entrySet().stream()
+            .filter(setting -> !setting.getValue().equals(asked.get(setting.getKey())))
+            .map(
+                setting ->
+                    "%s %s there, %s here"
+                        .formatted(
+                            setting.getKey(), setting.getValue(), asked.get(setting.getKey())))
+            .toList();
+  }
+
+  /** Where it is. */
+  public Path path() {
+    return path;
+  }
+
+  /** The plan that was written into it, where one was. */
+  public Optional<ExperimentPlan> plan() throws IOException {
+    return PlanFile.in(path).read();
+  }
+
+  /** Writes the plan. */
+  void write(ExperimentPlan plan) throws IOException {
+    Files.createDirectories(path);
+    PlanFile.in(path).write(plan);
+  }
+
+  RunFolder run(String name) {
+    return new RunFolder(path.resolve("runs").resolve(name));
+  }
+
+  /**
+   * The record of a run that needs not be done again: it was measured, whatever it shows. One that
+   * was ended from outside, or left no record, is to be done.
+   */
+  Optional<RunRecord> finished(String name) throws IOException {
+    return Files.exists(run(name).recordFile())
+        ? Optional.of(run(name).readRecord()).filter(run -> run.status() != Status.ABORTED)
+        : Optional.empty();
+  }
+
+  /** Moves what an unfinished run has left out of the way of the next one: nothing is deleted. */
+  void setAside(String name) throws IOException {
+    Path left = run(name).path();
+    if (Files.exists(left)) {
+      Path aside = path.resolve("unfinished");
+      Files.createDirectories(aside);
+      int number = 1;
+      while (Files.exists(aside.resolve(name + "-" + number))) {
+        number++;
+      }
+      Files.move(left, aside.resolve(name + "-" + number));
+    }
+  }
+}

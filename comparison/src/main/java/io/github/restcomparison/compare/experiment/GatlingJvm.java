@@ -1,0 +1,142 @@
+package io.github.restcomparison.compare.experiment;
+
+import io.github.restcomparison.runner.host.Placement;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Gatling in a JVM of its own, executing the one shared simulation once; the same as {@code mvn
+ * gatling:test} forks. It ends with this process, however that ends.
+ *
+ * @param project the folder with the modules in it
+ */
+public record GatlingJvm(Path project) {
+  private static final String SIMULATION = "io.github.restcomparison.gatling.VariantSimulation";
+  private static final String LIVE = "rest-comparison live: ";
+  private static final String SAID = "rest-comparison: ";
+  private static final long END_LIMIT_S = 10;
+
+  /**
+   * How it ended.
+   *
+   * @param exitCode 0 done, 2 the service failed, 3 not measurable; else ended from outside
+   * @param lastSaid the last line that it said in this project's name, or nothing
+   */
+  record Ended(int exitCode, String lastSaid) {}
+
+  /**
+   * Runs it.
+   *
+   * @param properties what the run is told, by system property
+   * @param output gets all that it prints
+   * @param live hears once a second how the load goes
+   * @throws IOException where it cannot be started, or its output not written
+   * @throws InterruptedException once it has been ended, where this thread was interrupted or this
+   *     process is being ended
+   */
+  Ended run(Map<String, String> properties, Placement placement, Path output, Consumer<String> live)
+      throws IOException, InterruptedException {
+    Files.createDirectories(output.getParent());
+    ProcessBuilder builder =
+        new ProcessBuilder(command(properties, placement)).redirectErrorStream(true);
+    // Flags from outside would make the load generator another one.
+    builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    Process process = builder.start();
+    Thread ender = new Thread(() -> end(process), "gatling-end");
+    Runtime.getRuntime().addShutdownHook(ender);
+    boolean ending;
+    Ended ended;
+    try {
+      String lastSaid = copy(process, output, live);
+      ended = new Ended(process.waitFor(), lastSaid);
+    } finally {
+      end(process);
+      ending = !forgotten(ender);
+    }
+    if (ending) {
+      throw new InterruptedException("this process is being ended");
+    }
+    return ended;
+  }
+
+  private List<String> command(Map<String, String> properties, Placement placement)
+      throws IOException {
+    Path module = project.resolve("gatling");
+    Path libraries = module.resolve("target/classpath.txt");
+    if (!Files.isRegularFile(libraries)) {
+      throw new IOException(libraries + " is missing: build the project first (mvn test-compile)");
+    }
+    String separator = System.getProperty("path.separator");
+    String classPath =
+        String.join(
+            separator,
+            module.resolve("target/test-classes").toString(),
+            module.resolve("target/classes").toString(),
+            Files.readString(libraries).strip());
+    List<String> command = new ArrayList<>(placement.generatorCommand());
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("@" + module.resolve("jvm.options"));
+    command.add("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
+    command.add("-Dproject=" + project);
+    command.add("-DexitWithParent=true");
+    command.add("-DleaderPid=" + ProcessHandle.current().pid());
+    new TreeMap<>(properties).forEach((name, value) -> command.add("-D" + name + "=" + value));
+    command.addAll(List.of("-cp", classPath, "io.gatling.app.Gatling"));
+    command.addAll(List.of("--simulation", SIMULATION));
+    command.addAll(List.of("--results-folder", properties.get("results")));
+    return command;
+  }
+
+  /** Goes on until it has ended: a pipe that nobody reads would block it. */
+  private static String copy(Process process, Path output, Consumer<String> live)
+      throws IOException {
+    String lastSaid = "";
+    try (BufferedReader lines = process.inputReader();
+        PrintWriter copy = new PrintWriter(Files.newBufferedWriter(output), true)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith(LIVE)) {
+          live.accept(line.substring(LIVE.length()));
+          continue;
+        }
+        copy.println(line);
+        if (line.startsWith(SAID)) {
+          lastSaid = line.substring(SAID.length());
+        }
+      }
+    }
+    return lastSaid;
+  }
+
+  /** Lets it stop its service and record the run as aborted; does nothing where it has ended. */
+  private static void end(Process process) {
+    process.destroy();
+    try {
+      if (!process.waitFor(END_LIMIT_S, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      process.destroyForcibly();
+    }
+  }
+
+  /**
+   * Whether the hook is not needed any more; not so where this JVM is ending, and it is at work.
+   */
+  private static boolean forgotten(Thread hook) {
+    try {
+      return Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      return false;
+    }
+  }
+}

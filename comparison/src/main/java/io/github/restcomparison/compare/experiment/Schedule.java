@@ -1,0 +1,65 @@
+package io.github.restcomparison.compare.experiment;
+
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.runner.settings.Turn;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/**
+ * In which order a round measures its entries. Interleaved at random, so that what changes on the
+ * machine over the hours hits all variants alike (Abedi and Brecht, ICPE 2017); from a recorded
+ * seed, so that anybody can check it.
+ */
+final class Schedule {
+  private Schedule() {}
+
+  /**
+   * The runs of a round, in order.
+   *
+   * @param attempt 1, or 2 where the round is repeated
+   */
+  static List<PlannedRun> round(ExperimentPlan plan, int round, int attempt) {
+    List<Entry> entries = order(plan, round, attempt);
+    return IntStream.rangeClosed(1, entries.size())
+        .mapToObj(
+            position ->
+                new PlannedRun(
+                    new Turn(round, OptionalInt.of(position), attempt), entries.get(position - 1)))
+        .toList();
+  }
+
+  /** Some runs of a round, once more, in the order that they had. */
+  static List<PlannedRun> again(List<PlannedRun> runs, int attempt) {
+    return runs.stream()
+        .map(
+            run ->
+                new PlannedRun(
+                    new Turn(run.turn().round(), run.turn().position(), attempt), run.entry()))
+        .toList();
+  }
+
+  /** The runs of all rounds, none of them repeated. */
+  static List<PlannedRun> all(ExperimentPlan plan) {
+    return IntStream.rangeClosed(1, plan.rounds())
+        .mapToObj(round -> round(plan, round, 1))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Entry> order(ExperimentPlan plan, int round, int attempt) {
+    List<Entry> entries = new ArrayList<>();
+    plan.variants().forEach(variant -> entries.add(new Entry(variant, false)));
+    plan.control().ifPresent(variant -> entries.add(new Entry(variant, true)));
+    // java.util.Random's numbers are part of its specification, now and on every platform.
+    Random random = new Random(plan.seed());
+    for (int skipped = 1; skipped < 2 * round + attempt - 2; skipped++) {
+      random.nextLong();
+    }
+    Collections.shuffle(entries, new Random(random.nextLong()));
+    return entries;
+  }
+}

@@ -1,0 +1,56 @@
+package io.github.restcomparison.compare.options;
+
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.runner.host.Halves;
+import io.github.restcomparison.runner.host.Placement;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How this host is shared between services, load generator and others. */
+final class HostOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--pin",
+      negatable = true,
+      description =
+          "Hold services to one half of the CPUs and the load generator to the other; --no-pin lets"
+              + " both run on all (default: pin on Linux with four or more CPUs; a JVM on one CPU is"
+              + " not what anybody runs).")
+  private Boolean pin;
+
+  @Option(
+      names = "--allow-concurrent",
+      description = "Measure although another measurement runs on this host.")
+  private boolean allowConcurrent;
+
+  boolean allowConcurrent() {
+    return allowConcurrent;
+  }
+
+  /** Where processes are held, as asked for, or as the plan before has it, or by default. */
+  Placement placement(Optional<ExperimentPlan> before) {
+    Optional<Placement.Apart> halves = Halves.ofThisHost();
+    boolean wanted =
+        pin != null
+            ? pin
+            : before
+                .map(plan -> !plan.pinning().equals("none"))
+                .orElse(halves.filter(HostOptions::areWorthIt).isPresent());
+    if (wanted && halves.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--pin: processes cannot be held to CPUs here; it takes Linux, taskset and two CPUs");
+    }
+    return wanted ? halves.get() : new Placement.Anywhere();
+  }
+
+  /** See docs/decisions/0006-placement.md. */
+  private static boolean areWorthIt(Placement.Apart halves) {
+    return halves.service().cpus().size() >= 2;
+  }
+}

@@ -1,0 +1,36 @@
+package io.github.restcomparison.compare.options;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The folder with the modules in it, which this program is part of. */
+public final class Project {
+  private Project() {}
+
+  /**
+   * Finds it: {@code -Dproject}, or the folder above {@code comparison/target}.
+   *
+   * @throws IOException where there is no such folder
+   */
+  public static Path folder() throws IOException {
+    String given = System.getProperty("project");
+    Path folder = given == null ? besideThisProgram() : Path.of(given).toAbsolutePath().normalize();
+    if (!Files.isRegularFile(folder.resolve("gatling/jvm.options"))) {
+      throw new IOException(
+          folder + " is not the project's folder: name it with -Dproject=, before -jar");
+    }
+    return folder;
+  }
+
+  private static Path besideThisProgram() throws IOException {
+    try {
+      Path program =
+          Path.of(Project.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return program.toRealPath().getParent().getParent().getParent();
+    } catch (URISyntaxException e) {
+      throw new IOException("where this program is: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.github.restcomparison.compare.options;
+
+import io.github.restcomparison.analysis.statistics.Family;
+import io.github.restcomparison.analysis.statistics.Power;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.study.Study;
+import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.HttpClientVariant;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * What a study asks for, as the plans of its experiments, one for each load.
+ *
+ * @param study as it is to be run
+ * @param quick whether it is scaled down
+ * @param project the folder with the variants' modules in it
+ */
+public record StudyPlans(Study study, boolean quick, Path project) {
+  private static final int FEWEST_ROUNDS = 3;
+
+  private static final int WARM_UP_MS = 40_000;
+  private static final int QUICK_WARM_UP_MS = 5_000;
+
+  /** The study of that name, scaled down where less is enough. */
+  public static StudyPlans of(Study whole, boolean quick, Path project) {
+    return new StudyPlans(quick ? whole.quick() : whole, quick, project);
+  }
+
+  /** How the loads are smaller than those that were published, in a sentence. */
+  public Optional<String> scaling() {
+    return quick
+        ? Optional.of(
+            "quick: one round, with a tenth of the users, of the workers and of the wait: as many"
+                + " requests per second as the whole could have, after a tenth of the time")
+        : Optional.empty();
+  }
+
+  /** What this host lacks for a variant, a sentence; empty where it can run. */
+  Optional<String> missing(String name) {
+    return HttpClientVariant.of(name)
+        .map(client -> client.missing(project))
+        .orElseGet(() -> Catalogue.variant(name).missing(project));
+  }
+
+  private Optional<String> control(List<String> variants) {
+    return quick || variants.size() < 2 ? Optional.empty() : PlanOptions.usualControl(variants);
+  }
+
+  /** As many as a verdict on each pair takes; of one variant alone, enough to see a spread. */
+  private static int rounds(int variants) {
+    int pairs = variants * (variants - 1) / 2;
+    return pairs == 0 ? FEWEST_ROUNDS : Power.fewestRounds(pairs, Family.ALPHA);
+  }
+
+  /** The plan of one experiment, as far as nobody asks for anything else. */
+  public ExperimentPlan plan(Study.Load load, String session, Placement placement) {
+    List<String> variants =
+        load.variants().stream().filter(name -> missing(name).isEmpty()).toList();
+    return new ExperimentPlan(
+        ExperimentPlan.SCHEMA,
+        session,
+        variants,
+        control(variants),
+        quick ? 1 : rounds(variants.size()),
+        ThreadLocalRandom.current().nextLong(1_000_000),
+        load.users(),
+        load.requestsPerUser(),
+        study.delayMs(),
+        Optional.of(load.waits()),
+        Optional.empty(),
+        study.workers(),
+        quick ? QUICK_WARM_UP_MS : WARM_UP_MS,
+        placement.toString(),
+        Host.name(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(new OfStudy(study.name(), load.name(), quick)),
+        OptionalDouble.empty());
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.restcomparison.compare.sweep;
+
+import io.github.restcomparison.compare.experiment.Bench;
+import io.github.restcomparison.compare.experiment.ExperimentRefused;
+import io.github.restcomparison.compare.experiment.ExperimentStopped;
+import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Measures the cells of a grid. All cells are measured once, in a shuffled order, before any is
+ * measured again: what changes on the machine over the hour hits all alike.
+ */
+public final class SweepExperiment {
+  private final SweepPlan plan;
+  private final Path folder;
+  private final Bench bench;
+
+  /** Prepares one; nothing happens yet. */
+  public SweepExperiment(SweepPlan plan, Path folder, Bench bench) {
+    this.plan = plan;
+    this.folder = folder;
+    this.bench = bench;
+  }
+
+  /**
+   * Measures what is still to be measured.
+   *
+   * @throws ExperimentStopped where a run could not be measured at all: what went before is kept
+   */
+  public void run() throws IOException, InterruptedException, ExperimentRefused, ExperimentStopped {
+    for (int round = 1; round <= plan.runs().rounds(); round++) {
+      int number = 0;
+      for (Cell cell : order(round)) {
+        number++;
+        bench
+            .progress()
+            .said(
+                "round %d of %d, cell %d of %d: %d users, %d ms"
+                    .formatted(
+                        round,
+                        plan.runs().rounds(),
+                        number,
+                        plan.cells().size(),
+                        cell.users(),
+                        cell.delayMs()));
+        bench.round(folder.resolve(cell.folder()), plan.experiment(cell), round);
+      }
+    }
+  }
+
+  private List<Cell> order(int round) {
+    List<Cell> cells = new ArrayList<>(plan.cells());
+    Collections.shuffle(cells, new Random(plan.runs().seed() + round));
+    return cells;
+  }
+}

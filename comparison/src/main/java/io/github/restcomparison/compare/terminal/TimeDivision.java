@@ -1,0 +1,29 @@
+package io.github.restcomparison.compare.terminal;
+
+import io.github.restcomparison.compare.experiment.TimeSpent.Sums;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Puts into words how an experiment's time divides, and a time as people read it. */
+public final class TimeDivision {
+  private TimeDivision() {}
+
+  public static String sentence(Sums sums) {
+    return sums.elapsedMs() == 0
+        ? "nothing was measured"
+        : String.format(
+            Locale.ROOT,
+            "It took %s: %.0f %% warm-up, %.0f %% measured load, %.0f %% neither (JVMs, checks,"
+                + " calibration, reports).",
+            minutes(Duration.ofMillis(sums.elapsedMs())),
+            100.0 * sums.warmUpMs() / sums.elapsedMs(),
+            100.0 * sums.loadMs() / sums.elapsedMs(),
+            100.0 * sums.aroundTheLoad());
+  }
+
+  static String minutes(Duration time) {
+    return time.toMinutes() == 0
+        ? time.toSeconds() + " s"
+        : "%d min %02d s".formatted(time.toMinutes(), time.toSecondsPart());
+  }
+}

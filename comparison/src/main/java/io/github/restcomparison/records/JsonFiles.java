@@ -1,0 +1,62 @@
+package io.github.restcomparison.records;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** How this project's records become JSON files, and files records. */
+public final class JsonFiles {
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+
+  private JsonFiles() {}
+
+  /**
+   * Reads a record; fields that this version does not know are passed over, those that it needs
+   * must be there.
+   *
+   * @throws IOException if it cannot be read, with one line that names the file
+   */
+  public static <T extends Record> T read(Path file, Class<T> type) throws IOException {
+    try {
+      T value = JSON.readValue(Files.readAllBytes(file), type);
+      if (value == null) {
+        throw new IOException(file + " is not a record: it is null");
+      }
+      Optional<String> missing = MissingField.of(value);
+      if (missing.isPresent()) {
+        throw new IOException(file + " is not a record: it has no " + missing.get());
+      }
+      return value;
+    } catch (JacksonException e) {
+      throw new IOException(file + " is not a record: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /**
+   * Writes a record as a whole.
+   *
+   * @throws IOException if it cannot be written; a file that was there before is as it was
+   */
+  public static void write(Path file, Object record) throws IOException {
+    RunFolder.writeWhole(file, JSON.writeValueAsBytes(record));
+  }
+
+  /**
+   * The same without line ends and indents, for files that only programs read.
+   *
+   * @throws IOException if it cannot be written; a file that was there before is as it was
+   */
+  static void writeCompact(Path file, Object record) throws IOException {
+    RunFolder.writeWhole(
+        file, JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(record));
+  }
+}

@@ -1,0 +1,87 @@
+package io.github.restcomparison.records;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How many requests took how many ms. Gatling's clock has whole ms, so nothing is lost by counting:
+ * ten million requests need no more room than ten.
+ */
+public final class Latencies {
+  private final SortedMap<Integer, Long> counts = new TreeMap<>();
+  private long total;
+  private long sum;
+
+  /** Adds one request that took {@code millis} ms. */
+  public void add(int millis) {
+    add(millis, 1);
+  }
+
+  /** Adds {@code count} requests that took {@code millis} ms each. */
+  public void add(int millis, long count) {
+    counts.merge(millis, count, Long::sum);
+    total += count;
+    sum += count * millis;
+  }
+
+  /** Those of a record. */
+  public static Latencies of(Map<Integer, Long> counts) {
+    Latencies latencies = new Latencies();
+    counts.forEach(latencies::add);
+    return latencies;
+  }
+
+  /** How many requests there are. */
+  public long total() {
+    return total;
+  }
+
+  /** Requests by ms, in ascending order. */
+  public SortedMap<Integer, Long> counts() {
+    return counts;
+  }
+
+  /** The arithmetic mean in ms; NaN where there are none. */
+  public double mean() {
+    return total == 0 ? Double.NaN : (double) sum / total;
+  }
+
+  /**
+   * The smallest latency that at least {@code percent} percent of the requests did not exceed: the
+   * nearest rank, always a latency that occurred (Hyndman &amp; Fan 1996, definition 1).
+   *
+   * @param percent above 0, up to 100
+   * @throws IllegalStateException where there are no requests
+   */
+  public int percentile(double percent) {
+    // The tolerance keeps 99.9 % of 1000 at rank 999, which binary floating point puts above it.
+    long rank = Math.max(1, (long) Math.ceil(percent / 100 * total - 1e-9 * total));
+    long passed = 0;
+    for (Map.Entry<Integer, Long> entry : counts.entrySet()) {
+      passed += entry.getValue();
+      if (passed >= rank) {
+        return entry.getKey();
+      }
+    }
+    throw new IllegalStateException("no requests, no percentile");
+  }
+
+  /**
+   * The figures of a run.
+   *
+   * @throws IllegalStateException where there are no requests
+   */
+  public RunRecord.Latency summary() {
+    return new RunRecord.Latency(
+        counts.firstKey(),
+        Math.round(mean() * 1_000) / 1e3,
+        percentile(50),
+        percentile(75),
+        percentile(90),
+        percentile(95),
+        percentile(99),
+        percentile(99.9),
+        counts.lastKey());
+  }
+}

@@ -1,0 +1,132 @@
+package io.github.restcomparison.records;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.records.RunRecord.Latency;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Requests that come by a schedule, whatever the service does with those before: the open model
+ * (Schroeder et al., NSDI 2006). Callers share a pool of connections, each for one request at a
+ * time; one that is due while all are busy waits for the first that is free.
+ *
+ * @param fromRate requests per second at the beginning, more than 0
+ * @param toRate requests per second at the end, more than 0: the same, or what the rate grows or
+ *     falls to in a straight line
+ * @param seconds how long requests come, 1 or more
+ * @param connections of the pool, 1 or more
+ * @param newConnections whether each request opens a connection and closes it; the pool is then the
+ *     most that are open at once
+ */
+public record OpenModel(
+    double fromRate, double toRate, int seconds, int connections, boolean newConnections) {
+
+  /** The most connections that there may be. */
+  public static final int MOST_CONNECTIONS = 20_000;
+
+  /** What a rate may be, for whoever has given something else. */
+  public static final String RATES = "such as 4000/s, or 100..4000/s for one that grows";
+
+  private static final double MOST_PER_SECOND = 1_000_000;
+  private static final String NUMBER = "(\\d{1,7}(?:\\.\\d{1,3})?)";
+  private static final Pattern RATE =
+      Pattern.compile("(?:" + NUMBER + "\\.\\.)?" + NUMBER + "(?:/s)?");
+
+  /**
+   * Checks it.
+   *
+   * @throws IllegalArgumentException where a number is not what it may be
+   */
+  public OpenModel {
+    if (!(fromRate > 0 && toRate > 0 && seconds > 0 && connections > 0)
+        || Math.max(fromRate, toRate) > MOST_PER_SECOND) {
+      throw new IllegalArgumentException(
+          "rates %s and %s per second, %d s, %d connections: all must be more than 0, rates no more than %.0f"
+              .formatted(fromRate, toRate, seconds, connections, MOST_PER_SECOND));
+    }
+  }
+
+  /**
+   * Reads a rate.
+   *
+   * @param rate such as {@code 4000/s} or, growing, {@code 100..4000/s}; above 0, up to 1000000
+   * @param connections of the pool; where nobody says, twice as many as are busy at the greatest
+   *     rate while every answer takes the delay, and ten
+   * @param delay what an answer takes at least
+   * @throws IllegalArgumentException where it is no rate
+   */
+  public static OpenModel of(
+      String rate, int seconds, OptionalInt connections, boolean newConnections, Duration delay) {
+    Matcher numbers = RATE.matcher(rate);
+    if (!numbers.matches()) {
+      throw new IllegalArgumentException("'%s' is no rate".formatted(rate));
+    }
+    double to = Double.parseDouble(numbers.group(2));
+    double from = numbers.group(1) == null ? to : Double.parseDouble(numbers.group(1));
+    double busy = Math.max(from, to) * delay.toMillis() / 1e3;
+    int pool = connections.orElse((int) Math.min(MOST_CONNECTIONS, Math.ceil(2 * busy) + 10));
+    return new OpenModel(from, to, seconds, pool, newConnections);
+  }
+
+  /** How many requests come. */
+  @JsonIgnore
+  public long requests() {
+    return Math.round((fromRate + toRate) / 2 * seconds);
+  }
+
+  /** The same at its mean rate, for another time. */
+  public OpenModel steadyFor(Duration time) {
+    double mean = (fromRate + toRate) / 2;
+    return new OpenModel(
+        mean, mean, Math.toIntExact(time.toSeconds()), connections, newConnections);
+  }
+
+  /**
+   * When a request is due, in ns after the first: where the integral of the rate has reached its
+   * number, {@code fromRate t + (toRate - fromRate) t² / (2 seconds) = n}.
+   *
+   * @param n its number, from 0
+   */
+  public long dueNanos(long n) {
+    double growth = (toRate - fromRate) / seconds;
+    // The larger root's other form: no two numbers that are close are subtracted where growth is 0.
+    double t = 2 * n / (fromRate + Math.sqrt(fromRate * fromRate + 2 * growth * n));
+    return Math.round(1e9 * t);
+  }
+
+  /** The rate as it is given: {@code 4000/s}, or {@code 100..4000/s}. */
+  @JsonIgnore
+  public String rate() {
+    String from = fromRate == toRate ? "" : perSecond(fromRate) + "..";
+    return from + perSecond(toRate) + "/s";
+  }
+
+  private static String perSecond(double rate) {
+    return BigDecimal.valueOf(rate).stripTrailingZeros().toPlainString();
+  }
+
+  /**
+   * What became of the requests that came.
+   *
+   * @param intended how many were due
+   * @param notStarted how many of them found no free connection until the end
+   * @param waitedForConnection how many were due while all connections were busy
+   * @param sentLateP99Ms the time by which 99 % of those that had a connection were sent at the
+   *     latest, after they were due: what the load generator itself adds; absent where there were
+   *     none
+   * @param corrected from when a request was due to its right answer; absent where none was
+   *     answered
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Outcome(
+      long intended,
+      long notStarted,
+      long waitedForConnection,
+      OptionalInt sentLateP99Ms,
+      Optional<Latency> corrected) {}
+}

@@ -1,0 +1,155 @@
+package io.github.restcomparison.records;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What a run's figures are worked out from, as {@code samples.json} holds it: enough to draw every
+ * page again without Gatling's log. All times are ms since 1970 on one monotonic clock.
+ *
+ * @param loadStartMs when the first measured user came
+ * @param loadEndMs when the last measured user went
+ * @param window the time in which every user was at work, where there was any
+ * @param latencies how many right answers took so many ms
+ * @param corrected the same from when they were due, in an open model; none in a closed one
+ * @param seconds the measured load second by second
+ * @param warmUp the silent load second by second
+ * @param service the service's process, sampled
+ * @param serviceJvm the service's JVM, sampled
+ * @param generator Gatling's process, sampled
+ * @param connections opened by the host of the generator, sampled
+ * @param host all processes together, sampled; none in files of old
+ * @param serviceCgroup what is accounted to the service's container, sampled; none without one
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record RunSamples(
+    long loadStartMs,
+    long loadEndMs,
+    Optional<Window> window,
+    Map<Integer, Long> latencies,
+    Map<Integer, Long> corrected,
+    List<Second> seconds,
+    List<WarmUpSecond> warmUp,
+    List<ProcessSample> service,
+    List<JvmSample> serviceJvm,
+    List<ProcessSample> generator,
+    List<HostSample> host,
+    List<ConnectionSample> connections,
+    List<CgroupSample> serviceCgroup) {
+
+  /** Files of old do not have all of these. */
+  public RunSamples {
+    corrected = corrected == null ? Map.of() : corrected;
+    serviceCgroup = serviceCgroup == null ? List.of() : serviceCgroup;
+    host = host == null ? List.of() : host;
+    connections = connections == null ? List.of() : connections;
+  }
+
+  /** Requests by ms, as callers saw them: from when they were due, where a schedule said so. */
+  public Map<Integer, Long> seenByCallers() {
+    return corrected.isEmpty() ? latencies : corrected;
+  }
+
+  /**
+   * TCP connections that were opened from this host.
+   *
+   * @param opened since it started
+   */
+  public record ConnectionSample(long atMs, long opened) {}
+
+  /**
+   * A container, as the kernel accounts it.
+   *
+   * @param cpuMicros CPU time since it started
+   * @param memory bytes, without pages of files that were not used lately
+   */
+  public record CgroupSample(long atMs, long cpuMicros, long memory) {}
+
+  /** From {@code startMs}, excluded, to {@code endMs}, included. */
+  public record Window(long startMs, long endMs) {
+    /** Its length in seconds. */
+    public double seconds() {
+      return (endMs - startMs) / 1e3;
+    }
+  }
+
+  /**
+   * One second of the measured load.
+   *
+   * @param atMs when it begins
+   * @param ok requests answered rightly in it
+   * @param ko requests that failed in it
+   * @param p50 ms, of those answered in it
+   * @param p99 ms, of those answered in it
+   * @param max ms, of those answered in it
+   */
+  public record Second(long atMs, long ok, long ko, int p50, int p99, int max) {}
+
+  /**
+   * One second of the silent load: answers, and the CPU that the service used for each.
+   *
+   * @param atMs when it ended
+   * @param compilingMs how long the service's JIT compilers were at work in it; absent where that
+   *     is not known
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record WarmUpSecond(
+      long atMs, long answers, double cpuMicrosPerRequest, OptionalLong compilingMs) {}
+
+  /**
+   * A process as the operating system sees it.
+   *
+   * @param cpuMs CPU time since it started
+   * @param rss bytes
+   * @param runQueueMs how long its threads, together, had work and no CPU, since it started; absent
+   *     where that is not known
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record ProcessSample(
+      long atMs, long cpuMs, long rss, int threads, OptionalLong runQueueMs) {
+
+    /** With another process of the same service; memory that they share counts in both. */
+    public ProcessSample plus(ProcessSample other) {
+      return new ProcessSample(
+          atMs, cpuMs + other.cpuMs, rss + other.rss, threads + other.threads, runQueueMs);
+    }
+  }
+
+  /**
+   * A JVM as it sees itself.
+   *
+   * @param allocated bytes since it started
+   * @param gcs collections since it started
+   * @param gcMs ms in collections since it started
+   * @param heapAfterGc bytes in use right after the last collection
+   * @param requests that the service has counted since it started
+   * @param compilingMs that its JIT compilers were at work since it started
+   * @param inFlight requests that wait in it at this moment
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record JvmSample(
+      long atMs,
+      long allocated,
+      long gcs,
+      long gcMs,
+      OptionalLong heapAfterGc,
+      OptionalLong requests,
+      OptionalLong compilingMs,
+      OptionalLong inFlight) {}
+
+  /**
+   * The CPUs of the host, and its clock. Sums grow from the first sample on.
+   *
+   * @param busyMs CPU time of all processes; without that of interrupts where the system accounts
+   *     it apart from the processes that they interrupt
+   * @param stealMs CPU time that the hypervisor gave to others; absent where no system tells
+   * @param totalMs CPU time that there was: logical processors x time
+   * @param clockOffsetMs wall clock less monotonic clock
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record HostSample(
+      long atMs, long busyMs, OptionalLong stealMs, long totalMs, long clockOffsetMs) {}
+}

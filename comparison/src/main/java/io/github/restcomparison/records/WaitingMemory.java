@@ -1,0 +1,42 @@
+package io.github.restcomparison.records;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.OptionalLong;
+
+/**
+ * What a service holds while many requests wait in it, and what it held before they came: warm, and
+ * with nobody connected.
+ *
+ * @param waiting requests in it when it was looked at
+ */
+public record WaitingMemory(long waiting, Held before, Held during) {
+
+  /**
+   * What was held at one moment.
+   *
+   * @param heapAfterGc bytes in use right after a full collection
+   * @param rss bytes
+   * @param threads of the process
+   * @param socketBuffers bytes that the kernel holds in the buffers of all TCP sockets of the host,
+   *     at both ends; absent where the platform does not tell
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Held(long heapAfterGc, long rss, int threads, OptionalLong socketBuffers) {}
+
+  /** Bytes of heap for each request that waits. */
+  @JsonIgnore
+  public double heapPerRequest() {
+    return perRequest(during.heapAfterGc() - before.heapAfterGc());
+  }
+
+  /** Bytes of resident memory for each request that waits: heap that was touched before is none. */
+  @JsonIgnore
+  public double rssPerRequest() {
+    return perRequest(during.rss() - before.rss());
+  }
+
+  private double perRequest(long bytes) {
+    return (double) bytes / Math.max(1, waiting);
+  }
+}

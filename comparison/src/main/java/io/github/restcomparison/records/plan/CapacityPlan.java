@@ -1,0 +1,88 @@
+package io.github.restcomparison.records.plan;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.OpenModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a search for the capacity of services was asked to do, as {@code capacity.json} holds it.
+ *
+ * @param schema the version of this format
+ * @param promise that a rate must keep
+ * @param precision by how much the ends of the answer may differ, as a share
+ * @param fromRate the first rate to try where no bound of threads says better, requests per second
+ * @param mostRate the highest rate to try
+ * @param connections of the pool; absent where it grows with the rate
+ * @param runs an experiment as that of each step: its variants are those of the search, its rounds
+ *     the most runs of a step
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record CapacityPlan(
+    int schema,
+    String promise,
+    double precision,
+    double fromRate,
+    double mostRate,
+    OptionalInt connections,
+    ExperimentPlan runs) {
+
+  /** The version that this code writes. */
+  public static final int SCHEMA = 1;
+
+  /** What it is called. */
+  public static final String FILE = "capacity.json";
+
+  /** The plan in a folder, where there is one. */
+  public static Optional<CapacityPlan> in(Path folder) throws IOException {
+    Path file = folder.resolve(FILE);
+    return Files.exists(file)
+        ? Optional.of(JsonFiles.read(file, CapacityPlan.class))
+        : Optional.empty();
+  }
+
+  /** Writes it into a folder, which is made where it is missing. */
+  public void write(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    JsonFiles.write(folder.resolve(FILE), this);
+  }
+
+  /** The experiment of one step. */
+  public ExperimentPlan step(String variant, double rate) {
+    OpenModel open = runs.open().orElseThrow();
+    return runs.ofVariants(List.of(variant))
+        .at(
+            OpenModel.of(
+                Double.toString(rate).replaceAll("\\.0$", ""),
+                open.seconds(),
+                connections,
+                open.newConnections(),
+                Duration.ofMillis(runs.delayMs())));
+  }
+
+  /** The name of a step's folder. */
+  public static String folder(String variant, double rate) {
+    return variant + "/" + Math.round(rate) + "-per-second";
+  }
+
+  /** What makes another plan another search, by name. */
+  @JsonIgnore
+  public Map<String, Object> settings() {
+    Map<String, Object> settings = new HashMap<>(runs.settings());
+    settings.put("promise", promise);
+    settings.put("precision", precision);
+    settings.put("first rate", fromRate);
+    settings.put("highest rate", mostRate);
+    settings.put("connections", connections);
+    return settings;
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.restcomparison.records.plan;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.github.restcomparison.records.JsonFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A grid of short experiments, as {@code sweep.json} holds it.
+ *
+ * @param schema the version of this format
+ * @param users of the cells, in ascending order
+ * @param delaysMs of the cells, in ascending order
+ * @param cells that are measured, each an experiment of its own
+ * @param skipped what is not, with the reason, a sentence each
+ * @param runs an experiment as that of each cell: all variants of the sweep
+ */
+public record SweepPlan(
+    int schema,
+    List<Integer> users,
+    List<Integer> delaysMs,
+    List<Cell> cells,
+    List<String> skipped,
+    ExperimentPlan runs) {
+
+  /** The version that this code writes. */
+  public static final int SCHEMA = 1;
+
+  /** What it is called. */
+  public static final String FILE = "sweep.json";
+
+  /**
+   * One experiment of the grid.
+   *
+   * @param requestsPerUser that make a short window
+   * @param variants that can be measured in it
+   */
+  public record Cell(int users, int delayMs, int requestsPerUser, List<String> variants) {
+    /** Its folder's name. */
+    public String folder() {
+      return "cells/%d-users-%d-ms".formatted(users, delayMs);
+    }
+  }
+
+  /** The plan in a folder, where there is one. */
+  public static Optional<SweepPlan> in(Path folder) throws IOException {
+    Path file = folder.resolve(FILE);
+    return Files.exists(file)
+        ? Optional.of(JsonFiles.read(file, SweepPlan.class))
+        : Optional.empty();
+  }
+
+  /** Writes it into a folder, which is made where it is missing. */
+  public void write(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    JsonFiles.write(folder.resolve(FILE), this);
+  }
+
+  /** The experiment of a cell. */
+  public ExperimentPlan experiment(Cell cell) {
+    return runs.ofVariants(cell.variants())
+        .with(cell.users(), cell.requestsPerUser(), cell.delayMs());
+  }
+
+  /** What makes another plan another sweep, by name. */
+  @JsonIgnore
+  public Map<String, Object> settings() {
+    Map<String, Object> settings = new HashMap<>(runs.settings());
+    settings.put("cells", cells);
+    return settings;
+  }
+}

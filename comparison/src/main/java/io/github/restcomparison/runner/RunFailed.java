@@ -1,0 +1,10 @@
+package io.github.restcomparison.runner;
+
+/** A run that ends before its load; the message is one line for the person who started it. */
+public final class RunFailed extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  RunFailed(String message) {
+    super(message);
+  }
+}

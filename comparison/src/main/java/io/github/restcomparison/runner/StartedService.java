@@ -1,0 +1,180 @@
+package io.github.restcomparison.runner;
+
+import io.github.restcomparison.records.WaitingMemory;
+import io.github.restcomparison.runner.backend.BackEndProcess;
+import io.github.restcomparison.runner.sampling.Cgroup;
+import io.github.restcomparison.runner.sampling.Clock;
+import io.github.restcomparison.runner.sampling.ServiceProbe;
+import io.github.restcomparison.runner.sampling.WaitingWatch;
+import io.github.restcomparison.runner.service.ServiceProcess;
+import io.github.restcomparison.runner.service.StartedWith;
+import io.github.restcomparison.runner.settings.RunSettings;
+import io.github.restcomparison.runner.variants.Variant;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** A service that was started for one run, with all that looks at it and all that it needs. */
+final class StartedService implements AutoCloseable {
+  private final ServiceProcess process;
+  private final ServiceProbe probe;
+  private final Map<String, String> configuration;
+  private final StartedWith with;
+  private final Optional<Cgroup> cgroup;
+  private final Optional<WaitingWatch> watch;
+  private final Optional<BackEndProcess> backEnd;
+  private long requestsBefore;
+
+  private StartedService(
+      ServiceProcess process,
+      ServiceProbe probe,
+      RunSettings settings,
+      Optional<BackEndProcess> backEnd)
+      throws IOException, InterruptedException {
+    this.process = process;
+    this.probe = probe;
+    this.backEnd = backEnd;
+    configuration = new TreeMap<>(probe.configuration());
+    with = StartedWith.of(process, probe);
+    cgroup =
+        with.container().isPresent() ? Optional.of(Cgroup.of(process.pid())) : Optional.empty();
+    watch =
+        settings.waiting()
+            ? Optional.of(new WaitingWatch(process.pid(), probe, settings.users()))
+            : Optional.empty();
+  }
+
+  /**
+   * Starts it, and before it the back end, where it asks one.
+   *
+   * @param project the folder with the variant's module in it
+   * @param folder of the run, which gets the logs
+   * @throws IOException where it does not start; nothing is left running then
+   */
+  static StartedService start(
+      Path project, Variant variant, RunSettings settings, Path folder, Clock clock)
+      throws IOException, InterruptedException {
+    int connections = settings.downstreamConnections(variant).orElse(0);
+    Optional<BackEndProcess> backEnd =
+        BackEndProcess.start(
+            project, settings.delay(), connections, settings.placement(), clock, folder);
+    try {
+      return start(project, variant, settings, folder, backEnd);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      backEnd.ifPresent(BackEndProcess::close);
+      throw e;
+    }
+  }
+
+  private static StartedService start(
+      Path project,
+      Variant variant,
+      RunSettings settings,
+      Path folder,
+      Optional<BackEndProcess> backEnd)
+      throws IOException, InterruptedException {
+    Map<String, String> environment = new HashMap<>(settings.environment());
+    backEnd.ifPresent(asked -> environment.putAll(asked.told()));
+    settings
+        .downstreamConnections(variant)
+        .ifPresent(
+            connections ->
+                environment.put("DOWNSTREAM_CONNECTIONS", Integer.toString(connections)));
+    ServiceProcess process =
+        ServiceProcess.start(
+            project,
+            variant,
+            environment,
+            settings.housing(),
+            settings.placement(),
+            folder.resolve("service.log"));
+    try {
+      ServiceProbe probe = ServiceProbe.attach(process.pid());
+      return new StartedService(process, probe, settings, backEnd);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  /** The address of its resource. */
+  URI resource() {
+    return process.resource();
+  }
+
+  /** The id of its process. */
+  long pid() {
+    return process.pid();
+  }
+
+  ServiceProbe probe() {
+    return probe;
+  }
+
+  /** What it says that it runs with. */
+  Map<String, String> configuration() {
+    return configuration;
+  }
+
+  StartedWith with() {
+    return with;
+  }
+
+  Optional<Cgroup> cgroup() {
+    return cgroup;
+  }
+
+  Optional<BackEndProcess> backEnd() {
+    return backEnd;
+  }
+
+  /** What it exited with, where it has. */
+  OptionalInt exitCode() {
+    return process.exitCode();
+  }
+
+  /** The contract has been checked, and the load begins. */
+  void loadBegins() {
+    requestsBefore = probe.requestsSeen();
+    backEnd.ifPresent(BackEndProcess::beginSampling);
+  }
+
+  /** The warm-up is over, and nobody asks. */
+  void measuredLoadBegins() {
+    watch.ifPresent(WaitingWatch::begin);
+  }
+
+  /**
+   * How many requests it has counted since the load began, the warm-up's included; empty where it
+   * has ended, or does not answer.
+   */
+  OptionalLong requestsSeen() {
+    try {
+      return exitCode().isPresent()
+          ? OptionalLong.empty()
+          : OptionalLong.of(probe.requestsSeen() - requestsBefore);
+    } catch (RuntimeException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** What it held while all users waited; empty where nobody was to look, or never all did. */
+  Optional<WaitingMemory> waiting() {
+    return watch.flatMap(WaitingWatch::seen);
+  }
+
+  /** Lets it drain, and ends all that was started with it. */
+  @Override
+  public void close() {
+    watch.ifPresent(WaitingWatch::close);
+    process.close();
+    probe.close();
+    backEnd.ifPresent(BackEndProcess::close);
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.restcomparison.runner.gate;
+
+import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.RunRecord.Load;
+import java.util.List;
+
+/** Whether no more was answered than users, workers and the wait allow. */
+record CeilingGate(Bounds bounds, Load load) implements Gate {
+  @Override
+  public String name() {
+    return "bound";
+  }
+
+  @Override
+  public Severity severity() {
+    return Severity.INVALID;
+  }
+
+  @Override
+  public List<String> objections() {
+    double throughput = load.throughput().getAsDouble();
+    double edge = bounds.delay().toMillis() / 1e3 / load.windowSeconds().getAsDouble();
+    return bounds.allows(throughput, edge)
+        ? List.of()
+        : List.of(
+            "%.0f requests/s are more than the %.0f/s that users, workers and delay allow"
+                .formatted(throughput, bounds.ceiling().getAsDouble()));
+  }
+}

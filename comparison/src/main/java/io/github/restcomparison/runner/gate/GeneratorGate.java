@@ -1,0 +1,66 @@
+package io.github.restcomparison.runner.gate;
+
+import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.RunRecord.GateResult;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * Whether a throughput that its ceiling does not explain may be that of the load generator. A run
+ * that it objects to stays valid: its throughput is a lower bound of what the service can do.
+ *
+ * @param throughput X, requests per second
+ * @param headroom the share of its CPUs that the generator left unused
+ * @param capacity requests per second of the generator against a service that answers at once
+ */
+record GeneratorGate(
+    Bounds bounds, double throughput, OptionalDouble headroom, OptionalDouble capacity)
+    implements Gate {
+
+  /** From this share of the ceiling on, the ceiling explains the throughput. */
+  static final double CEILING_SHARE = 0.97;
+
+  /** Of the generator's CPUs, the share that it may use. */
+  static final double CPU_SHARE = 0.85;
+
+  /** Of the generator's capacity, the share that may be asked of it. */
+  static final double CAPACITY_SHARE = 0.7;
+
+  @Override
+  public String name() {
+    return GateResult.GENERATOR;
+  }
+
+  @Override
+  public Severity severity() {
+    return Severity.NOTE;
+  }
+
+  @Override
+  public List<String> objections() {
+    OptionalDouble ceiling = bounds.ceiling();
+    if (ceiling.isPresent() && throughput >= CEILING_SHARE * ceiling.getAsDouble()) {
+      return List.of();
+    }
+    if (headroom.isPresent() && 1 - headroom.getAsDouble() > CPU_SHARE) {
+      return objection("used %.0f %% of its CPUs", 100 * (1 - headroom.getAsDouble()));
+    }
+    if (capacity.isPresent() && throughput > CAPACITY_SHARE * capacity.getAsDouble()) {
+      return objection("can do no more than %,.0f requests/s", capacity.getAsDouble());
+    }
+    return List.of();
+  }
+
+  private List<String> objection(String why, double figure) {
+    return List.of(
+        String.format(
+            Locale.ROOT,
+            "GENERATOR-BOUND: the load generator "
+                + why
+                + ", so that %,.0f requests/s is a lower"
+                + " bound only",
+            figure,
+            throughput));
+  }
+}

@@ -1,0 +1,24 @@
+package io.github.restcomparison.runner.gate;
+
+import io.github.restcomparison.runner.injector.Injector;
+import java.util.List;
+
+/** Whether the whole load is here: what one of several injectors made of it is never ranked. */
+public record InjectorShareGate(Injector injector) implements Gate {
+  @Override
+  public String name() {
+    return "share";
+  }
+
+  @Override
+  public Severity severity() {
+    return Severity.INVALID;
+  }
+
+  @Override
+  public List<String> objections() {
+    return List.of(
+        "the share of injector %d of %d alone: ./compare merge joins them"
+            .formatted(injector.number(), injector.of()));
+  }
+}

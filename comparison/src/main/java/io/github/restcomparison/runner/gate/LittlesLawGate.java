@@ -1,0 +1,29 @@
+package io.github.restcomparison.runner.gate;
+
+import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.RunRecord.Load;
+import java.util.List;
+
+/** Whether as many requests were in flight, on average, as there are users (Little's law). */
+record LittlesLawGate(Bounds bounds, Load load) implements Gate {
+  @Override
+  public String name() {
+    return "littlesLaw";
+  }
+
+  @Override
+  public Severity severity() {
+    return Severity.INVALID;
+  }
+
+  @Override
+  public List<String> objections() {
+    double inFlight = load.inFlightInWindow().getAsDouble();
+    double gap = bounds.littleGap(inFlight);
+    return gap > Bounds.LITTLE_TOLERANCE
+        ? List.of(
+            "Little's law is off by %.1f %%: %d users, %.0f requests in flight on average"
+                .formatted(100 * gap, bounds.users(), inFlight))
+        : List.of();
+  }
+}

@@ -1,0 +1,165 @@
+package io.github.restcomparison.runner.gatlinglog;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The fields that the records of a simulation.log are made of, read one after the other: big-endian
+ * numbers, and strings as they lie in the memory of Gatling's JVM.
+ */
+final class LogFields {
+
+  /**
+   * Gatling fills one buffer of this many bytes and cannot write a field that does not fit in it. A
+   * greater length is damage, and is refused before anything is allocated for it.
+   */
+  private static final int LONGEST_FIELD = 8192;
+
+  private static final int BUFFER_SIZE = 1 << 16;
+
+  private final Path log;
+  private final ReadableByteChannel channel;
+  private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_SIZE).limit(0);
+  private final List<String> cachedStrings = new ArrayList<>();
+  private long bytesRead;
+  private long recordStart;
+
+  /**
+   * @param log names the log in what is said about it
+   * @param channel the bytes of the log
+   */
+  LogFields(Path log, ReadableByteChannel channel) {
+    this.log = log;
+    this.channel = channel;
+  }
+
+  /** Moves on to the next record; false where the log ends. */
+  boolean nextRecord() throws IOException {
+    recordStart = offset();
+    return buffer.hasRemaining() || fill();
+  }
+
+  /** How many bytes of the log lie before the next field. */
+  long offset() {
+    return bytesRead - buffer.remaining();
+  }
+
+  byte int8() throws IOException {
+    require(Byte.BYTES);
+    return buffer.get();
+  }
+
+  int int32() throws IOException {
+    require(Integer.BYTES);
+    return buffer.getInt();
+  }
+
+  long int64() throws IOException {
+    require(Long.BYTES);
+    return buffer.getLong();
+  }
+
+  boolean flag() throws IOException {
+    byte value = int8();
+    return switch (value) {
+      case 0 -> false;
+      case 1 -> true;
+      default -> throw damaged(offset() - Byte.BYTES, "neither true nor false but " + value);
+    };
+  }
+
+  /** A number of things that follow. */
+  int count() throws IOException {
+    int count = int32();
+    if (count < 0) {
+      throw damaged(offset() - Integer.BYTES, "a count of " + count);
+    }
+    return count;
+  }
+
+  /** Leaves out bytes that are preceded by their length. */
+  void skipBytes() throws IOException {
+    int length = length();
+    require(length);
+    buffer.position(buffer.position() + length);
+  }
+
+  String string() throws IOException {
+    int length = length();
+    if (length == 0) {
+      return "";
+    }
+    require(length + 1);
+    int start = buffer.position();
+    String string = new String(buffer.array(), start, length, charset(length));
+    buffer.position(start + length + 1);
+    return string;
+  }
+
+  /** A string that is written in full the first time, and by its number from then on. */
+  String cachedString() throws IOException {
+    int number = int32();
+    int known = cachedStrings.size();
+    if (number < 0 && number >= -known) {
+      return cachedStrings.get(-number - 1);
+    }
+    if (number != known + 1) {
+      throw damaged(
+          offset() - Integer.BYTES, "refers to string " + number + " when " + known + " are known");
+    }
+    String string = string();
+    cachedStrings.add(string);
+    return string;
+  }
+
+  SimulationLogException damaged(long at, String what) {
+    return new SimulationLogException(log, "damaged at byte " + at + ": " + what);
+  }
+
+  private int length() throws IOException {
+    int length = int32();
+    if (length < 0 || length > LONGEST_FIELD) {
+      throw damaged(offset() - Integer.BYTES, "a field of " + length + " bytes");
+    }
+    return length;
+  }
+
+  /** The byte behind the characters names their encoding: the JVM's coder of compact strings. */
+  private Charset charset(int length) throws SimulationLogException {
+    byte coder = buffer.get(buffer.position() + length);
+    if (coder == 0) {
+      return ISO_8859_1;
+    }
+    if (coder != 1 || length % Character.BYTES != 0) {
+      throw damaged(offset() + length, length + " bytes of text in unknown encoding " + coder);
+    }
+    // The one thing in the byte order of the machine that wrote it: x86-64 and AArch64 are alike.
+    return UTF_16LE;
+  }
+
+  private void require(int bytes) throws IOException {
+    while (buffer.remaining() < bytes) {
+      if (!fill()) {
+        throw new SimulationLogException(
+            log,
+            "truncated at byte " + bytesRead + ", within the record that starts at " + recordStart);
+      }
+    }
+  }
+
+  private boolean fill() throws IOException {
+    buffer.compact();
+    int count = channel.read(buffer);
+    buffer.flip();
+    bytesRead += Math.max(count, 0);
+    return count >= 0;
+  }
+}

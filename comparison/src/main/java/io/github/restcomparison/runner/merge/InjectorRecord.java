@@ -1,0 +1,60 @@
+package io.github.restcomparison.runner.merge;
+
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.Share;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What one injector has recorded of one run.
+ *
+ * @param comparison the injector's own folder, with its runs
+ */
+record InjectorRecord(Path comparison, RunRecord record) {
+
+  /**
+   * Reads all runs of an injector.
+   *
+   * @throws IOException where one cannot be read, or is not an injector's, in one line
+   */
+  static List<InjectorRecord> all(Path comparison) throws IOException {
+    Path runs = comparison.resolve("runs");
+    if (!Files.isDirectory(runs)) {
+      throw new IOException(runs + " is missing: an injector's comparison/ folder is expected");
+    }
+    List<InjectorRecord> all = new ArrayList<>();
+    try (Stream<Path> folders = Files.list(runs)) {
+      for (Path folder : folders.filter(Files::isDirectory).sorted().toList()) {
+        RunFolder run = new RunFolder(folder);
+        RunRecord record = run.readRecord();
+        if (record.share().isEmpty()) {
+          throw new IOException(run.recordFile() + " is no injector's: it ran without -Dinjector");
+        }
+        all.add(new InjectorRecord(comparison, record));
+      }
+    }
+    return all;
+  }
+
+  Share share() {
+    return record.share().orElseThrow();
+  }
+
+  /** The raw log of its requests; absent where the run did not come so far. */
+  Optional<Path> log() {
+    return record
+        .gatlingReport()
+        .map(report -> comparison.resolve(report).resolveSibling("simulation.log"));
+  }
+
+  /** A name for sentences. */
+  String name() {
+    return "injector " + share().injector();
+  }
+}

@@ -1,0 +1,125 @@
+package io.github.restcomparison.runner.merge;
+
+import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.LoadSettings;
+import io.github.restcomparison.records.Share;
+import io.github.restcomparison.runner.gate.Gate;
+import io.github.restcomparison.runner.gate.Severity;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Whether the shares of several injectors are one load: all there, of one kind, begun together by
+ * clocks that agree, and none disturbed where it ran. A run that it objects to is INVALID.
+ */
+record InjectorsGate(List<InjectorRecord> shares) implements Gate {
+
+  /** By how many ms the clocks of two injectors may differ, their uncertainty included. */
+  static final double CLOCKS_MS = 50;
+
+  @Override
+  public String name() {
+    return "injectors";
+  }
+
+  @Override
+  public Severity severity() {
+    return Severity.INVALID;
+  }
+
+  @Override
+  public List<String> objections() {
+    return Stream.of(incomplete(), different(), clocks(), disturbed())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<String> incomplete() {
+    int of = shares.getFirst().share().of();
+    List<Integer> there = shares.stream().map(each -> each.share().injector()).toList();
+    List<String> missing =
+        IntStream.rangeClosed(1, of)
+            .filter(number -> !there.contains(number))
+            .mapToObj(Integer::toString)
+            .toList();
+    List<String> objections = new ArrayList<>();
+    if (!missing.isEmpty()) {
+      objections.add(
+          "%d of %d injectors are missing: %s"
+              .formatted(missing.size(), of, String.join(", ", missing)));
+    }
+    if (new HashSet<>(there).size() < there.size()) {
+      objections.add("an injector is there twice: " + there);
+    }
+    return objections;
+  }
+
+  private List<String> different() {
+    Share first = shares.getFirst().share();
+    LoadSettings settings = shares.getFirst().record().settings();
+    return shares.stream()
+        .filter(
+            each ->
+                each.share().of() != first.of()
+                    || !each.share().measureAt().equals(first.measureAt())
+                    || !alike(each.record().settings(), settings))
+        .map(each -> each.name() + " has other settings than " + shares.getFirst().name())
+        .toList();
+  }
+
+  /** All but the number of users, which each may have its own. */
+  private static boolean alike(LoadSettings one, LoadSettings other) {
+    return one.requestsPerUser() == other.requestsPerUser()
+        && one.delayMs() == other.delayMs()
+        && one.waits().equals(other.waits());
+  }
+
+  private List<String> clocks() {
+    List<String> unknown =
+        shares.stream()
+            .filter(each -> each.share().clockOffsetMs().isEmpty())
+            .map(each -> each.name() + " could not compare its clock with the service's")
+            .toList();
+    if (!unknown.isEmpty()) {
+      return unknown;
+    }
+    double earliest =
+        shares.stream().mapToDouble(each -> offset(each) - doubt(each)).min().orElseThrow();
+    double latest =
+        shares.stream().mapToDouble(each -> offset(each) + doubt(each)).max().orElseThrow();
+    return shares.size() > 1 && latest - earliest > CLOCKS_MS
+        ? List.of(
+            String.format(
+                Locale.ROOT,
+                "the clocks of the injectors may differ by %.0f ms; %.0f ms may be",
+                latest - earliest,
+                CLOCKS_MS))
+        : List.of();
+  }
+
+  private static double offset(InjectorRecord each) {
+    return each.share().clockOffsetMs().getAsDouble();
+  }
+
+  private static double doubt(InjectorRecord each) {
+    return each.share().clockUncertaintyMs().orElse(0);
+  }
+
+  /** What their own gates object to, but what is judged again of all of them together. */
+  private List<String> disturbed() {
+    return shares.stream()
+        .flatMap(
+            each ->
+                each.record().gates().isEmpty()
+                    ? each.record().reasons().stream().map(why -> each.name() + ": " + why)
+                    : each.record().gates().stream()
+                        .filter(gate -> gate.name().equals(GateResult.HOST))
+                        .flatMap(gate -> gate.objections().stream())
+                        .map(why -> each.name() + ": " + why))
+        .toList();
+  }
+}

@@ -1,0 +1,47 @@
+package io.github.restcomparison.runner.service;
+
+import io.github.restcomparison.records.RunRecord.Environment;
+import io.github.restcomparison.runner.host.Placement;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.MissingResourceException;
+import java.util.Optional;
+import java.util.ResourceBundle;
+import oshi.SystemInfo;
+import oshi.hardware.HardwareAbstractionLayer;
+
+/** Where a run ran: the machine, its CPUs, and the JVMs of the service and of the generator. */
+public final class RunEnvironment {
+  private RunEnvironment() {}
+
+  /** Asks the machine, and takes the rest as it was found. */
+  public static Environment of(Optional<StartedWith> service, Placement placement) {
+    SystemInfo info = new SystemInfo();
+    HardwareAbstractionLayer hardware = info.getHardware();
+    return new Environment(
+        info.getOperatingSystem().toString(),
+        hardware.getProcessor().getProcessorIdentifier().getName().strip(),
+        hardware.getProcessor().getLogicalProcessorCount(),
+        placement.serviceCpus(),
+        placement.generatorCpus(),
+        hardware.getMemory().getTotal(),
+        placement.toString(),
+        System.getProperty("java.vm.name") + " " + Runtime.version(),
+        gatlingVersion(),
+        service.map(StartedWith::flags),
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(flag -> flag.startsWith("-X"))
+            .toList(),
+        service.map(StartedWith::libraries).orElse(List.of()),
+        service.flatMap(StartedWith::container));
+  }
+
+  /** Gatling keeps its version in a resource bundle; absent where this is no Gatling JVM. */
+  private static String gatlingVersion() {
+    try {
+      return ResourceBundle.getBundle("gatling-version").getString("version");
+    } catch (MissingResourceException e) {
+      return "none";
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.restcomparison.runner.service;
+
+import io.github.restcomparison.records.RunRecord.Container;
+import io.github.restcomparison.runner.sampling.ServiceProbe;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/**
+ * What a service runs with, as its own JVM says while it runs.
+ *
+ * @param flags of its JVM
+ * @param libraries the file names of the jars on its class path, in alphabetical order
+ * @param container that it is in; absent where it is in none
+ */
+public record StartedWith(
+    List<String> flags, List<String> libraries, Optional<Container> container) {
+
+  /** Asks a service that has just been started. */
+  public static StartedWith of(ServiceProcess service, ServiceProbe probe)
+      throws IOException, InterruptedException {
+    Path root = Path.of("/proc", Long.toString(service.pid()), "root");
+    return new StartedWith(
+        probe.flags(),
+        libraries(probe.classPath(), Files.exists(root) ? root : Path.of("/")),
+        service.housing() instanceof DockerContainer container
+            ? Optional.of(container.recorded())
+            : Optional.empty());
+  }
+
+  /**
+   * The libraries of a class path.
+   *
+   * @param classPath jars and folders; or one jar, whose manifest names the others
+   * @param root of the file system that they are in
+   */
+  static List<String> libraries(String classPath, Path root) throws IOException {
+    String[] entries = classPath.split(File.pathSeparator);
+    Stream<String> files =
+        entries.length == 1 && entries[0].endsWith(".jar")
+            ? named(root.resolve(Path.of("/").relativize(Path.of(entries[0]).toAbsolutePath())))
+            : Stream.of(entries);
+    return files
+        .map(entry -> Path.of(entry).getFileName().toString())
+        .filter(name -> name.endsWith(".jar"))
+        .sorted()
+        .toList();
+  }
+
+  private static Stream<String> named(Path runnable) throws IOException {
+    try (JarFile jar = new JarFile(runnable.toFile())) {
+      String others = jar.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+      return others == null ? Stream.of() : Stream.of(others.split(" "));
+    }
+  }
+}

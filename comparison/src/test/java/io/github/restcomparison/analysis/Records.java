@@ -1,0 +1,240 @@
+package io.github.restcomparison.analysis;
+
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Environment;
+import io.github.restcomparison.records.RunRecord.Generator;
+import io.github.restcomparison.records.RunRecord.HostState;
+import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.LoadSettings;
+import io.github.restcomparison.records.RunRecord.Server;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Records of runs as they come: 1000 users, 100 requests each, a delay of 100 ms, two processors.
+ */
+public record Records(Path comparison) {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /** What a run of a service looks like, but for its noise. */
+  public enum Service {
+    VERTX_REST("vertx-rest", 9_550, 102, 33.5, 0.32, 24, OptionalInt.empty()),
+    JERSEY_ASYNC("jersey-async", 8_600, 114, 121, 1.04, 28, OptionalInt.empty()),
+    JERSEY_SYNC("jersey-sync", 1_970, 503, 165, 0.325, 224, OptionalInt.of(200));
+
+    private final String label;
+    private final double throughput;
+    private final int p50;
+    private final double cpu;
+    private final double cores;
+    private final int threads;
+    private final OptionalInt workers;
+
+    Service(
+        String label,
+        double throughput,
+        int p50,
+        double cpu,
+        double cores,
+        int threads,
+        OptionalInt workers) {
+      this.label = label;
+      this.throughput = throughput;
+      this.p50 = p50;
+      this.cpu = cpu;
+      this.cores = cores;
+      this.threads = threads;
+      this.workers = workers;
+    }
+  }
+
+  /** Writes a valid run, its throughput and cost so many times the usual ones. */
+  public void valid(Service service, int round, double throughput, double cost) throws IOException {
+    write(record(service, round, throughput, cost));
+  }
+
+  /** Writes a run whose service or measurement broke, with all the figures that it has. */
+  public void broken(Service service, int round, Status status, String reason) throws IOException {
+    write(withStatus(record(service, round, 1, 1), status, reason));
+  }
+
+  public void write(RunRecord record) throws IOException {
+    folder(record).write(record);
+  }
+
+  /** The same with its samples beside it, and the percentiles that they have. */
+  public void writeWithSamples(RunRecord record) throws IOException {
+    RunRecord matched = Samples.matched(record);
+    folder(record).write(matched, Samples.of(matched));
+  }
+
+  public RunFolder folder(RunRecord record) {
+    String folder = "%02d-%s".formatted(record.round(), record.variant().replaceAll("\\W", "_"));
+    return new RunFolder(comparison.resolve("runs").resolve(folder));
+  }
+
+  public static RunRecord withStatus(RunRecord record, Status status, String reason) {
+    return edited(
+        record, json -> json.put("status", status.name()).putArray("reasons").add(reason));
+  }
+
+  public static RunRecord named(RunRecord record, String variant, String gatlingReport) {
+    return edited(record, json -> json.put("variant", variant).put("gatlingReport", gatlingReport));
+  }
+
+  static RunRecord withLatency(RunRecord record, Latency latency) {
+    return edited(
+        record, json -> ((ObjectNode) json.get("load")).set("latency", JSON.valueToTree(latency)));
+  }
+
+  public static RunRecord withUsers(RunRecord record, int users) {
+    return edited(record, json -> ((ObjectNode) json.get("settings")).put("users", users));
+  }
+
+  /** The same variant, entered a second time. */
+  public static RunRecord controlOf(RunRecord record) {
+    return edited(
+        record,
+        json ->
+            json.put("variant", record.variant() + "-control").put("controlOf", record.variant()));
+  }
+
+  /** One whose load generator had no more to give. */
+  public static RunRecord heldBack(RunRecord record) {
+    return edited(
+        record,
+        json ->
+            json.putArray("gates")
+                .addObject()
+                .put("name", "generator")
+                .put("passed", false)
+                .putArray("objections")
+                .add("GENERATOR-BOUND: the load generator used 99 % of its CPUs"));
+  }
+
+  public static RunRecord edited(RunRecord record, Consumer<ObjectNode> edit) {
+    ObjectNode json = JSON.valueToTree(record);
+    edit.accept(json);
+    return JSON.treeToValue(json, RunRecord.class);
+  }
+
+  public static RunRecord record(Service service, int round, double throughput, double cost) {
+    int position = service.ordinal() + 1;
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        "20261121-014505-449",
+        service.label,
+        Optional.empty(),
+        round,
+        position,
+        OptionalInt.empty(),
+        "2026-11-21T01:%02d:%02dZ".formatted(round, 15 * position),
+        Status.VALID,
+        List.of(),
+        List.of(),
+        List.of(),
+        new LoadSettings(
+            1_000,
+            100,
+            100,
+            Optional.of("fixed"),
+            service.workers,
+            40_000,
+            Optional.empty(),
+            OptionalInt.empty()),
+        configuration(service),
+        new Environment(
+            "GNU/Linux Debian 12",
+            "AMD EPYC",
+            2,
+            OptionalInt.of(2),
+            OptionalInt.of(2),
+            25_276_510_208L,
+            "none",
+            "OpenJDK 64-Bit Server VM 25.0.3+9-LTS",
+            "3.15.1",
+            Optional.of(List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC")),
+            List.of("-Xmx1g"),
+            List.of(),
+            Optional.empty()),
+        Optional.of(load(service, throughput)),
+        Optional.of(server(service, cost)),
+        Optional.of(
+            new Generator(
+                OptionalDouble.of(0.75),
+                OptionalDouble.of(7.5),
+                OptionalDouble.of(0.625),
+                OptionalLong.of(9),
+                OptionalDouble.empty())),
+        Optional.of(
+            new HostState(
+                OptionalDouble.of(0.002),
+                OptionalDouble.of(0.011),
+                OptionalLong.of(0),
+                OptionalDouble.empty())),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of("../gatling/%s-%02d/index.html".formatted(service.label, round)));
+  }
+
+  private static Map<String, String> configuration(Service service) {
+    Map<String, String> configuration =
+        new TreeMap<>(Map.of("backlog", "4096", "delayMs", "100", "transport", "NIO"));
+    service.workers.ifPresent(workers -> configuration.put("workers", Integer.toString(workers)));
+    if (service == Service.VERTX_REST) {
+      configuration.putAll(Map.of("transport", "epoll", "eventLoops", "2"));
+    }
+    return configuration;
+  }
+
+  private static Load load(Service service, double factor) {
+    int p50 = service.p50;
+    return new Load(
+        100_000,
+        100_000,
+        0,
+        Map.of(),
+        OptionalDouble.of(10),
+        OptionalDouble.of(service.throughput * factor),
+        OptionalDouble.of(p50 + 2.5),
+        OptionalDouble.of(999),
+        OptionalDouble.of(107 * service.throughput * factor),
+        Optional.of(
+            new Latency(
+                100, p50 + 3.25, p50, p50 + 4, p50 + 9, p50 + 14, p50 + 38, p50 + 61, p50 + 97)),
+        OptionalLong.of(p50),
+        OptionalLong.of(0),
+        Optional.empty(),
+        20,
+        true);
+  }
+
+  private static Server server(Service service, double factor) {
+    return new Server(
+        OptionalDouble.of(service.cpu * factor),
+        OptionalDouble.empty(),
+        OptionalDouble.of(service.cores),
+        OptionalDouble.of(service.cpu * factor / 4),
+        OptionalLong.of(600L << 20),
+        OptionalLong.of(9_861_224),
+        OptionalInt.of(service.threads),
+        OptionalLong.of(2_495),
+        OptionalLong.of(12),
+        OptionalLong.of(100_000),
+        OptionalLong.of(1_000));
+  }
+}

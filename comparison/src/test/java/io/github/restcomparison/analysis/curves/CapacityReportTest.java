@@ -1,0 +1,148 @@
+package io.github.restcomparison.analysis.curves;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.html.Chromium;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.CapacityFolder;
+import io.github.restcomparison.records.plan.CapacityPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.PlanFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * jersey-sync keeps 1,960/s and not 1,990/s; jersey-async 5,000 and not 5,090; vertx-rest 8,900 and
+ * not 9,050.
+ */
+class CapacityReportTest {
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void searched() throws IOException {
+    ExperimentPlan runs =
+        new ExperimentPlan(
+            ExperimentPlan.SCHEMA,
+            "s",
+            List.of("jersey-sync", "jersey-async", "vertx-rest"),
+            Optional.empty(),
+            5,
+            42,
+            1,
+            0,
+            100,
+            Optional.of("fixed"),
+            Optional.of(
+                OpenModel.of("4000", 10, OptionalInt.empty(), false, Duration.ofMillis(100))),
+            "200",
+            10_000,
+            "none",
+            "a host",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            OptionalDouble.empty());
+    CapacityPlan plan =
+        new CapacityPlan(
+            CapacityPlan.SCHEMA,
+            "p99<150ms,failures=0",
+            0.02,
+            4_000,
+            50_000,
+            OptionalInt.empty(),
+            runs);
+    plan.write(folder);
+    step(plan, Service.JERSEY_SYNC, 1_960, 104, 105);
+    step(plan, Service.JERSEY_SYNC, 1_990, 104, 480, 510);
+    step(plan, Service.JERSEY_ASYNC, 5_000, 104, 105);
+    step(plan, Service.JERSEY_ASYNC, 5_090, 180, 510);
+    step(plan, Service.VERTX_REST, 8_900, 130, 120);
+    step(plan, Service.VERTX_REST, 9_050, 170, 155);
+  }
+
+  private void step(CapacityPlan plan, Service service, double rate, int... p99s)
+      throws IOException {
+    String variant = Records.record(service, 1, 1, 1).variant();
+    ExperimentPlan step = plan.step(variant, rate);
+    Path experiment = new CapacityFolder(folder).step(variant, rate);
+    Files.createDirectories(experiment);
+    PlanFile.in(experiment).write(step);
+    for (int round = 1; round <= p99s.length; round++) {
+      new Records(experiment)
+          .write(record(service, round, step.open().orElseThrow(), p99s[round - 1]));
+    }
+  }
+
+  private static RunRecord record(Service service, int round, OpenModel open, int p99) {
+    return Records.edited(
+        Records.record(service, round, 1, 1),
+        json -> {
+          ((ObjectNode) json.get("settings")).putPOJO("open", open);
+          ObjectNode outcome = ((ObjectNode) json.get("load")).putObject("open");
+          outcome.put("intended", open.requests()).put("notStarted", 0);
+          outcome.put("waitedForConnection", 0).put("sentLateP99Ms", 1);
+          ObjectNode corrected = json.get("load").get("latency").deepCopy().asObject();
+          outcome.set("corrected", corrected.put("p99", p99));
+        });
+  }
+
+  @Test
+  void answerIsAnInterval() throws IOException {
+    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.status()).isEqualTo(Status.VALID);
+    assertThat(summary.lines())
+        .contains(
+            "jersey-sync: 1,960 requests/s kept p99<150ms,failures=0, 1,990 did not (p99 is 480 ms;"
+                + " p99 is 510 ms); its threads allow 2,000 requests/s, of which this is 98 %",
+            "vertx-rest: 8,900 requests/s kept p99<150ms,failures=0, 9,050 did not (p99 is 170 ms;"
+                + " p99 is 155 ms)",
+            "vertx-rest carries at least 74 % more than jersey-async", // 8,900 / 5,090 = 1.748
+            "vertx-rest carries at least 347 % more than jersey-sync", // 8,900 / 1,990 = 4.472
+            "jersey-async carries at least 151 % more than jersey-sync"); // 5,000 / 1,990 = 2.513
+  }
+
+  @Test
+  void searchThatIsNotOverSaysSo() throws IOException {
+    CapacityPlan plan = CapacityPlan.in(folder).orElseThrow();
+    step(plan, Service.VERTX_REST, 8_950, 160, 120);
+    step(plan, Service.VERTX_REST, 8_900, 130, 160);
+    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.status()).isEqualTo(Status.INVALID);
+    assertThat(summary.lines())
+        .contains("INVALID: 1 of 3 variants without an interval so far")
+        .contains("vertx-rest: no rate kept p99<150ms,failures=0, not even 9,050 requests/s")
+        .noneMatch(line -> line.startsWith("vertx-rest carries"));
+  }
+
+  @Test
+  void everyRunIsDrawn() throws IOException {
+    Report.writeCurves(folder);
+    try (Chromium chromium = Chromium.start()) {
+      Page page = chromium.open(folder.resolve("index.html"), 1_280);
+      Object runs =
+          page.evaluate(
+              """
+              () => echarts.getInstanceByDom(document.getElementById('chart-latencies'))
+                  .getOption().series.map(series => series.name + ' ' + series.data.length).join(', ')
+              """);
+      assertThat(runs).isEqualTo("jersey-sync 5, jersey-async 4, vertx-rest 4");
+      assertThat(chromium.complaints()).hasSize(1); // the page itself
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.github.restcomparison.analysis.curves;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
+import io.github.restcomparison.records.Promise;
+import io.github.restcomparison.records.RunRecord;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+class CapacityStepTest {
+  private static final Promise PROMISE = Promise.of("p99<150ms,failures=0");
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  @Test
+  void oneRunDoesNotTell() {
+    assertThat(verdict(run("VALID", 100, true))).isEqualTo(Verdict.UNDECIDED);
+    assertThat(verdict()).isEqualTo(Verdict.UNDECIDED);
+  }
+
+  @Test
+  void twoThatAgreeDo() {
+    assertThat(verdict(run("VALID", 100, true), run("VALID", 149, true))).isEqualTo(Verdict.KEPT);
+    assertThat(verdict(run("VALID", 150, true), run("VALID", 900, true))).isEqualTo(Verdict.BROKEN);
+    assertThat(verdict(run("VALID", 150, true), run("VALID", 100, true)))
+        .isEqualTo(Verdict.UNDECIDED);
+    assertThat(verdict(run("VALID", 150, true), run("VALID", 100, true), run("VALID", 100, true)))
+        .isEqualTo(Verdict.KEPT);
+  }
+
+  /** A service that could not take the rate is FAILED, and that is an answer. */
+  @Test
+  void failedRunHasBrokenThePromise() {
+    assertThat(verdict(run("FAILED", 900, true), run("FAILED", 900, true)))
+        .isEqualTo(Verdict.BROKEN);
+  }
+
+  @Test
+  void disturbedHostCountsForNeitherSide() {
+    assertThat(verdict(run("INVALID", 900, false), run("INVALID", 900, false)))
+        .isEqualTo(Verdict.UNDECIDED);
+    assertThat(verdict(run("FAILED", 900, false), run("FAILED", 900, false)))
+        .isEqualTo(Verdict.UNDECIDED);
+    assertThat(
+            verdict(run("INVALID", 900, false), run("VALID", 100, true), run("VALID", 100, true)))
+        .isEqualTo(Verdict.KEPT);
+  }
+
+  private static Verdict verdict(RunRecord... runs) {
+    return new CapacityStep(PROMISE, Stream.of(runs).toList()).verdict();
+  }
+
+  private static RunRecord run(String status, int p99, boolean quiet) {
+    String latency =
+        "{\"min\":1,\"mean\":1,\"p50\":1,\"p75\":1,\"p90\":1,\"p95\":1,\"p99\":%d,\"p999\":1,\"max\":1}"
+            .formatted(p99);
+    return JSON.readValue(
+        """
+        { "status": "%s", "gates": [ { "name": "host", "passed": %s, "objections": [] } ],
+          "schema": 1, "round": 1, "position": 1,
+          "load": { "requests": 100, "ok": 100, "ko": 0, "warmUpSeconds": 1, "steady": true,
+                    "open": { "intended": 100, "notStarted": 0, "waitedForConnection": 0,
+                              "corrected": %s } } }
+        """
+            .formatted(status, quiet, latency),
+        RunRecord.class);
+  }
+}

@@ -1,0 +1,152 @@
+package io.github.restcomparison.analysis.curves;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.html.Chromium;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.PlanFile;
+import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * vertx-rest and jersey-sync with 200 threads at 100 ms: alike up to 100 users, then the one
+ * answers as many as ask, and the other 2,000/s at most.
+ */
+class SweepReportTest {
+  private static final List<Integer> USERS = List.of(10, 50, 100, 500, 1_000, 2_000);
+  private static final List<String> VARIANTS = List.of("vertx-rest", "jersey-sync");
+
+  @TempDir private Path folder;
+  private final List<Cell> cells = new ArrayList<>();
+
+  @BeforeEach
+  void measured() throws IOException {
+    for (int users : USERS) {
+      Cell cell = new Cell(users, 100, 40, VARIANTS);
+      cells.add(cell);
+      PlanFile.in(folder.resolve(cell.folder())).path().getParent().toFile().mkdirs();
+      PlanFile.in(folder.resolve(cell.folder())).write(plan().with(users, 40, 100));
+      write(cell, Service.VERTX_REST, 10.0 * users / 9_550);
+      write(cell, Service.JERSEY_SYNC, Math.min(10.0 * users, 2_000) / 1_970);
+    }
+    new SweepPlan(
+            SweepPlan.SCHEMA, USERS, List.of(100), cells, List.of("9 users: a reason"), plan())
+        .write(folder);
+  }
+
+  private void write(Cell cell, Service service, double throughput) throws IOException {
+    new Records(folder.resolve(cell.folder()))
+        .write(Records.withUsers(Records.record(service, 1, throughput, 1), cell.users()));
+  }
+
+  private static ExperimentPlan plan() {
+    return new ExperimentPlan(
+        ExperimentPlan.SCHEMA,
+        "s",
+        VARIANTS,
+        Optional.empty(),
+        1,
+        42,
+        1,
+        1,
+        100,
+        Optional.of("fixed"),
+        Optional.empty(),
+        "200",
+        10_000,
+        "none",
+        "a host",
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        OptionalDouble.empty());
+  }
+
+  /** As a sweep leaves it that was killed in the first run of a cell. */
+  @Test
+  void cellWhoseOnlyRunDidNotEndIsSaidAndTheOthersAreShown() throws IOException {
+    Path runs = folder.resolve(cells.getLast().folder()).resolve("runs");
+    try (Stream<Path> all = Files.walk(runs)) {
+      for (Path record : all.filter(file -> file.endsWith("run.json")).toList()) {
+        Files.delete(record);
+      }
+    }
+    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.status()).isNotEqualTo(Status.FAILED);
+    assertThat(Files.readString(folder.resolve("sweep.md")))
+        .contains("run.json is missing: the run did not end")
+        .contains("10 of 12 points");
+  }
+
+  @Test
+  void crossingIsWhereThePoolIsFull() throws IOException {
+    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.status()).isEqualTo(Status.VALID);
+    assertThat(summary.lines())
+        .contains(
+            "vertx-rest answers more than jersey-sync from somewhere between 100 and 500 users on, at a"
+                + " wait of 100 ms: 10 times as many with 2,000 users");
+    assertThat(Files.readString(folder.resolve("sweep.md")))
+        .contains("| vertx-rest | jersey-sync | 100 | 100 to 500 | 10 | 2,000 |")
+        .contains("- not measured, 9 users: a reason")
+        .contains("Universal Scalability Law");
+  }
+
+  @Test
+  void whatHasNoFiguresIsNamedAndNotDrawn() throws IOException {
+    Cell most = cells.getLast();
+    new Records(folder.resolve(most.folder()))
+        .write(
+            Records.withStatus(
+                Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), most.users()),
+                Status.INVALID,
+                "the hypervisor gave 9 % to others"));
+    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.status()).isEqualTo(Status.INVALID);
+    assertThat(summary.lines().getFirst()).contains("11 of 12 points have figures");
+    assertThat(Files.readString(folder.resolve("sweep.md")))
+        .contains(
+            "- no figures, 2000 users, 100 ms, jersey-sync: the hypervisor gave 9 % to others");
+  }
+
+  @Test
+  void chartsHaveThePointsAndTheBounds() throws IOException {
+    Report.writeCurves(folder);
+    try (Chromium chromium = Chromium.start()) {
+      Page page = chromium.open(folder.resolve("index.html"), 1_280);
+      assertThat(points(page, "jersey-sync"))
+          .isEqualTo("10:100 50:500 100:1000 500:2000 1000:2000 2000:2000");
+      assertThat(points(page, "users allow")).endsWith("2000:20000");
+      assertThat(points(page, "jersey-sync: threads allow"))
+          .endsWith("500:2000 1000:2000 2000:2000");
+      assertThat(chromium.complaints()).hasSize(1); // the page itself
+    }
+  }
+
+  private static String points(Page page, String series) {
+    return (String)
+        page.evaluate(
+            """
+            name => echarts.getInstanceByDom(document.getElementById('chart-throughput-over-users'))
+                .getOption().series.find(series => series.name === name).data
+                .map(point => point[0] + ':' + Math.round(point[1])).join(' ')
+            """,
+            series);
+  }
+}

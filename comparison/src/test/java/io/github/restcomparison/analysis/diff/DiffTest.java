@@ -1,0 +1,187 @@
+package io.github.restcomparison.analysis.diff;
+
+import static io.github.restcomparison.analysis.Records.Service.JERSEY_ASYNC;
+import static io.github.restcomparison.analysis.Records.Service.JERSEY_SYNC;
+import static io.github.restcomparison.analysis.Records.Service.VERTX_REST;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.diff.Diff.Outcome;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Yesterday's experiment and today's. */
+class DiffTest {
+  private static final double NOISE = 0.01;
+
+  @TempDir private Path folder;
+  private Records before;
+  private Records after;
+  private final Random random = new Random(5);
+
+  @BeforeEach
+  void folders() {
+    before = new Records(folder.resolve("monday"));
+    after = new Records(folder.resolve("tuesday"));
+  }
+
+  @Test
+  void slowerByTenPercentIsARegression() throws IOException {
+    rounds(before, VERTX_REST, 10, 1, 1);
+    rounds(after, VERTX_REST, 10, 0.9, 1);
+    Diff diff = diff();
+    assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.REGRESSION);
+    assertThat(diff.lines().getFirst().sentence())
+        .startsWith(
+            "vertx-rest in monday (before) is faster than vertx-rest in tuesday (after) by");
+    assertThat(diff.regressed()).isTrue();
+  }
+
+  @Test
+  void dearerByTwentyPercentIsARegressionTooAndFasterAnImprovement() throws IOException {
+    rounds(before, VERTX_REST, 10, 1, 1);
+    rounds(after, VERTX_REST, 10, 1.1, 1.2);
+    Diff diff = diff();
+    assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.IMPROVEMENT);
+    assertThat(outcome(diff, "server CPU per request")).isEqualTo(Outcome.REGRESSION);
+    assertThat(diff.regressed()).isTrue();
+  }
+
+  @Test
+  void noiseIsNoRegression() throws IOException {
+    rounds(before, VERTX_REST, 10, 1, 1);
+    rounds(after, VERTX_REST, 10, 1, 1);
+    Diff diff = diff();
+    assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.EQUIVALENT);
+    assertThat(diff.regressed()).isFalse();
+    assertThat(diff.differences()).isEmpty();
+    assertThat(diff.changes()).isEmpty();
+  }
+
+  /**
+   * Surely slower, by 3 %, which is less than the margin of 5 %: said, and nobody's build stops.
+   */
+  @Test
+  void smallChangeIsSaidAndDoesNotStopABuild() throws IOException {
+    rounds(before, VERTX_REST, 10, 1, 1);
+    rounds(after, VERTX_REST, 10, 0.97, 1);
+    Diff diff = diff();
+    assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.PERHAPS_WORSE);
+    assertThat(diff.regressed()).isFalse();
+  }
+
+  @Test
+  void fewRoundsAreIndicative() throws IOException {
+    rounds(before, VERTX_REST, 3, 1, 1);
+    rounds(after, VERTX_REST, 3, 0.5, 1);
+    Diff diff = diff();
+    assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.INDICATIVE);
+    assertThat(diff.lines().getFirst().sentence()).contains("a verdict takes 4");
+    assertThat(diff.regressed()).isFalse();
+  }
+
+  @Test
+  void variantThatFailsNowHasRegressed() throws IOException {
+    rounds(before, VERTX_REST, 10, 1, 1);
+    rounds(after, VERTX_REST, 9, 1, 1);
+    after.broken(VERTX_REST, 10, Status.FAILED, "1 request failed: sorry");
+    Diff diff = diff();
+    assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.FAILED);
+    assertThat(diff.lines().getFirst().sentence()).contains("1 request failed: sorry");
+    assertThat(diff.regressed()).isTrue();
+  }
+
+  @Test
+  void variantInOneOfThemIsNotComparable() throws IOException {
+    rounds(before, VERTX_REST, 6, 1, 1);
+    rounds(after, VERTX_REST, 6, 1, 1);
+    rounds(after, JERSEY_ASYNC, 6, 1, 1);
+    Diff diff = diff();
+    assertThat(diff.lines())
+        .filteredOn(line -> line.variant().equals("jersey-async"))
+        .hasSize(2)
+        .allMatch(line -> line.outcome() == Outcome.NOT_COMPARABLE)
+        .allMatch(line -> line.sentence().contains("it is not in monday (before)"));
+    assertThat(diff.regressed()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "settings, users, 500, users: 500 before",
+    "settings, delayMs, 50, delay in ms: 50 before",
+    "settings, warmUpLimitMs, 5000, warm-up limit in ms: 5000 before",
+    "settings, workers, 400, workers of jersey-sync: OptionalInt[400] before",
+    "environment, cpu, 8086, processor: 8086 before",
+    "environment, cpus, 64, logical processors: 64 before",
+    "environment, memory, 640, memory in bytes: 640 before",
+    "environment, pinning, by hand, pinning: by hand before",
+    "environment, gatling, 1.0, Gatling: 1.0 before",
+  })
+  void otherConditionsAreNotComparable(String part, String field, String value, String line)
+      throws IOException {
+    changed(part, field, value);
+    assertThat(diff().differences()).singleElement().asString().startsWith(line);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "environment, jdk, JDK 24, JDK: JDK 24 before",
+    "service, backlog, 5, jersey-sync backlog: 5 before",
+  })
+  void whatMayBeTheThingThatIsTestedIsSaid(String part, String field, String value, String line)
+      throws IOException {
+    changed(part, field, value);
+    assertThat(diff().differences()).isEmpty();
+    assertThat(diff().changes()).singleElement().asString().startsWith(line);
+    assertThat(DiffText.render(diff())).contains("  changed: " + line);
+  }
+
+  private void changed(String part, String field, String value) throws IOException {
+    rounds(after, JERSEY_SYNC, 6, 1, 1);
+    for (int round = 1; round <= 6; round++) {
+      before.write(
+          Records.edited(
+              Records.record(JERSEY_SYNC, round, 1, 1),
+              json -> {
+                ObjectNode node = (ObjectNode) json.get(part);
+                if (value.matches("\\d+") && !field.equals("cpu") && !part.equals("service")) {
+                  node.put(field, Integer.parseInt(value));
+                } else {
+                  node.put(field, value);
+                }
+              }));
+    }
+  }
+
+  private void rounds(
+      Records records, Records.Service service, int rounds, double throughput, double cost)
+      throws IOException {
+    for (int round = 1; round <= rounds; round++) {
+      records.valid(service, round, throughput * noise(), cost * noise());
+    }
+  }
+
+  private double noise() {
+    return Math.exp(NOISE * random.nextGaussian());
+  }
+
+  private Diff diff() throws IOException {
+    return Diff.of(before.comparison(), after.comparison());
+  }
+
+  private static Outcome outcome(Diff diff, String metric) {
+    return diff.lines().stream()
+        .filter(line -> line.metric().equals(metric))
+        .findFirst()
+        .orElseThrow()
+        .outcome();
+  }
+}

@@ -1,0 +1,223 @@
+package io.github.restcomparison.analysis.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.model.Comparison.PairVerdict;
+import io.github.restcomparison.analysis.model.Comparison.Variant;
+import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ComparisonTest {
+
+  @TempDir private Path folder;
+  private Records records;
+
+  @BeforeEach
+  void records() {
+    records = new Records(folder);
+  }
+
+  @Test
+  void oneRoundIsIndicative() throws IOException {
+    Rounds.write(records, 1);
+    Comparison comparison = Report.write(folder);
+
+    assertThat(pages()).doesNotContain("Optional", "http:", "https:");
+    assertThat(comparison.status()).isEqualTo(Status.VALID);
+    assertThat(comparison.statement()).startsWith("indicative: one round");
+    assertThat(comparison.pairs())
+        .hasSize(6)
+        .allSatisfy(
+            pair -> {
+              assertThat(pair.verdict()).isEqualTo("indicative: one round");
+              assertThat(pair.p()).isEmpty();
+              assertThat(pair.low()).isEmpty();
+            });
+    assertThat(comparison.variants())
+        .allSatisfy(each -> assertThat(each.throughput().orElseThrow().low()).isEmpty());
+  }
+
+  @Test
+  void variantThatTheGeneratorHeldBackIsNotCalledSlower() throws IOException {
+    for (int round = 1; round <= 10; round++) {
+      records.valid(Records.Service.VERTX_REST, round, 1 + round / 1e3, 1);
+      records.write(Records.heldBack(Records.record(Records.Service.JERSEY_ASYNC, round, 1, 1)));
+    }
+    Comparison comparison = Report.write(folder);
+
+    assertThat(pair(comparison, "vertx-rest", "jersey-async", "throughput").sentence())
+        .contains("not ranked", "the load generator held jersey-async back");
+    assertThat(pair(comparison, "vertx-rest", "jersey-async", "cpuMicrosPerRequest").verdict())
+        .startsWith("vertx-rest cheaper");
+    assertThat(comparison.variants())
+        .extracting(each -> each.bound().orElseThrow())
+        .containsExactly("not explained", "generator");
+  }
+
+  @Test
+  void tenRoundsGiveIntervalsAndVerdicts() throws IOException {
+    Rounds.write(records, 10);
+    Comparison comparison = Report.write(folder);
+
+    assertThat(comparison.variants())
+        .extracting(Variant::name)
+        .containsExactly("vertx-rest", "jersey-async", "jersey-sync");
+    // Steps of -4 to +5 thousandths: the median lies at +0.5, the 2nd smallest at -3, the 2nd
+    // largest at +4.
+    Figure throughput = comparison.variants().getFirst().throughput().orElseThrow();
+    assertThat(throughput.median()).isCloseTo(9_550 * 1.0005, within(0.1));
+    assertThat(throughput.low().orElseThrow()).isCloseTo(9_550 * 0.997, within(0.1));
+    assertThat(throughput.high().orElseThrow()).isCloseTo(9_550 * 1.004, within(0.1));
+    assertThat(comparison.variants().getFirst().percentOfCeiling().orElseThrow())
+        .isCloseTo(95.54775, within(0.001));
+    PairVerdict pair = pair(comparison, "vertx-rest", "jersey-async", "throughput");
+    // 9,550 / 8,600 = 1.1105; the noise is below 1 %.
+    assertThat(pair.ratio().orElseThrow()).isCloseTo(1.1122, within(0.0005));
+    assertThat(pair.verdict()).isEqualTo("vertx-rest faster by at least 10 %");
+    // All ten rounds agree: 2 / 2^10, times the 3 pairs of the family.
+    assertThat(pair.p()).hasValue(0.00585938);
+    assertThat(pair(comparison, "vertx-rest", "jersey-async", "cpuMicrosPerRequest").verdict())
+        .startsWith("vertx-rest cheaper by at least 7");
+  }
+
+  @Test
+  void failedVariantNeverLooksLikeAResult() throws IOException {
+    records.valid(Service.VERTX_REST, 1, 1, 1);
+    records.broken(Service.JERSEY_ASYNC, 1, Status.FAILED, "37 requests failed");
+    Comparison comparison = Report.write(folder);
+
+    assertThat(comparison.status()).isEqualTo(Status.FAILED);
+    assertThat(comparison.statement()).contains("jersey-async is FAILED and not ranked");
+    Variant failed = comparison.variants().getLast();
+    assertThat(failed.throughput()).isEmpty();
+    assertThat(failed.percentOfCeiling()).isEmpty();
+    assertThat(failed.latency()).isEmpty();
+    assertThat(failed.boundBy()).isEmpty();
+    assertThat(comparison.pairs())
+        .allSatisfy(
+            pair -> {
+              assertThat(pair.verdict()).isEqualTo("FAILED");
+              assertThat(pair.ratio()).isEmpty();
+            });
+    assertThat(pages()).doesNotContain("8,600").doesNotContain("8600");
+    assertThat(ConsoleTable.render(comparison)).doesNotContain("8,600").contains("37 requests");
+  }
+
+  @Test
+  void oneLostRoundOfTenIsLeftOutOfPairsAndFigures() throws IOException {
+    Rounds.write(records, 10);
+    records.broken(Service.JERSEY_SYNC, 3, Status.INVALID, "Little's law does not hold");
+    Comparison comparison = Report.write(folder);
+
+    Variant sync = comparison.variants().getLast();
+    assertThat(sync.status()).isEqualTo(Status.VALID);
+    assertThat(sync.rounds()).isEqualTo(new Comparison.Rounds(10, 9));
+    assertThat(pair(comparison, "vertx-rest", "jersey-sync", "throughput").rounds()).hasValue(9);
+    assertThat(pair(comparison, "vertx-rest", "jersey-async", "throughput").rounds()).hasValue(10);
+    assertThat(comparison.statement()).contains("jersey-sync lost 1 of 10 rounds");
+    assertThat(pages()).contains("round 3 INVALID: Little's law does not hold");
+  }
+
+  @Test
+  void variantThatLostMoreThanAFifthIsNotRanked() throws IOException {
+    Rounds.write(records, 10);
+    for (int round = 1; round <= 3; round++) {
+      records.broken(Service.JERSEY_SYNC, round, Status.INVALID, "CPU was stolen");
+    }
+    Comparison comparison = Report.write(folder);
+
+    assertThat(comparison.status()).isEqualTo(Status.INVALID);
+    assertThat(comparison.variants().getLast().throughput()).isEmpty();
+  }
+
+  @Test
+  void brokenRecordIsNamedAndInNoFigure() throws IOException {
+    Rounds.write(records, 10);
+    Path broken = folder.resolve("runs/04-vertx_rest/run.json");
+    Files.writeString(broken, "{ \"schema\": 1, \"variant\": ");
+    Path half = folder.resolve("runs/05-vertx_rest/run.json");
+    Files.writeString(
+        half, "{ \"schema\": 1, \"variant\": \"vertx-rest\", \"round\": 5, \"position\": 1 }");
+    Comparison comparison = Report.write(folder);
+
+    assertThat(comparison.unreadable())
+        .hasSize(2)
+        .satisfiesExactly(
+            one -> assertThat(one).contains("runs/04-vertx_rest/run.json cannot be read"),
+            two -> assertThat(two).contains("runs/05-vertx_rest/run.json", "it has no "));
+    assertThat(comparison.status()).isEqualTo(Status.INVALID);
+    assertThat(comparison.variants().getFirst().rounds()).isEqualTo(new Comparison.Rounds(10, 8));
+    assertThat(Files.readString(folder.resolve("index.html")))
+        .contains("runs/04-vertx_rest/run.json cannot be read");
+  }
+
+  @Test
+  void nothingToReportIsOneLine() throws IOException {
+    assertThatIOException()
+        .isThrownBy(() -> Report.write(folder))
+        .withMessageContaining("runs is missing");
+    Files.createDirectories(folder.resolve("runs/01-killed"));
+    assertThatIOException()
+        .isThrownBy(() -> Report.write(folder))
+        .withMessageContaining("runs/01-killed/run.json is missing");
+  }
+
+  @Test
+  void otherSettingsAreLeftOutNotMixed() throws IOException {
+    records.valid(Service.VERTX_REST, 1, 1, 1);
+    RunRecord other = Records.record(Service.JERSEY_ASYNC, 1, 1, 1);
+    records.write(Records.withUsers(other, 500));
+    Comparison comparison = Report.write(folder);
+
+    assertThat(comparison.variants()).extracting(Variant::name).containsExactly("vertx-rest");
+    assertThat(comparison.leftOut())
+        .containsExactly(
+            "runs/01-jersey_async: other settings, users 500, requests per user 100, fixed delay 100 ms");
+  }
+
+  @Test
+  void whatHoldsThemBack() throws IOException {
+    records.valid(Service.VERTX_REST, 1, 1.02, 1);
+    records.valid(Service.JERSEY_ASYNC, 1, 1, 1);
+    records.valid(Service.JERSEY_SYNC, 1, 1, 1);
+    Comparison comparison = Report.write(folder);
+
+    assertThat(comparison.variants())
+        .extracting(each -> each.boundBy().orElseThrow())
+        .containsExactly(
+            "users: 9,741 requests/s is 97.4 % of the 10,000 that 1,000 users / 100 ms allow",
+            "not explained: 8,600 requests/s is 86 % of the 10,000 that 1,000 users / 100 ms allow;"
+                + " of 2 CPUs the service used 1.04, the load generator 0.75",
+            "threads: 1,970 requests/s is 98.5 % of the 2,000 that 200 threads / 100 ms allow");
+    assertThat(comparison.variants().getLast().ceiling()).isEqualTo(OptionalDouble.of(2_000));
+  }
+
+  /** All of them, the page with the data of its charts but without its scripts. */
+  private String pages() throws IOException {
+    String html = Files.readString(folder.resolve("index.html"));
+    return Files.readString(folder.resolve("comparison.json"))
+        + Files.readString(folder.resolve("comparison.csv"))
+        + Files.readString(folder.resolve("comparison.md"))
+        + html.substring(0, html.indexOf("<script>")).replace("&#39;", "'");
+  }
+
+  private static PairVerdict pair(Comparison comparison, String a, String b, String metric) {
+    return comparison.pairs().stream()
+        .filter(each -> each.a().equals(a) && each.b().equals(b) && each.metric().equals(metric))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,121 @@
+package io.github.restcomparison.analysis.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.PlanFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An experiment with a plan, in which one variant was entered twice. */
+class ControlsTest {
+  /** Noise of a percent or so, of which none is above or below in most rounds. */
+  private static final double[] NOISE = {
+    1.01, 0.99, 1.012, 0.985, 1.003, 0.994, 1.008, 0.997, 1.0, 0.992
+  };
+
+  @TempDir private Path folder;
+  private Records records;
+
+  @BeforeEach
+  void plan() throws IOException {
+    records = new Records(folder);
+    PlanFile.in(folder)
+        .write(
+            new ExperimentPlan(
+                ExperimentPlan.SCHEMA,
+                "s",
+                List.of("jersey-async", "vertx-rest"),
+                Optional.of("jersey-async"),
+                10,
+                42,
+                1_000,
+                100,
+                100,
+                Optional.of("fixed"),
+                Optional.empty(),
+                "200",
+                40_000,
+                "none",
+                "a host",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.of(21_000)));
+  }
+
+  @Test
+  void noiseFloorIsWhatTheControlShows() throws IOException {
+    rounds(10, 1);
+    Comparison comparison = Report.write(folder);
+    assertThat(comparison.status()).isEqualTo(Status.VALID);
+    assertThat(comparison.variants())
+        .extracting(Comparison.Variant::name)
+        .containsExactly("vertx-rest", "jersey-async");
+    assertThat(comparison.pairs()).hasSize(2);
+    // d = ln of NOISE: mean -0.00093761, s 0.00909313, t(9; 0.975) = 2.26215716 (NumPy, SciPy):
+    // 0.992585 to 1.005583; the farther end is 1/0.992585 = 1.007470
+    assertThat(comparison.noiseFloor().orElseThrow()).isCloseTo(0.007470, within(1e-6));
+    assertThat(comparison.noise().getFirst())
+        .startsWith("Noise floor 0.7 %: jersey-async entered twice has throughput 0.999 times");
+    assertThat(comparison.plan().seed()).hasValue(42L);
+    assertThat(comparison.plan().generatorCapacity()).hasValue(21_000);
+    // Who checks the order within the rounds needs the control's positions and records too.
+    assertThat(comparison.controlRuns()).containsOnlyKeys("jersey-async-control");
+    assertThat(comparison.controlRuns().get("jersey-async-control")).hasSize(10);
+    assertThat(Files.readString(folder.resolve("index.html")))
+        .contains("runs/10-jersey_async_control/run.json");
+  }
+
+  @Test
+  void controlThatDiffersFromItselfForbidsAllRanking() throws IOException {
+    rounds(10, 1.05);
+    Comparison comparison = Report.write(folder);
+    assertThat(comparison.status()).isEqualTo(Status.INVALID);
+    assertThat(comparison.statement())
+        .startsWith("the A/A control differs from itself, so nothing is ranked");
+    assertThat(comparison.pairs().getFirst().verdict()).isEqualTo("INVALID");
+    assertThat(comparison.noise().getFirst()).contains("nothing is ranked by throughput");
+  }
+
+  @Test
+  void experimentThatIsNotOverSaysSo() throws IOException {
+    rounds(3, 1);
+    Comparison comparison = Report.write(folder);
+    assertThat(comparison.plan().rounds()).isEqualTo(10);
+    assertThat(comparison.statement()).contains("3 of 10 rounds so far");
+    assertThat(comparison.status()).isNotEqualTo(Status.VALID);
+  }
+
+  @Test
+  void controlIsInNoPairAndNoTable() throws IOException {
+    rounds(10, 1);
+    Comparison comparison = Report.write(folder);
+    assertThat(ConsoleTable.render(comparison)).doesNotContain("jersey-async-control ");
+    assertThat(comparison.pairs()).noneMatch(pair -> (pair.a() + pair.b()).contains("control"));
+  }
+
+  private void rounds(int rounds, double bias) throws IOException {
+    for (int round = 1; round <= rounds; round++) {
+      RunRecord async = Records.record(Records.Service.JERSEY_ASYNC, round, 1, 1);
+      double noise = bias / NOISE[round - 1];
+      records.write(async);
+      records.write(
+          Records.controlOf(Records.record(Records.Service.JERSEY_ASYNC, round, noise, 1)));
+      records.valid(Records.Service.VERTX_REST, round, 1, 1);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.github.restcomparison.analysis.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Whatever is missing in one record: the page appears, has the other run, and says what is wrong or
+ * does without.
+ */
+class DamagedRecordTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  @TempDir private Path comparison;
+  private RunFolder damaged;
+
+  @BeforeEach
+  void twoRuns() throws IOException {
+    Records records = new Records(comparison);
+    records.writeWithSamples(Records.record(Service.VERTX_REST, 1, 1, 1));
+    RunRecord other =
+        Records.edited(
+            Records.record(Service.JERSEY_SYNC, 1, 1, 1),
+            json ->
+                json.putArray("gates")
+                    .addObject()
+                    .put("name", "answers")
+                    .put("passed", true)
+                    .putArray("objections"));
+    records.writeWithSamples(other);
+    damaged = records.folder(other);
+  }
+
+  @Test
+  void recordWithoutAnyOneOfItsFields() throws IOException {
+    eachWithoutOne(damaged.recordFile());
+  }
+
+  @Test
+  void samplesWithoutAnyOneOfTheirFields() throws IOException {
+    eachWithoutOne(damaged.samplesFile());
+  }
+
+  private void eachWithoutOne(Path file) throws IOException {
+    String whole = Files.readString(file);
+    List<JsonPointer> fields = fields(JSON.readTree(whole), JsonPointer.empty());
+    assertThat(fields).hasSizeGreaterThan(15);
+    for (JsonPointer field : fields) {
+      for (boolean asNull : new boolean[] {true, false}) {
+        JsonNode tree = JSON.readTree(whole);
+        ObjectNode parent = (ObjectNode) tree.at(field.head());
+        if (asNull) {
+          parent.putNull(field.last().getMatchingProperty());
+        } else {
+          parent.remove(field.last().getMatchingProperty());
+        }
+        Files.writeString(file, tree.toString());
+        Comparison written = Report.write(comparison);
+        assertThat(written.variants())
+            .as("without %s of %s", field, file.getFileName())
+            .anySatisfy(variant -> assertThat(variant.name()).isEqualTo("vertx-rest"));
+      }
+    }
+  }
+
+  /** All fields of all objects; of arrays, those of the first element. */
+  private static List<JsonPointer> fields(JsonNode node, JsonPointer path) {
+    List<JsonPointer> fields = new ArrayList<>();
+    if (node.isArray() && !node.isEmpty()) {
+      fields.addAll(fields(node.get(0), path.appendIndex(0)));
+    }
+    node.properties()
+        .forEach(
+            property -> {
+              JsonPointer field = path.appendProperty(property.getKey());
+              fields.add(field);
+              fields.addAll(fields(property.getValue(), field));
+            });
+    return fields;
+  }
+}

@@ -1,0 +1,91 @@
+package io.github.restcomparison.analysis.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.PlanFile;
+import io.github.restcomparison.records.study.Studies;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StudyTableTest {
+  @TempDir private Path folder;
+
+  private Path load(boolean quick) throws IOException {
+    Path load = folder.resolve("1000-users");
+    Files.createDirectories(load);
+    for (int round = 1; round <= 6; round++) {
+      new Records(load).writeWithSamples(Records.record(Service.JERSEY_SYNC, round, 1, 1));
+      new Records(load).writeWithSamples(Records.record(Service.VERTX_REST, round, 1, 1));
+    }
+    PlanFile.in(load)
+        .write(
+            new ExperimentPlan(
+                ExperimentPlan.SCHEMA,
+                "s",
+                List.of("jersey-sync", "vertx-rest"),
+                Optional.empty(),
+                6,
+                42,
+                1_000,
+                100,
+                100,
+                Optional.of("fixed"),
+                Optional.empty(),
+                "200",
+                40_000,
+                "none",
+                "a host",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new OfStudy("rest-2014", "1000-users", quick)),
+                OptionalDouble.empty()));
+    return load;
+  }
+
+  /**
+   * 70/s of 100 ms are 7 at once, of 840 in the system (70/s x 12 s); 1,970/s of 100 ms are 197.
+   * 5,000/s are 71.4 times 70/s, 9,550/s are 4.85 times 1,970/s.
+   */
+  @Test
+  void publishedStandsBesideMeasured() throws IOException {
+    Path load = load(false);
+    Report.write(load);
+    assertThat(Files.readString(load.resolve("index.html")))
+        .containsSubsequence(
+            "Published and measured",
+            "<td class=\"left\">requests/s</td><td>70</td><td>1,970 (1,970 to 1,970)</td>",
+            "published 70/s of 100 ms are 7 requests that waited at once, of 840 that were asked for;"
+                + " measured 1,970/s are 197, bound by threads")
+        .doesNotContain("scaled-down one");
+  }
+
+  @Test
+  void scaledDownSaysSo() throws IOException {
+    Path load = load(true);
+    Report.write(load);
+    assertThat(Files.readString(load.resolve("index.html"))).contains("scaled-down one");
+  }
+
+  @Test
+  void studyHasAPageOfItsOwn() throws IOException {
+    load(false);
+    Report.writeStudy(folder, Studies.study("rest-2014"));
+    assertThat(Files.readString(folder.resolve("study.md")))
+        .startsWith("# rest-2014: REST API performance")
+        .contains("by `./compare run --study rest-2014` on")
+        .contains("| jersey-sync | Jersey, blocking | requests/s | 70 | 1,970 (1,970 to 1,970) |")
+        .contains("throughput, times jersey-sync | 71.4 | 4.85 |")
+        .contains("[The page](1000-users/index.html)");
+  }
+}

@@ -1,0 +1,219 @@
+package io.github.restcomparison.compare.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.github.restcomparison.compare.options.DurationConverter;
+import io.github.restcomparison.runner.variants.Catalogue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.AnnotatedElement;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** What a user types and reads, where nothing is measured. */
+class CompareTest {
+  @TempDir private Path folder;
+
+  /** What a command line has led to. */
+  private record Ended(int code, String out, String err) {}
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandExplainsItself(String command) {
+    Ended ended = compare(command, "--help");
+    assertThat(ended.code).isZero();
+    assertThat(ended.out).startsWith("Usage: compare " + command);
+    assertThat(ended.out.lines().count()).isGreaterThan(3);
+  }
+
+  /** A percent sign that picocli cannot format makes it warn on each use of the command. */
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyOptionsDescriptionCanBeFormatted(String command) {
+    assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
+        .map(option -> ((AnnotatedElement) option.userObject()).getAnnotation(Option.class))
+        .filteredOn(Objects::nonNull)
+        .flatExtracting(option -> List.of(option.description()))
+        .allSatisfy(line -> assertThatCode(() -> String.format(line)).doesNotThrowAnyException());
+  }
+
+  private static Set<String> commands() {
+    Set<String> commands = new TreeSet<>(Compare.commandLine().getSubcommands().keySet());
+    commands.remove("help"); // picocli's own
+    return commands;
+  }
+
+  @Test
+  void unknownVariantIsOneLineThatNamesThoseThereAre() {
+    Ended ended = compare("run", "--variants", "jersey");
+    assertThat(ended.err)
+        .startsWith("compare: no variant 'jersey': there are jersey-sync, jersey-virtual, ")
+        .hasLineCount(1);
+    assertThat(ended.code).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--users 0                  | --users is 0: it may be a whole number from 1 to 20000",
+        "--users many               | Invalid value for option '--users': 'many' is not an int",
+        "--requests 0               | --requests is 0: it may be a whole number from 1 to 1000000",
+        "--rounds 0                 | --rounds is 0: it may be a whole number from 1 to 1000",
+        "--delay 100                | Invalid value for option '--delay': '100' is no duration: it may be such as 100ms, 3s or 2m",
+        "--delay 11m                | --delay in ms is 660000: it may be a whole number from 0 to 600000",
+        "--warm-up 1500ms           | --warm-up takes whole seconds, such as 40s",
+        "--workers few              | --workers is 'few': it may be a whole number from 1 to 20000, or virtual",
+        "--study rest               | no study 'rest': there are gateway-2010, rest-2014, async-servlet-2016, connector-bio-nio, client-2023",
+        "--quick                    | --quick: it may be given with --study",
+        "--wait soon                | --wait is 'soon': it may be fixed, random, tick, http or sql",
+        "--variants vertx-rest,client-async | --variants names services and clients: it may be services only, or clients only",
+        "--variants vertx-rest,vertx-rest | --variants names one twice: --aa enters a control by itself",
+        "--control jersey-virtual   | --control is 'jersey-virtual': it may be one of --variants",
+        "--listen 2m                | --listen is 120 s: it may be 0s to 1m",
+        "--rate fast                | --rate is 'fast': it may be such as 4000/s, or 100..4000/s for one that grows",
+        "--rate 10 --users 5        | --users and --requests may be given without --rate only",
+        "--rate 10 --duration 61m   | --duration takes whole seconds from 1s to 60m, such as 30s",
+        "--rate 10 --connections 0  | --connections is 0: it may be a whole number from 1 to 20000",
+        "--connections 10           | --duration, --connections and --new-connections may be given with --rate",
+        "--colour                   | Unknown option: '--colour'",
+      })
+  void badInputIsOneLineAndNothingIsStarted(String options, String line) {
+    Ended ended = compare(("run --out " + folder.resolve("out") + " " + options).split(" "));
+    assertThat(ended.err).isEqualTo("compare: " + line + "\n");
+    assertThat(ended.code).isEqualTo(2);
+    assertThat(ended.out).isEmpty();
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "capacity --promise p99      | --promise is 'p99': it may be terms such as p50<120ms, p99<150ms, p99.9<1000ms, max<2000ms, failures=0 or failures<0.1%, separated by commas",
+        "capacity --precision 60     | --precision is 60.0: it may be 0.1 to 50 %",
+        "capacity --from 9 --most 5  | --most is 5: it may be a whole number from 9 to 1000000",
+        "capacity --workers few      | --workers is 'few': it may be a whole number from 1 to 20000, or virtual",
+        "sweep --users 10,many       | --users has 'many': it may be whole numbers, and ranges such as 16..1024x2",
+        "sweep --users 5..1x2        | --users: '5..1x2' does not grow",
+        "sweep --delay soon          | --delay: 'soon' is no duration: it may be such as 100ms, 3s or 2m",
+        "sweep --rounds 0            | --rounds is 0: it may be a whole number from 1 to 100",
+        "sweep --workers 16..64      | --workers is '16..64': it may be a whole number from 1 to 20000, or virtual",
+      })
+  void badSearchOrSweepIsOneLineAndNothingIsStarted(String command, String line) {
+    Path out = folder.resolve("out");
+    Ended ended = compare((command.strip() + " --out " + out).split(" +"));
+    assertThat(ended.err).isEqualTo("compare: " + line + "\n");
+    assertThat(ended.code).isEqualTo(2);
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void folderOfSomethingElseIsRefused() throws Exception {
+    Path thesis = Files.writeString(folder.resolve("thesis.txt"), "years of work");
+    Ended ended = compare("run", "--out", folder.toString(), "--users", "1", "--allow-concurrent");
+    assertThat(ended.code).isEqualTo(2);
+    assertThat(ended.err).contains("is not empty, and holds no experiment to go on with");
+    assertThat(thesis).hasContent("years of work");
+  }
+
+  @Test
+  void withoutACommandTheCommandsAreNamed() {
+    Ended ended = compare();
+    assertThat(ended.code).isEqualTo(2);
+    assertThat(ended.err)
+        .isEqualTo(
+            "compare: what is to be done? run, sweep, capacity, waiting, report, list, diff, merge or calibrate (--help)\n");
+  }
+
+  @Test
+  void browserThatIsNoneIsRefused() {
+    Ended ended = compare("report", folder.toString(), "--images", "--browser", "/no/such");
+    assertThat(ended.code).isEqualTo(2);
+    assertThat(ended.err)
+        .isEqualTo(
+            "compare: --browser is '/no/such': it may be the program of a Chromium or Chrome\n");
+  }
+
+  @Test
+  void reportOfNothingIsOneLine() {
+    Ended ended = compare("report", folder.toString());
+    assertThat(ended.code).isEqualTo(1);
+    assertThat(ended.err)
+        .isEqualTo(
+            "compare: %s is missing: there is no run to report\n"
+                .formatted(folder.resolve("runs")));
+  }
+
+  @Test
+  void diffOfOtherLoadsIsRefusedUnlessForced() throws Exception {
+    Path before = experiment("before", "\"users\" : 1000");
+    Path after = experiment("after", "\"users\" : 500");
+    Ended refused = compare("diff", before.toString(), after.toString());
+    assertThat(refused.code).isEqualTo(2);
+    assertThat(refused.err)
+        .isEqualTo(
+            "compare: not comparable (--force compares all the same): users: 1000 before, 500"
+                + " after\n");
+    Ended forced = compare("diff", "--force", before.toString(), after.toString());
+    assertThat(forced.code).isZero();
+    assertThat(forced.out).contains("not the same: users: 1000 before, 500 after", "INDICATIVE");
+    assertThat(compare("diff", "--force", "--json", before.toString(), after.toString()).out)
+        .contains("\"outcome\" : \"INDICATIVE\"");
+  }
+
+  private Path experiment(String name, String users) throws IOException {
+    Path run = Files.createDirectories(folder.resolve(name).resolve("runs/01-01-x"));
+    try (InputStream recorded =
+        CompareTest.class.getResourceAsStream("/run-folder/first-version/run.json")) {
+      String record = new String(recorded.readAllBytes(), StandardCharsets.UTF_8);
+      Files.writeString(run.resolve("run.json"), record.replaceFirst("\"users\" : \\d+", users));
+    }
+    return folder.resolve(name);
+  }
+
+  @Test
+  void listNamesEveryVariant() {
+    Ended ended = compare("list", folder.toString());
+    assertThat(ended.code).isZero();
+    Catalogue.variants()
+        .forEach(each -> assertThat(ended.out).contains(each.name(), each.threadModel()));
+    assertThat(compare("list", folder.toString(), "--json").out)
+        .contains("\"name\" : \"vertx-rest\"", "\"experiments\" : [ ]");
+  }
+
+  @Test
+  void completionKnowsTheVariants() {
+    assertThat(compare("generate-completion").out).contains("jersey-virtual", "--resume");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100ms, 100", "3s, 3000", "2m, 120000", "0ms, 0"})
+  void durationsAreReadAsPeopleWriteThem(String text, long ms) {
+    assertThat(new DurationConverter().convert(text).toMillis()).isEqualTo(ms);
+  }
+
+  private static Ended compare(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    CommandLine line = Compare.commandLine();
+    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    int code = line.execute(arguments);
+    return new Ended(code, out.toString(), err.toString());
+  }
+}

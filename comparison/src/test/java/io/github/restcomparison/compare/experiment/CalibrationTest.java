@@ -1,0 +1,146 @@
+package io.github.restcomparison.compare.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.runner.host.Placement;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * With a stand-in for Gatling, a JVM as well, that leaves the records that the test has written.
+ */
+class CalibrationTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private static final String STAND_IN =
+      """
+      package io.gatling.app;
+
+      import java.nio.file.Files;
+      import java.nio.file.Path;
+
+      public class Gatling {
+        public static void main(String[] args) throws Exception {
+          String attempt = System.getProperty("attempt");
+          Path record = Path.of(System.getProperty("project"), "attempt-" + attempt + ".json");
+          System.out.println("rest-comparison: this is attempt " + attempt);
+          if (!Files.exists(record)) {
+            return;
+          }
+          try (var runs = Files.list(Path.of(System.getProperty("comparison"), "runs"))) {
+            for (Path run : runs.filter(each -> !Files.exists(each.resolve("run.json"))).toList()) {
+              Files.copy(record, run.resolve("run.json"));
+            }
+          }
+        }
+      }
+      """;
+
+  private final Heard heard = new Heard();
+  @TempDir private Path project;
+
+  @BeforeEach
+  void standInForGatling() throws IOException {
+    Path classes = Files.createDirectories(project.resolve("gatling/target/test-classes"));
+    Files.writeString(project.resolve("gatling/jvm.options"), "-Xmx32m\n");
+    Files.writeString(project.resolve("gatling/target/classpath.txt"), classes.toString());
+    Path source = Files.writeString(project.resolve("Gatling.java"), STAND_IN);
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-d", classes.toString(), source.toString()))
+        .isZero();
+  }
+
+  @Test
+  void isTriedAgainWhereTheHostWasTooBusyToShowIt() throws Exception {
+    leaves(1, "INVALID", false);
+    leaves(2, "VALID", true);
+    assertThat(capacity()).isEqualTo(9_550.5);
+    assertThat(heard.ended)
+        .extracting(RunRecord::status)
+        .containsExactly(RunRecord.Status.INVALID, RunRecord.Status.VALID);
+  }
+
+  @Test
+  void isGivenUpAfterThreeTimes() throws Exception {
+    leaves(1, "INVALID", false);
+    leaves(2, "INVALID", false);
+    leaves(3, "INVALID", false);
+    leaves(4, "VALID", true);
+    assertStopped("reason of attempt 3");
+  }
+
+  @Test
+  void isNotTriedAgainWhereTheServiceFailed() throws Exception {
+    leaves(1, "FAILED", true);
+    leaves(2, "VALID", true);
+    assertStopped("reason of attempt 1");
+  }
+
+  @Test
+  void isNotTriedAgainWhereNothingRan() {
+    assertStopped("this is attempt 1");
+  }
+
+  private void assertStopped(String why) {
+    assertThatThrownBy(this::capacity)
+        .isInstanceOf(ExperimentStopped.class)
+        .hasMessage("the load generator could not be calibrated: " + why);
+  }
+
+  private double capacity() throws Exception {
+    return new Calibration(new GatlingJvm(project), new Placement.Anywhere(), heard)
+        .capacity("session", 1_000, 100, project.resolve("calibration"), true);
+  }
+
+  /** Prepares what the stand-in leaves of an attempt. */
+  private void leaves(int attempt, String status, boolean throughput) throws IOException {
+    ObjectNode record;
+    try (InputStream golden =
+        CalibrationTest.class.getResourceAsStream("/run-folder/first-version/run.json")) {
+      record = (ObjectNode) JSON.readTree(golden);
+    }
+    record.put("status", status).putArray("reasons").add("reason of attempt " + attempt);
+    ObjectNode load = (ObjectNode) record.get("load");
+    if (throughput) {
+      load.put("throughput", 9_550.5);
+    } else {
+      load.remove("throughput");
+    }
+    Files.writeString(project.resolve("attempt-" + attempt + ".json"), record.toString());
+  }
+
+  private static final class Heard implements Progress {
+    private final List<RunRecord> ended = new ArrayList<>();
+
+    @Override
+    public void said(String line) {}
+
+    @Override
+    public void began(String what, Duration left) {}
+
+    @Override
+    public void live(String rate) {}
+
+    @Override
+    public void ended(RunRecord record) {
+      ended.add(record);
+    }
+
+    @Override
+    public void roundEnded(int round) {}
+  }
+}

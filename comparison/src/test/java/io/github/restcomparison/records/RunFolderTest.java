@@ -1,0 +1,168 @@
+package io.github.restcomparison.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.github.restcomparison.records.RunRecord.Environment;
+import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.LoadSettings;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunFolderTest {
+  @TempDir private Path temp;
+
+  private static final RunRecord FAILED =
+      new RunRecord(
+          RunRecord.SCHEMA,
+          "20261121",
+          "jersey-sync",
+          Optional.empty(),
+          1,
+          2,
+          OptionalInt.empty(),
+          "2026-11-21T01:00:00Z",
+          Status.FAILED,
+          List.of("it died"),
+          List.of(),
+          List.of(new GateResult("answers", false, List.of("it died"))),
+          new LoadSettings(
+              1_000,
+              100,
+              100,
+              Optional.of("fixed"),
+              OptionalInt.of(200),
+              40_000,
+              Optional.empty(),
+              OptionalInt.empty()),
+          Map.of("backlog", "4096"),
+          new Environment(
+              "Linux",
+              "CPU",
+              2,
+              OptionalInt.empty(),
+              OptionalInt.of(2),
+              1L << 34,
+              "none",
+              "25",
+              "3.15.1",
+              Optional.empty(),
+              List.of(),
+              List.of(),
+              Optional.empty()),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+
+  @Test
+  void whatIsWrittenIsRead() throws IOException {
+    RunFolder folder = new RunFolder(temp.resolve("runs/01"));
+    folder.write(FAILED);
+    assertThat(folder.readRecord()).isEqualTo(FAILED);
+  }
+
+  @Test
+  void whatWasNotMeasuredIsAbsentAndNotZero() throws IOException {
+    RunFolder folder = new RunFolder(temp);
+    folder.write(FAILED);
+    assertThat(Files.readString(folder.recordFile()))
+        .contains("\"variant\" : \"jersey-sync\"", "\"requestsPerUser\" : 100", "\"workers\" : 200")
+        .doesNotContain("null", "\"load\"", "\"server\"", "\"gatlingReport\"");
+  }
+
+  /** As the first version of this project wrote them: no gates, no host, no run queue. */
+  @Test
+  void filesOfOldAreStillRead() throws IOException {
+    RunFolder folder = new RunFolder(Path.of("src/test/resources/run-folder/first-version"));
+    RunRecord record = folder.readRecord();
+    assertThat(record.status()).isEqualTo(Status.VALID);
+    assertThat(record.gates()).isEmpty();
+    assertThat(record.attempt()).isEmpty();
+    assertThat(record.controlOf()).isEmpty();
+    assertThat(record.host()).isEmpty();
+    assertThat(record.environment().serviceCpus()).isEmpty();
+    assertThat(record.load().orElseThrow().longestSilenceMs()).isEmpty();
+    assertThat(record.server().orElseThrow().runQueueMicrosPerRequest()).isEmpty();
+    assertThat(record.generator().orElseThrow().capacity()).isEmpty();
+    assertThat(folder.readSamples().service()).isNotEmpty();
+  }
+
+  @Test
+  void nothingElseIsLeftInTheFolder() throws IOException {
+    RunFolder folder = new RunFolder(temp);
+    folder.write(FAILED);
+    folder.write(FAILED);
+    try (Stream<Path> files = Files.list(temp)) {
+      assertThat(files).containsExactly(folder.recordFile());
+    }
+  }
+
+  @Test
+  void damagedRecordIsNamedInOneLine() throws IOException {
+    RunFolder folder = new RunFolder(temp);
+    folder.write(FAILED);
+    byte[] whole = Files.readAllBytes(folder.recordFile());
+    Files.write(folder.recordFile(), Arrays.copyOf(whole, whole.length / 2));
+    assertThatIOException()
+        .isThrownBy(folder::readRecord)
+        .withMessageStartingWith(folder.recordFile() + " is not a record");
+    Files.writeString(folder.recordFile(), "null");
+    assertThatIOException().isThrownBy(folder::readRecord).withMessageEndingWith("it is null");
+  }
+
+  /** A disk of 64 KiB, where the system lets the test mount one. */
+  @Test
+  void fullDiskLeavesTheEarlierRecordAsItWas() throws IOException, InterruptedException {
+    Path disk = Files.createDirectory(temp.resolve("disk"));
+    assumeThat(run("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString())).isZero();
+    try {
+      RunFolder folder = new RunFolder(disk);
+      folder.write(FAILED);
+      assertThatIOException()
+          .isThrownBy(() -> RunFolder.writeWhole(folder.recordFile(), new byte[100_000]))
+          .withMessageStartingWith("cannot write " + folder.recordFile())
+          .withMessageContaining("No space left");
+      assertThat(folder.readRecord()).isEqualTo(FAILED);
+      assertThat(disk.resolve("run.json.part")).doesNotExist();
+    } finally {
+      run("umount", disk.toString());
+    }
+  }
+
+  @Test
+  void folderThatCannotBeWrittenIsNamed() throws IOException {
+    Path file = Files.write(temp.resolve("file"), "x".getBytes(StandardCharsets.UTF_8));
+    assertThatIOException()
+        .isThrownBy(() -> RunFolder.writeWhole(file.resolve("run.json"), new byte[1]))
+        .withMessageStartingWith("cannot write " + file.resolve("run.json"));
+  }
+
+  private static int run(String... command) throws IOException, InterruptedException {
+    try {
+      return new ProcessBuilder(command)
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    } catch (IOException e) {
+      return -1; // there is no such program here
+    }
+  }
+}

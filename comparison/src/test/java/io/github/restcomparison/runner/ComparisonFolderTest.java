@@ -1,0 +1,79 @@
+package io.github.restcomparison.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.runner.host.Leader;
+import io.github.restcomparison.runner.settings.Turn;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ComparisonFolderTest {
+  @TempDir private Path temp;
+  private Path path;
+  private final Leader self = Leader.of(ProcessHandle.current());
+  private final Leader gone = new Leader(ProcessHandle.current().pid(), Instant.EPOCH);
+
+  private static final Turn FIRST = new Turn(1, OptionalInt.empty(), 1);
+  private static final String RUN = FIRST.folder(1, "vertx-rest");
+
+  @BeforeEach
+  void path() {
+    path = temp.resolve("comparison");
+  }
+
+  @Test
+  void runsOfOneSessionShareAFolder() throws IOException {
+    ComparisonFolder.open(path, "s1", self).newRun(RUN);
+    ComparisonFolder folder = ComparisonFolder.open(path, "s1", self);
+    assertThat(folder.runs()).isEqualTo(1);
+    assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();
+  }
+
+  @Test
+  void newSessionMovesTheOldFolderAside() throws IOException {
+    ComparisonFolder.open(path, "s1", gone).newRun(RUN);
+    assertThat(ComparisonFolder.open(path, "s2", self).runs()).isZero();
+    assertThat(temp.resolve("comparison-s1/runs/01-01-vertx-rest")).isDirectory();
+  }
+
+  @Test
+  void sessionThatIsStillAtWorkKeepsItsFolder() throws Exception {
+    Process other = new ProcessBuilder("sleep", "30").start();
+    try {
+      ComparisonFolder.open(path, "s1", Leader.of(other.toHandle())).newRun(RUN);
+      ComparisonFolder own = ComparisonFolder.open(path, "s2", self);
+      assertThat(own.path()).isEqualTo(temp.resolve("comparison-s2"));
+      assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void nameOfAVariantCannotLeaveTheFolder() throws IOException {
+    ComparisonFolder folder = ComparisonFolder.open(path, "s1", self);
+    Path run = folder.newRun(FIRST.folder(1, "../../etc/\u0000x y")).path();
+    assertThat(run.getParent()).isEqualTo(path.resolve("runs"));
+    assertThat(Files.isDirectory(run)).isTrue();
+  }
+
+  @Test
+  void repeatedRunHasAFolderOfItsOwn() {
+    assertThat(RUN).isEqualTo("01-01-vertx-rest");
+    assertThat(new Turn(3, OptionalInt.of(2), 2).folder(2, "vertx-rest"))
+        .isEqualTo("03-02-vertx-rest-repeated");
+  }
+
+  @Test
+  void linksAreRelativeToThePages() {
+    ComparisonFolder folder = new ComparisonFolder(path);
+    assertThat(folder.link(temp.resolve("gatling/x-1/index.html")))
+        .isEqualTo("../gatling/x-1/index.html");
+  }
+}

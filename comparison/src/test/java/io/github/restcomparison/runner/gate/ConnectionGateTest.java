@@ -1,0 +1,51 @@
+package io.github.restcomparison.runner.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunRecord.Load;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Connections that a service drops, and nobody tells of. */
+class ConnectionGateTest {
+
+  /** The 1,000 of the load's start, before the window, do not count; nor what comes after it. */
+  @Test
+  void oneInAThousandIsTooMany() {
+    assertThat(gate(100_000, 100).objections()).isEmpty();
+    assertThat(gate(100_000, 101).objections())
+        .containsExactly(
+            "101 connections were opened in the window, in which every user had one: requests were"
+                + " dropped and asked again");
+  }
+
+  /** Something else on the host may open one now and then. */
+  @Test
+  void aFewAreNoSign() {
+    assertThat(gate(1_000, 5).objections()).isEmpty();
+    assertThat(gate(1_000, 6).objections()).hasSize(1);
+  }
+
+  private static ConnectionGate gate(long ok, long opened) {
+    return new ConnectionGate(
+        new Load(
+            ok,
+            ok,
+            0,
+            Map.of(),
+            OptionalDouble.of(10),
+            OptionalDouble.of(ok / 10.0),
+            OptionalDouble.of(100),
+            OptionalDouble.of(1_000),
+            OptionalDouble.empty(),
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.of(opened),
+            Optional.empty(),
+            10,
+            true));
+  }
+}

@@ -1,0 +1,56 @@
+package io.github.restcomparison.runner.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.Bounds;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** 1000 users, 100 ms: a ceiling of 10,000 requests/s. */
+class GeneratorGateTest {
+  private static final OptionalDouble UNKNOWN = OptionalDouble.empty();
+
+  @Test
+  void busyGeneratorMakesALowerBound() {
+    assertThat(gate(100, 8_600, OptionalDouble.of(0.14), UNKNOWN))
+        .containsExactly(
+            "GENERATOR-BOUND: the load generator used 86 % of its CPUs, so that 8,600 requests/s is"
+                + " a lower bound only");
+    assertThat(gate(100, 8_600, OptionalDouble.of(0.15), UNKNOWN)).isEmpty();
+  }
+
+  @Test
+  void generatorNearItsCapacityMakesALowerBound() {
+    assertThat(gate(100, 7_001, UNKNOWN, OptionalDouble.of(10_000)))
+        .containsExactly(
+            "GENERATOR-BOUND: the load generator can do no more than 10,000 requests/s, so that"
+                + " 7,001 requests/s is a lower bound only");
+    assertThat(gate(100, 7_000, UNKNOWN, OptionalDouble.of(10_000))).isEmpty();
+  }
+
+  @Test
+  void throughputAtItsCeilingIsExplained() {
+    assertThat(gate(100, 9_700, OptionalDouble.of(0), OptionalDouble.of(9_700))).isEmpty();
+    assertThat(gate(100, 9_699, OptionalDouble.of(0), OptionalDouble.of(9_700))).hasSize(1);
+  }
+
+  @Test
+  void withoutADelayNoCeilingExplainsAnything() {
+    assertThat(gate(0, 50_000, OptionalDouble.of(0.1), UNKNOWN)).hasSize(1);
+    assertThat(gate(0, 50_000, OptionalDouble.of(0.3), OptionalDouble.of(60_000))).hasSize(1);
+  }
+
+  @Test
+  void whatIsNotKnownIsNoObjection() {
+    assertThat(gate(100, 5_000, UNKNOWN, UNKNOWN)).isEmpty();
+  }
+
+  private static List<String> gate(
+      int delayMs, double throughput, OptionalDouble headroom, OptionalDouble capacity) {
+    Bounds bounds = new Bounds(1_000, OptionalInt.empty(), Duration.ofMillis(delayMs));
+    return new GeneratorGate(bounds, throughput, headroom, capacity).objections();
+  }
+}

@@ -1,0 +1,97 @@
+package io.github.restcomparison.runner.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunRecord.HostState;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Each rule objects just above its limit, and is silent at it. */
+class HostGateTest {
+  private static final Duration REQUEST = Duration.ofMillis(100);
+
+  @Test
+  void quietHostPasses() {
+    HostGate gate = gate(0.05, 0.05, 50, 0.05, 50);
+    assertThat(gate.objections()).isEmpty();
+    assertThat(gate.canJudge()).isTrue();
+  }
+
+  @Test
+  void stolenTimeIsNoticed() {
+    assertThat(gate(0.051, 0, 0, 0, 0).objections())
+        .containsExactly(
+            "the hypervisor gave 5.1 % of the CPU time in the window to others; 5 % may be");
+  }
+
+  @Test
+  void otherProcessesAreNoticed() {
+    assertThat(gate(0, 0.234, 0, 0, 0).objections())
+        .containsExactly("other processes used 23.4 % of the CPU time in the window; 5 % may be");
+  }
+
+  @Test
+  void clockThatIsSetIsNoticed() {
+    assertThat(gate(0, 0, 51, 0, 0).objections())
+        .containsExactly("the wall clock was set by 51 ms; 50 ms may be");
+  }
+
+  @Test
+  void pauseOfTheGeneratorIsNoticed() {
+    assertThat(gate(0, 0, 0, 0, 51).objections())
+        .containsExactly("the load generator stood still for 51 ms in the window; 50 ms may be");
+  }
+
+  /** 200 workers and 1,000 users: a request takes five delays, and half of that is 250 ms. */
+  @Test
+  void pauseIsMeasuredByWhatARequestTakes() {
+    HostState quiet =
+        new HostState(
+            OptionalDouble.of(0), OptionalDouble.of(0), OptionalLong.of(0), OptionalDouble.empty());
+    assertThat(new HostGate(quiet, OptionalLong.of(250), Duration.ofMillis(500)).objections())
+        .isEmpty();
+    assertThat(new HostGate(quiet, OptionalLong.of(251), Duration.ofMillis(500)).objections())
+        .hasSize(1);
+    assertThat(new HostGate(quiet, OptionalLong.of(20), Duration.ZERO).objections()).isEmpty();
+    assertThat(new HostGate(quiet, OptionalLong.of(21), Duration.ZERO).objections()).hasSize(1);
+  }
+
+  @Test
+  void pressureBeforeIsNoticed() {
+    assertThat(gate(0, 0, 0, 0.06, 0).objections())
+        .containsExactly("before the run something waited for a CPU 6.0 % of the time; 5 % may be");
+  }
+
+  @Test
+  void allOfThemAreNamed() {
+    assertThat(gate(0.1, 0.1, 100, 0.1, 100).objections()).hasSize(5);
+  }
+
+  @Test
+  void whatIsNotKnownIsNoObjectionAndNoJudgement() {
+    HostState nothing =
+        new HostState(
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalLong.empty(),
+            OptionalDouble.empty());
+    HostGate gate = new HostGate(nothing, OptionalLong.empty(), REQUEST);
+    assertThat(gate.objections()).isEmpty();
+    assertThat(gate.canJudge()).isFalse();
+    assertThat(new HostGate(nothing, OptionalLong.of(0), REQUEST).canJudge()).isTrue();
+  }
+
+  private static HostGate gate(
+      double steal, double others, long clockStepMs, double pressure, long pauseMs) {
+    return new HostGate(
+        new HostState(
+            OptionalDouble.of(steal),
+            OptionalDouble.of(others),
+            OptionalLong.of(clockStepMs),
+            OptionalDouble.of(pressure)),
+        OptionalLong.of(pauseMs),
+        REQUEST);
+  }
+}

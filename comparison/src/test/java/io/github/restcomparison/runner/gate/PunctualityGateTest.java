@@ -1,0 +1,31 @@
+package io.github.restcomparison.runner.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.OpenModel;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class PunctualityGateTest {
+  @Test
+  void generatorThatIsLateIsNamed() {
+    assertThat(objections(OptionalInt.of(6)))
+        .singleElement()
+        .asString()
+        .startsWith("GENERATOR-BOUND: ")
+        .contains("1 % more than 6 ms after they were due");
+  }
+
+  @Test
+  void generatorInTimePasses() {
+    assertThat(objections(OptionalInt.of(5))).isEmpty();
+    assertThat(objections(OptionalInt.empty())).isEmpty();
+  }
+
+  private static List<String> objections(OptionalInt late) {
+    return new PunctualityGate(new OpenModel.Outcome(100, 0, 0, late, Optional.empty()))
+        .objections();
+  }
+}

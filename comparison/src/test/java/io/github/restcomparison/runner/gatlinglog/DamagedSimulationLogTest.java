@@ -1,0 +1,164 @@
+package io.github.restcomparison.runner.gatlinglog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.restcomparison.runner.gatlinglog.RecordedEvents.Request;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(60)
+class DamagedSimulationLogTest {
+  /** 196 requests, 4 errors, 16 users twice, 24 groups: how-it-was-made.txt. */
+  private static final int RECORDS_AFTER_THE_RUN_RECORD = 196 + 4 + 2 * 16 + 24;
+
+  private static final int VERSION_LENGTH_AT = 1;
+  private static final int VERSION_AT = 5;
+
+  private byte[] golden;
+
+  @BeforeEach
+  void readBytes() throws IOException {
+    golden = GoldenLog.bytes();
+  }
+
+  @Test
+  void aCutReadsOnlyWhereARecordEnds() throws IOException {
+    var whole = new RecordedEvents();
+    GoldenLog.read(golden, whole);
+    int readable = 0;
+    for (int length = 1; length <= golden.length; length++) {
+      var events = new RecordedEvents();
+      try {
+        GoldenLog.read(Arrays.copyOf(golden, length), events);
+        readable++;
+      } catch (SimulationLogException e) {
+        assertThat(e)
+            .hasMessageStartingWith("x.log: truncated at byte %d, within the record", length);
+      }
+      assertThat(events.all()).isEqualTo(whole.all().subList(0, events.all().size()));
+    }
+    assertThat(readable).isEqualTo(RECORDS_AFTER_THE_RUN_RECORD + 1);
+  }
+
+  @Test
+  void tenThousandRandomDamagesReadOrAreRefusedInOneLine() {
+    var random = new Random(20261121);
+    int refused = 0;
+    for (int round = 0; round < 10_000; round++) {
+      byte[] log = golden.clone();
+      for (int flips = 1 + random.nextInt(4); flips > 0; flips--) {
+        log[random.nextInt(log.length)] ^= (byte) (1 << random.nextInt(8));
+      }
+      var events = new RecordedEvents();
+      Throwable thrown = catchThrowable(() -> GoldenLog.read(log, events));
+      if (thrown != null) {
+        refused++;
+        assertThat(thrown).isExactlyInstanceOf(SimulationLogException.class);
+        assertThat(thrown.getMessage()).startsWith("x.log: ").doesNotContain("\n");
+      }
+      assertThat(events.only(Request.class)).allMatch(r -> 0 <= r.start() && r.start() <= r.end());
+    }
+    // Else the flips hit nothing that matters, and this test proves nothing.
+    assertThat(refused).isBetween(2_000, 9_999);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "3.14.0, 'x.log: written by Gatling 3.14.0, this reader knows 3.15'",
+    "3.16.0, 'x.log: written by Gatling 3.16.0, this reader knows 3.15'",
+    "3.1510, 'x.log: written by Gatling 3.1510, this reader knows 3.15'",
+    "'3 15 1', 'x.log: damaged at byte 1: no version of Gatling'",
+  })
+  void otherVersionsAreRefused(String version, String message) {
+    System.arraycopy(version.getBytes(), 0, golden, VERSION_AT, version.length());
+    assertRefused(golden, message);
+  }
+
+  @Test
+  void everyVersion315IsRead() throws IOException {
+    golden[VERSION_AT + 5] = '9';
+    assertThat(GoldenLog.read(golden, new RecordedEvents()).gatlingVersion()).isEqualTo("3.15.9");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2147483647", "-1", "8193"})
+  void anImpossibleLengthIsRefusedUnread(int length) {
+    ByteBuffer.wrap(golden).putInt(VERSION_LENGTH_AT, length);
+    assertRefused(golden, "x.log: damaged at byte 1: a field of " + length + " bytes");
+  }
+
+  @Test
+  void aStartOutOfTimeIsRefused() {
+    int startAt = VERSION_AT + 7 + 4 + "GoldenSimulation".length() + 1;
+    ByteBuffer.wrap(golden).putLong(startAt, Long.MAX_VALUE);
+    assertRefused(golden, "x.log: damaged at byte 33: a start at " + Long.MAX_VALUE + " ms");
+  }
+
+  @ParameterizedTest(name = "{1}")
+  @CsvSource({
+    "09, 0: unknown record type 9",
+    "00, 0: unknown record type 0",
+    "02 00000002 01 00000000, 1: refers to scenario 2 of 2",
+    "02 FFFFFFFF 01 00000000, 1: refers to scenario -1 of 2",
+    "02 00000000 02 00000000, 5: neither true nor false but 2",
+    "02 00000000 01 FFFFFFFF, 6: a time 1 ms before the earliest possible",
+    "01 FFFFFFFF, 1: a count of -1",
+    "01 00000000 FFFFFFFF 00000009 00000007, 13: a time 2 ms before the earliest possible",
+    "03 00000000 00000009 00000007, 9: a time 2 ms before the earliest possible",
+    "04 00000000, 1: refers to string 0 when 11 are known",
+    "04 0000000D, 1: refers to string 13 when 11 are known",
+    "04 FFFFFFF4, 1: refers to string -12 when 11 are known",
+    "04 80000000, 1: refers to string -2147483648 when 11 are known",
+    "04 0000000C 00000002 41 42 02, 11: 2 bytes of text in unknown encoding 2",
+    "04 0000000C 00000001 41 01, 10: 1 bytes of text in unknown encoding 1",
+  })
+  void aDamagedRecordIsNamedWithItsPlace(String record, String offsetAndProblem) {
+    byte[] damaged = HexFormat.of().parseHex(record.replace(" ", ""));
+    byte[] log = Arrays.copyOf(golden, golden.length + damaged.length);
+    System.arraycopy(damaged, 0, log, golden.length, damaged.length);
+    String[] problem = offsetAndProblem.split(": ", 2);
+    int at = golden.length + Integer.parseInt(problem[0]);
+    assertRefused(log, "x.log: damaged at byte " + at + ": " + problem[1]);
+  }
+
+  @Test
+  void whatIsNoLogIsRefused() {
+    assertRefused(new byte[0], "x.log: empty");
+    assertRefused(
+        "RUN\tSimulation".getBytes(),
+        "x.log: not a binary simulation.log: no run record at byte 0");
+  }
+
+  @Test
+  void aMissingFileIsNamed(@TempDir Path directory) throws IOException {
+    Path missing = directory.resolve("simulation.log");
+    assertFileRefused(missing, missing + ": does not exist");
+    assertFileRefused(directory, directory + ": not a file");
+    assertFileRefused(Files.createFile(missing), missing + ": empty");
+  }
+
+  private static void assertRefused(byte[] log, String message) {
+    assertThatExceptionOfType(SimulationLogException.class)
+        .isThrownBy(() -> GoldenLog.read(log, new RecordedEvents()))
+        .withMessage(message);
+  }
+
+  private static void assertFileRefused(Path log, String message) {
+    assertThatExceptionOfType(SimulationLogException.class)
+        .isThrownBy(() -> SimulationLog.read(log, new RecordedEvents()))
+        .withMessage(message);
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.restcomparison.runner.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HostLockTest {
+  @TempDir private Path temp;
+  private HostLock lock;
+  private final Leader self = Leader.of(ProcessHandle.current());
+
+  @BeforeEach
+  void newLock() {
+    lock = new HostLock(temp.resolve("lock"));
+  }
+
+  @Test
+  void leaderMayTakeItAgain() throws IOException {
+    assertThat(lock.take(self)).isEmpty();
+    assertThat(lock.take(self)).isEmpty();
+  }
+
+  @Test
+  void anotherProcessIsRefusedAsLongAsTheLeaderLives() throws Exception {
+    Process other = new ProcessBuilder("sleep", "30").start();
+    try {
+      Leader leader = Leader.of(other.toHandle());
+      assertThat(lock.take(leader)).isEmpty();
+      assertThat(lock.take(self)).contains(leader);
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
+    assertThat(lock.take(self)).isEmpty();
+  }
+
+  @Test
+  void processIdThatCameBackIsNotTheLeader() throws IOException {
+    Leader earlier = new Leader(ProcessHandle.current().pid(), Instant.EPOCH);
+    Files.writeString(lock.file(), earlier.toString());
+    assertThat(lock.take(self)).isEmpty();
+  }
+
+  @Test
+  void garbageInTheFileIsNoLeader() throws IOException {
+    Files.writeString(lock.file(), "\0not a process\n".repeat(200));
+    assertThat(lock.take(self)).isEmpty();
+    assertThat(Files.readString(lock.file())).isEqualTo(self.toString());
+  }
+}

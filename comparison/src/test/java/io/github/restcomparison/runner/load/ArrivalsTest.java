@@ -1,0 +1,85 @@
+package io.github.restcomparison.runner.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.runner.load.Arrivals.Arrival;
+import java.time.Duration;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Ten requests per second for two seconds: one each 100 ms, on a clock that the test sets. */
+class ArrivalsTest {
+  private static final long MS = 1_000_000;
+  private static final long START = -5_000 * MS; // System.nanoTime may be negative
+
+  private final Arrivals arrivals =
+      new Arrivals(
+          OpenModel.of("10/s", 2, OptionalInt.of(3), false, Duration.ZERO), Duration.ofMillis(300));
+
+  @Test
+  void eachIsDueBySchedule() {
+    assertThat(take(0).dueNanos()).isEqualTo(START);
+    assertThat(take(0).dueNanos()).isEqualTo(START + 100 * MS);
+    Arrival third = take(50);
+    assertThat(third.untilDue(START + 50 * MS)).isEqualTo(Duration.ofMillis(150));
+    assertThat(third.untilDue(START + 200 * MS - 1)).isEqualTo(Duration.ofMillis(1));
+    assertThat(third.untilDue(START + 500 * MS)).isZero();
+  }
+
+  /** Sent at 0, 105 and 210 ms, answered 50 ms later each. */
+  @Test
+  void whatIsSentInTimeHasItsServiceTime() {
+    for (int n = 0; n < 3; n++) {
+      Arrival arrival = take(100 * n);
+      arrivals.sent(arrival, START + 105 * n * MS);
+      arrivals.answered(arrival, START + (105 * n + 50) * MS);
+    }
+    OpenModel.Outcome outcome = arrivals.outcome();
+    assertThat(outcome.waitedForConnection()).isZero();
+    assertThat(outcome.sentLateP99Ms()).hasValue(10);
+    assertThat(arrivals.corrected().counts()).containsOnlyKeys(50, 55, 60);
+  }
+
+  /**
+   * One connection, and a service that answers the first request after a second: those that were
+   * due at 100 to 1000 ms are sent one after the other, each answered after 1 ms.
+   */
+  @Test
+  void whoHadToWaitIsChargedToTheService() {
+    Arrival first = take(0);
+    arrivals.sent(first, START);
+    arrivals.answered(first, START + 1_000 * MS);
+    for (int n = 1; n <= 10; n++) {
+      Arrival overdue = take(1_000 + n);
+      arrivals.sent(overdue, START + (1_000 + n) * MS);
+      arrivals.answered(overdue, START + (1_001 + n) * MS);
+    }
+    assertThat(arrivals.corrected().counts())
+        .containsOnlyKeys(1_000, 902, 803, 704, 605, 506, 407, 308, 209, 110, 11);
+    assertThat(arrivals.outcome().waitedForConnection()).isEqualTo(10);
+    assertThat(arrivals.outcome().sentLateP99Ms()).hasValue(0);
+  }
+
+  @Test
+  void allAreTakenOnceAndNoMore() {
+    for (int n = 0; n < 20; n++) {
+      assertThat(arrivals.take(START)).isPresent();
+    }
+    assertThat(arrivals.take(START)).isEmpty();
+  }
+
+  @Test
+  void whatNobodyCouldStartIsCounted() {
+    arrivals.sent(take(0), START);
+    assertThat(arrivals.take(START + 2_300 * MS)).isPresent();
+    assertThat(arrivals.take(START + 2_301 * MS)).isEmpty();
+    assertThat(arrivals.outcome().intended()).isEqualTo(20);
+    assertThat(arrivals.outcome().notStarted()).isEqualTo(19);
+    assertThat(arrivals.outcome().corrected()).isEmpty();
+  }
+
+  private Arrival take(long ms) {
+    return arrivals.take(START + ms * MS).orElseThrow();
+  }
+}

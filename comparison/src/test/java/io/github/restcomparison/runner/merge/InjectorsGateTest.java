@@ -1,0 +1,105 @@
+package io.github.restcomparison.runner.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Each rule objects just above its limit, and is silent at it. */
+class InjectorsGateTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final Path RECORD = Path.of("src/test/resources/run-folder/first-version");
+
+  @Test
+  void allOfThemTogetherPass() throws IOException {
+    assertThat(gate(json -> {}).objections()).isEmpty();
+  }
+
+  @Test
+  void missingInjectorIsNamed() throws IOException {
+    InjectorsGate whole = gate(json -> {});
+    assertThat(new InjectorsGate(whole.shares().subList(0, 2)).objections())
+        .containsExactly("1 of 3 injectors are missing: 3");
+  }
+
+  @Test
+  void injectorThatIsThereTwiceIsNoticed() throws IOException {
+    assertThat(gate(json -> share(json).put("injector", 1)).objections())
+        .containsExactly(
+            "1 of 3 injectors are missing: 2", "an injector is there twice: [1, 1, 3]");
+  }
+
+  @Test
+  void otherLoadsAreNoticed() throws IOException {
+    String other = "injector 2 has other settings than injector 1";
+    assertThat(gate(json -> ((ObjectNode) json.get("settings")).put("delayMs", 99)).objections())
+        .containsExactly(other);
+    assertThat(gate(json -> share(json).put("measureAt", "2026-11-21T20:31:00Z")).objections())
+        .containsExactly(other);
+    assertThat(gate(json -> share(json).put("of", 4)).objections()).containsExactly(other);
+    assertThat(gate(json -> ((ObjectNode) json.get("settings")).put("users", 7)).objections())
+        .isEmpty();
+  }
+
+  /** The others are at 0, and each may be wrong by 2 ms. */
+  @Test
+  void clocksThatDisagreeAreNoticed() throws IOException {
+    assertThat(gate(json -> share(json).put("clockOffsetMs", 46)).objections()).isEmpty();
+    assertThat(gate(json -> share(json).put("clockOffsetMs", -47)).objections())
+        .containsExactly("the clocks of the injectors may differ by 51 ms; 50 ms may be");
+    assertThat(gate(json -> share(json).remove("clockOffsetMs")).objections())
+        .containsExactly("injector 2 could not compare its clock with the service's");
+  }
+
+  @Test
+  void whatDisturbedOneDisturbsAll() throws IOException {
+    assertThat(
+            gate(json ->
+                    json.putArray("gates")
+                        .addObject()
+                        .put("name", "host")
+                        .put("passed", false)
+                        .putArray("objections")
+                        .add("the wall clock was set by 51 ms; 50 ms may be"))
+                .objections())
+        .containsExactly("injector 2: the wall clock was set by 51 ms; 50 ms may be");
+  }
+
+  /** Three injectors, of whom the second is a bit different. */
+  private static InjectorsGate gate(Consumer<ObjectNode> second) throws IOException {
+    RunRecord record = new RunFolder(RECORD).readRecord();
+    return new InjectorsGate(
+        IntStream.rangeClosed(1, 3)
+            .mapToObj(number -> injector(record, number, number == 2 ? second : json -> {}))
+            .toList());
+  }
+
+  private static InjectorRecord injector(
+      RunRecord record, int number, Consumer<ObjectNode> change) {
+    ObjectNode json = JSON.valueToTree(record);
+    json.putArray("gates")
+        .addObject()
+        .put("name", "host")
+        .put("passed", true)
+        .putArray("objections");
+    json.putObject("share")
+        .put("injector", number)
+        .put("of", 3)
+        .put("measureAt", "2026-11-21T20:30:00Z")
+        .put("clockOffsetMs", 0)
+        .put("clockUncertaintyMs", 2);
+    change.accept(json);
+    return new InjectorRecord(Path.of("."), JSON.treeToValue(json, RunRecord.class));
+  }
+
+  private static ObjectNode share(ObjectNode json) {
+    return (ObjectNode) json.get("share");
+  }
+}

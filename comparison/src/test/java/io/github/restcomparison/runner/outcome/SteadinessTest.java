@@ -1,0 +1,128 @@
+package io.github.restcomparison.runner.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import java.time.Duration;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class SteadinessTest {
+  private final MeasuredLoad load = MeasuredLoad.of("measured");
+
+  @Test
+  void evenLoadIsSteady() {
+    answers(10, 0, 10_000, 1);
+    Steadiness steadiness = of(10_000, 10, OptionalInt.empty());
+    assertThat(steadiness.steady()).isTrue();
+    assertThat(steadiness.notes()).isEmpty();
+    assertThat(steadiness.longestSilenceMs()).isEqualTo(10);
+  }
+
+  /** 100 a second, then 90: 10 % less, where 5 % and one wave of 10 in 5 s, 2/s, are allowed. */
+  @Test
+  void slowerSecondHalfIsNoted() {
+    answers(10, 0, 5_000, 1);
+    answers(11, 5_000, 10_000, 1);
+    Steadiness steadiness = of(10_000, 10, OptionalInt.empty());
+    assertThat(steadiness.steady()).isFalse();
+    assertThat(steadiness.notes())
+        .containsExactly(
+            "steady state not shown: 100 requests/s in the first half of the window, 91/s in the"
+                + " second");
+  }
+
+  @Test
+  void fasterSecondHalfIsNotedToo() {
+    answers(11, 0, 5_000, 100);
+    answers(10, 5_000, 10_000, 100);
+    assertThat(of(10_000, 10, OptionalInt.empty()).notes())
+        .containsExactly(
+            "steady state not shown: 9,080 requests/s in the first half of the window, 10,000/s in"
+                + " the second");
+  }
+
+  /** 100 a second, then 94.4: within 5 % and one wave of 10 in 5 s; with users a few, not. */
+  @Test
+  void smallDifferenceIsNotNoted() {
+    answers(20, 0, 5_000, 2);
+    answers(21, 5_000, 10_000, 2); // 95.2 a second
+    assertThat(of(10_000, 1, OptionalInt.empty()).steady()).isTrue();
+  }
+
+  /** 1000 answers every 100 ms: 6 waves in the first 550 ms, 5 in the second. */
+  @Test
+  void wavesOfAnswersAreNoChange() {
+    answers(100, 0, 1_000, 1_000);
+    load.request("GET", 0, 1, true, "");
+    answers(999, 1, 1_000, 999); // the wave at 1000 ms, and one more at its beginning
+    Steadiness steadiness = of(1_100, 1_000, OptionalInt.empty());
+    assertThat(steadiness.steady()).isTrue();
+  }
+
+  /** 200 threads answer 200 users every 100 ms; each user waits for five turns. */
+  @Test
+  void waveIsWhatCanWaitAtOnce() {
+    answers(100, 0, 5_000, 200);
+    answers(125, 5_000, 10_000, 200); // a fifth less
+    assertThat(of(10_000, 1_000, OptionalInt.of(200)).steady()).isFalse();
+  }
+
+  @Test
+  void windowOfFewRequestsIsNotLookedAt() {
+    answers(100, 0, 900, 10);
+    assertThat(of(999, 1, OptionalInt.empty()).steady()).isTrue();
+    answers(1, 0, 100, 100);
+    assertThat(of(999, 1, OptionalInt.empty()).steady()).isTrue();
+    assertThat(of(1_000, 1, OptionalInt.empty()).steady()).isFalse();
+  }
+
+  @Test
+  void windowOfAMillisecondIsNotLookedAt() {
+    load.request("GET", 1, 1, true, "");
+    assertThat(new Steadiness(load, new Window(0, 1), new Bounds(1, OptionalInt.empty(), D0)))
+        .returns(true, Steadiness::steady);
+  }
+
+  @Test
+  void longSilenceIsNotedWithItsTime() {
+    answers(10, 0, 3_200, 1);
+    answers(10, 9_190, 20_000, 1);
+    Steadiness steadiness = of(20_000, 1_000, OptionalInt.empty());
+    assertThat(steadiness.longestSilenceMs()).isEqualTo(6_000);
+    assertThat(steadiness.notes())
+        .containsExactly("nothing was answered for 6.0 s, from 3.2 s into the window");
+  }
+
+  /** 1000 users, 200 threads, 100 ms: a request takes 500 ms, a silence 2 x 500 ms + 500 ms. */
+  @Test
+  void silenceOfTwoRequestTimesIsNone() {
+    answers(10, 0, 2_000, 1);
+    answers(10, 3_490, 20_000, 1);
+    Steadiness steadiness = of(20_000, 1_000, OptionalInt.of(200));
+    assertThat(steadiness.longestSilenceMs()).isEqualTo(1_500);
+    assertThat(steadiness.notes()).isEmpty();
+    MeasuredLoad.Silence end = load.longestSilence(new Window(0, 21_501));
+    assertThat(end).isEqualTo(new MeasuredLoad.Silence(20_000, 1_501));
+    assertThat(of(21_501, 1_000, OptionalInt.of(200)).notes())
+        .containsExactly("nothing was answered for 1.5 s, from 20.0 s into the window");
+  }
+
+  private static final Duration D0 = Duration.ZERO;
+
+  private Steadiness of(long endMs, int users, OptionalInt workers) {
+    Bounds bounds = new Bounds(users, workers, Duration.ofMillis(100));
+    return new Steadiness(load, new Window(0, endMs), bounds);
+  }
+
+  /** So many every so many ms, the first after that time, the last at the end. */
+  private void answers(int everyMs, long fromMs, long toMs, int each) {
+    for (long at = fromMs + everyMs; at <= toMs; at += everyMs) {
+      for (int i = 0; i < each; i++) {
+        load.request("GET", at - 1, at, true, "");
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.github.restcomparison.runner.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunRecord.HostState;
+import io.github.restcomparison.records.RunSamples.HostSample;
+import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.Window;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Two CPUs, a window from 1 s to 3 s: 4000 ms of CPU time. */
+class WindowHostTest {
+  private static final Window WINDOW = new Window(1_000, 3_000);
+
+  private static final List<ProcessSample> SERVICE =
+      List.of(process(0, 100), process(4_000, 1_700));
+  private static final List<ProcessSample> GENERATOR =
+      List.of(process(0, 500), process(4_000, 2_500));
+
+  /** Busy 2120 ms, of which the service 800 and the generator 1000: 320 of 4000; stolen 100. */
+  @Test
+  void sharesAreOfAllCpuTimeInTheWindow() {
+    HostState state =
+        new WindowHost(
+                WINDOW,
+                List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0)))
+            .state(SERVICE, GENERATOR, List.of(), OptionalDouble.of(0.02));
+    assertThat(state.othersShare()).hasValue(0.08);
+    assertThat(state.stealShare()).hasValue(0.025);
+    assertThat(state.clockStepMs()).hasValue(3);
+    assertThat(state.pressureBefore()).hasValue(0.02);
+  }
+
+  /** The same, but that 200 of the 320 ms were used by the back end that the service asks. */
+  @Test
+  void backEndIsNoneOfTheOthers() {
+    HostState state =
+        new WindowHost(
+                WINDOW,
+                List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0)))
+            .state(
+                SERVICE,
+                GENERATOR,
+                List.of(process(0, 0), process(4_000, 400)),
+                OptionalDouble.empty());
+    assertThat(state.othersShare()).hasValue(0.03);
+  }
+
+  @Test
+  void clockIsLookedAtInTheWholeRun() {
+    List<HostSample> host =
+        List.of(host(0, 0, 0, -1), host(1_000, 0, 0, -1), host(4_000, 0, 0, -71));
+    assertThat(state(host).clockStepMs()).hasValue(70);
+  }
+
+  @Test
+  void countersThatAreReadOneAfterTheOtherAreNeverBelowZero() {
+    assertThat(state(List.of(host(0, 0, 0, 0), host(4_000, 3_590, 0, 0))).othersShare())
+        .hasValue(0);
+  }
+
+  /** A service that runs elsewhere, or here where nobody knows it, cannot be told from others. */
+  @Test
+  void withoutTheServiceNobodyKnowsTheOthers() {
+    HostState state =
+        new WindowHost(WINDOW, List.of(host(0, 0, 0, 0), host(4_000, 8_000, 0, 0)))
+            .state(List.of(), GENERATOR, List.of(), OptionalDouble.empty());
+    assertThat(state.othersShare()).isEmpty();
+    assertThat(state.stealShare()).hasValue(0);
+    assertThat(state.pressureBefore()).isEmpty();
+  }
+
+  @Test
+  void stealThatNoSystemTellsIsAbsent() {
+    HostState state =
+        state(
+            List.of(
+                new HostSample(0, 0, OptionalLong.empty(), 0, 0),
+                new HostSample(4_000, 3_600, OptionalLong.empty(), 8_000, 0)));
+    assertThat(state.stealShare()).isEmpty();
+    assertThat(state.othersShare()).isPresent();
+  }
+
+  @Test
+  void withoutSamplesNothingIsKnown() {
+    assertThat(state(List.of()))
+        .isEqualTo(
+            new HostState(
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalLong.empty(),
+                OptionalDouble.empty()));
+  }
+
+  private static HostState state(List<HostSample> host) {
+    return new WindowHost(WINDOW, host)
+        .state(SERVICE, GENERATOR, List.of(), OptionalDouble.empty());
+  }
+
+  private static HostSample host(long atMs, long busyMs, long stealMs, long offsetMs) {
+    return new HostSample(atMs, busyMs, OptionalLong.of(stealMs), 2 * atMs, offsetMs);
+  }
+
+  private static ProcessSample process(long atMs, long cpuMs) {
+    return new ProcessSample(atMs, cpuMs, 0, 1, OptionalLong.empty());
+  }
+}

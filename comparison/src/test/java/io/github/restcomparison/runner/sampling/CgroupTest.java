@@ -1,0 +1,63 @@
+package io.github.restcomparison.runner.sampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.restcomparison.records.RunSamples.CgroupSample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files as Linux 6.18 shows them in either version, cut to what is looked at. */
+class CgroupTest {
+  private static final String VERSION_1 =
+      "11:memory:/docker/0a1b\n5:cpuacct:/docker/0a1b\n4:cpu:/docker/0a1b\n0::/docker/0a1b\n";
+
+  @TempDir private Path folder;
+
+  @Test
+  void version2() throws IOException {
+    write("slice/cpu.stat", "usage_usec 1234567\nuser_usec 1000000\nsystem_usec 234567\n");
+    write("slice/memory.current", "700000000\n");
+    write("slice/memory.stat", "anon 500000000\ninactive_file 100000000\nactive_file 1\n");
+    Cgroup cgroup = Cgroup.of(write("membership", "0::/slice\n"), folder);
+    assertThat(cgroup.sample(42)).isEqualTo(new CgroupSample(42, 1_234_567, 600_000_000));
+  }
+
+  @Test
+  void version1() throws IOException {
+    write("cpuacct/docker/0a1b/cpuacct.usage", "1234567890\n");
+    write("memory/docker/0a1b/memory.usage_in_bytes", "700000000\n");
+    write("memory/docker/0a1b/memory.stat", "cache 5\ntotal_inactive_file 100000000\n");
+    Cgroup cgroup = Cgroup.of(write("membership", VERSION_1), folder);
+    assertThat(cgroup.sample(42)).isEqualTo(new CgroupSample(42, 1_234_567, 600_000_000));
+  }
+
+  /** Where cpu and cpuacct are one hierarchy, as systemd mounts them. */
+  @Test
+  void version1OfSystemd() throws IOException {
+    write("cpuacct/docker/0a1b/cpuacct.usage", "1000\n");
+    write("memory/docker/0a1b/memory.usage_in_bytes", "1\n");
+    write("memory/docker/0a1b/memory.stat", "cache 5\n");
+    Path membership =
+        write(
+            "membership", "3:cpu,cpuacct:/docker/0a1b\n2:name=systemd:/x\n1:memory:/docker/0a1b\n");
+    assertThat(Cgroup.of(membership, folder).sample(1)).isEqualTo(new CgroupSample(1, 1, 1));
+  }
+
+  @Test
+  void processWithoutAccountsOfItsOwnIsRefused() throws IOException {
+    Path membership = write("membership", VERSION_1);
+    assertThatThrownBy(() -> Cgroup.of(membership, folder))
+        .isInstanceOf(IOException.class)
+        .hasMessage("no CPU and memory of its own are accounted to " + membership);
+  }
+
+  private Path write(String name, String content) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, content);
+  }
+}

@@ -1,0 +1,37 @@
+package io.github.restcomparison.runner.sampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunSamples.HostSample;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Two CPUs; counters in ms: user, nice, system, idle, iowait, irq, softirq, steal. */
+class HostCpuTest {
+  private static final long[] START = {100, 0, 50, 1_000, 10, 0, 30, 5};
+
+  /**
+   * 4 s are 8000 ms of CPU time: 4500 idle, 100 waiting for a disk, 40 stolen. The ticks saw 2600
+   * ms of user, nice and system; 3360 ms were not idle.
+   */
+  @Test
+  void busyIsWhatIsNeitherIdleNorStolen() {
+    long[] now = {1_600, 100, 1_050, 5_500, 110, 0, 430, 45};
+    assertThat(new HostCpu(2, true, 10_000, START).sample(14_000, now, 7))
+        .isEqualTo(new HostSample(14_000, 3_360, OptionalLong.of(40), 8_000, 7));
+  }
+
+  /** Such a kernel charges no process with its 20 + 400 ms of interrupts. */
+  @Test
+  void interruptsThatAreAccountedByThemselvesAreOfNoProcess() {
+    long[] start = {100, 0, 50, 1_000, 10, 10, 30, 5};
+    long[] now = {1_600, 100, 1_050, 5_500, 110, 30, 430, 45};
+    assertThat(new HostCpu(2, true, 10_000, start).sample(14_000, now, 0).busyMs())
+        .isEqualTo(2_940);
+  }
+
+  @Test
+  void stealThatNoSystemTellsIsAbsent() {
+    assertThat(new HostCpu(2, false, 10_000, START).sample(14_000, START, 0).stealMs()).isEmpty();
+  }
+}

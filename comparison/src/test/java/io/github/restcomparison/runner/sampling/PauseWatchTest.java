@@ -1,0 +1,83 @@
+package io.github.restcomparison.runner.sampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunSamples.Window;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class PauseWatchTest {
+  private static final Window ALWAYS = new Window(1, Long.MAX_VALUE / 1_000_000);
+
+  private final AtomicLong time = new AtomicLong(1_000_000);
+
+  @Test
+  void longestPauseInTheWindowIsFound() {
+    try (PauseWatch watch = started()) {
+      pause(watch, 50, 95); // before the window
+      pause(watch, 1_000, 1_007);
+      pause(watch, 1_500, 1_530);
+      pause(watch, 2_000, 2_011);
+      pause(watch, 3_500, 3_700); // after it
+      assertThat(watch.longestMs(new Window(1_000, 3_000))).hasValue(30);
+    }
+  }
+
+  @Test
+  void ofAPauseAtTheEdgeThePartInTheWindowCounts() {
+    try (PauseWatch watch = started()) {
+      pause(watch, 900, 1_012);
+      pause(watch, 2_985, 3_400);
+      assertThat(watch.longestMs(new Window(1_000, 3_000))).hasValue(15);
+      assertThat(watch.longestMs(new Window(1_000, 2_000))).hasValue(12);
+    }
+  }
+
+  @Test
+  void longOnesAreNeverForgottenForShortOnes() {
+    try (PauseWatch watch = started()) {
+      pause(watch, 100, 125);
+      for (int i = 0; i < 20_000; i++) {
+        pause(watch, 1_000 + 10 * i, 1_006 + 10 * i);
+      }
+      assertThat(watch.longestMs(ALWAYS)).hasValue(25);
+    }
+  }
+
+  @Test
+  void watchThatCameTooLateSaysNothing() {
+    time.set(5_000_000_000L);
+    try (PauseWatch watch = started()) {
+      assertThat(watch.longestMs(new Window(4_000, 9_000))).isEmpty();
+      assertThat(watch.longestMs(new Window(5_000, 9_000))).isPresent();
+    }
+    assertThat(new PauseWatch(time::get).longestMs(ALWAYS)).as("never started").isEmpty();
+  }
+
+  /** Time goes on for five seconds while the thread sleeps its 5 ms; at 0 s the watch began. */
+  @Test
+  @Timeout(30)
+  void threadSeesThatItWokeLate() throws InterruptedException {
+    AtomicLong jumps = new AtomicLong();
+    long start = System.nanoTime();
+    try (PauseWatch watch = new PauseWatch(() -> System.nanoTime() - start + jumps.get())) {
+      watch.start();
+      Window fromFirstSecond = new Window(1_000, Long.MAX_VALUE / 1_000_000);
+      while (watch.longestMs(fromFirstSecond).orElse(0) < 4_000) {
+        Thread.sleep(50);
+        jumps.addAndGet(5_000_000_000L);
+      }
+    }
+  }
+
+  private PauseWatch started() {
+    PauseWatch watch = new PauseWatch(time::get);
+    watch.start();
+    return watch;
+  }
+
+  private static void pause(PauseWatch watch, long dueMs, long wokeMs) {
+    watch.woke(dueMs * 1_000_000, wokeMs * 1_000_000);
+  }
+}
