@@ -1,7 +1,7 @@
 package io.github.restcomparison.clients;
 
-import io.github.restcomparison.contract.SettingException;
-import io.github.restcomparison.contract.Settings;
+import io.github.restcomparison.servicekit.SettingException;
+import io.github.restcomparison.servicekit.Settings;
 import java.net.URI;
 
 /**

@@ -2,8 +2,6 @@ package io.github.restcomparison.gatling;
 
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.text.ConsoleTable;
-import io.github.restcomparison.contract.SettingException;
-import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.Run;
@@ -15,6 +13,8 @@ import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunSettings;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.servicekit.SettingException;
+import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

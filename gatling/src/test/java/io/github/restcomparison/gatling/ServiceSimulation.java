@@ -14,9 +14,9 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
-import io.github.restcomparison.contract.Endpoint;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.servicekit.Endpoint;
 
 /**
  * The load that every service is measured with: a silent warm-up under the same load, then {@code

@@ -1,7 +1,7 @@
 package io.github.restcomparison.jerseyasync;
 
-import io.github.restcomparison.contract.Downstream;
-import io.github.restcomparison.contract.RequestCount;
+import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.RequestCount;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;

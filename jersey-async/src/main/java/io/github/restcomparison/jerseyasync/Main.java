@@ -1,16 +1,16 @@
 package io.github.restcomparison.jerseyasync;
 
-import io.github.restcomparison.contract.BackEnd;
-import io.github.restcomparison.contract.Downstream;
-import io.github.restcomparison.contract.Endpoint;
-import io.github.restcomparison.contract.Limits;
-import io.github.restcomparison.contract.RequestCount;
-import io.github.restcomparison.contract.RunningService;
-import io.github.restcomparison.contract.ServiceMain;
-import io.github.restcomparison.contract.Settings;
-import io.github.restcomparison.contract.Workers;
 import io.github.restcomparison.jerseygrizzly.JerseyServer;
 import io.github.restcomparison.metrics.ServiceMetrics;
+import io.github.restcomparison.servicekit.BackEnd;
+import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.Limits;
+import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.ServiceMain;
+import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;

@@ -2,9 +2,9 @@ package io.github.restcomparison.jerseysync;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.github.restcomparison.contract.Downstream;
-import io.github.restcomparison.contract.Endpoint;
-import io.github.restcomparison.contract.RequestCount;
+import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.RequestCount;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;

@@ -1,8 +1,8 @@
 package io.github.restcomparison.jerseysync;
 
-import io.github.restcomparison.contract.BackEnd;
-import io.github.restcomparison.contract.Endpoint;
-import io.github.restcomparison.contract.RequestCount;
+import io.github.restcomparison.servicekit.BackEnd;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.RequestCount;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;

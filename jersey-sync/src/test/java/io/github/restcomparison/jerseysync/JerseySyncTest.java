@@ -2,11 +2,11 @@ package io.github.restcomparison.jerseysync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.contract.Burst;
-import io.github.restcomparison.contract.ContractCheck;
-import io.github.restcomparison.contract.Delay;
-import io.github.restcomparison.contract.RunningService;
-import io.github.restcomparison.contract.Settings;
+import io.github.restcomparison.contracttck.Burst;
+import io.github.restcomparison.contracttck.ContractCheck;
+import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.github.restcomparison.vertxrest;
 
-import io.github.restcomparison.contract.Downstream;
-import io.github.restcomparison.contract.ServiceMain;
+import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.ServiceMain;
 import io.github.restcomparison.vertxserver.HttpGateway;
 
 /** Vert.x core: a few event loops, and a timer for each request that waits. */

@@ -1,10 +1,10 @@
 package io.github.restcomparison.vertxrest;
 
-import io.github.restcomparison.contract.Admission;
-import io.github.restcomparison.contract.BackEnd;
-import io.github.restcomparison.contract.Endpoint;
-import io.github.restcomparison.contract.RequestCount;
 import io.github.restcomparison.metrics.ServiceMetrics;
+import io.github.restcomparison.servicekit.Admission;
+import io.github.restcomparison.servicekit.BackEnd;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.RequestCount;
 import io.github.restcomparison.vertxserver.Gateway;
 import io.github.restcomparison.vertxserver.VertxServer;
 import io.vertx.core.Future;

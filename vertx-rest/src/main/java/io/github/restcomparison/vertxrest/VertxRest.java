@@ -1,14 +1,14 @@
 package io.github.restcomparison.vertxrest;
 
-import io.github.restcomparison.contract.Admission;
-import io.github.restcomparison.contract.BackEnd;
-import io.github.restcomparison.contract.Downstream;
-import io.github.restcomparison.contract.Endpoint;
-import io.github.restcomparison.contract.Limits;
-import io.github.restcomparison.contract.RequestCount;
-import io.github.restcomparison.contract.RunningService;
-import io.github.restcomparison.contract.Settings;
 import io.github.restcomparison.metrics.ServiceMetrics;
+import io.github.restcomparison.servicekit.Admission;
+import io.github.restcomparison.servicekit.BackEnd;
+import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.Limits;
+import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.Settings;
 import io.github.restcomparison.vertxserver.Application;
 import io.github.restcomparison.vertxserver.Gateway;
 import io.github.restcomparison.vertxserver.VertxServer;
@@ -26,7 +26,7 @@ public record VertxRest(int defaultPort, String remote, Gateway.Factory gateways
   /**
    * Starts it.
    *
-   * @throws io.github.restcomparison.contract.SettingException where a setting cannot be used
+   * @throws io.github.restcomparison.servicekit.SettingException where a setting cannot be used
    * @throws IOException where it cannot listen
    */
   public RunningService start(Settings settings) throws IOException {

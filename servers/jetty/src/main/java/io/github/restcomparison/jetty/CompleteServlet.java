@@ -1,6 +1,6 @@
 package io.github.restcomparison.jetty;
 
-import io.github.restcomparison.contract.Delay;
+import io.github.restcomparison.servicekit.Delay;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -1,11 +1,11 @@
 package io.github.restcomparison.jetty;
 
-import io.github.restcomparison.contract.Endpoint;
-import io.github.restcomparison.contract.Limits;
-import io.github.restcomparison.contract.RunningService;
-import io.github.restcomparison.contract.ServiceMain;
-import io.github.restcomparison.contract.Settings;
-import io.github.restcomparison.contract.Workers;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.Limits;
+import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.ServiceMain;
+import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Workers;
 import io.github.restcomparison.servlets.BlockingServlet;
 import io.github.restcomparison.servlets.MyServlet;
 import java.io.IOException;

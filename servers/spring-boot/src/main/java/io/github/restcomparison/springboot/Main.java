@@ -1,11 +1,11 @@
 package io.github.restcomparison.springboot;
 
-import io.github.restcomparison.contract.Endpoint;
-import io.github.restcomparison.contract.Limits;
-import io.github.restcomparison.contract.RunningService;
-import io.github.restcomparison.contract.ServiceMain;
-import io.github.restcomparison.contract.Settings;
-import io.github.restcomparison.contract.Workers;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.Limits;
+import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.ServiceMain;
+import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
 
 /** Spring MVC, blocking: {@code WORKERS} threads wait, or a virtual thread for each request. */

@@ -1,8 +1,8 @@
 package io.github.restcomparison.springboot;
 
-import io.github.restcomparison.contract.Delay;
-import io.github.restcomparison.contract.Endpoint;
-import io.github.restcomparison.contract.RequestCount;
+import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.RequestCount;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -1,10 +1,10 @@
 package io.github.restcomparison.springboot;
 
-import io.github.restcomparison.contract.Endpoint;
-import io.github.restcomparison.contract.Limits;
-import io.github.restcomparison.contract.RequestCount;
-import io.github.restcomparison.contract.RunningService;
-import io.github.restcomparison.contract.Workers;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.Limits;
+import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
 import java.net.URI;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.github.restcomparison.tomcat;
 
-import io.github.restcomparison.contract.Delay;
+import io.github.restcomparison.servicekit.Delay;
 import io.github.restcomparison.servlets.MyServlet;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;

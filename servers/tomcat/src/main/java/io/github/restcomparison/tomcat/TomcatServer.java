@@ -1,11 +1,11 @@
 package io.github.restcomparison.tomcat;
 
-import io.github.restcomparison.contract.Endpoint;
-import io.github.restcomparison.contract.Limits;
-import io.github.restcomparison.contract.RequestCount;
-import io.github.restcomparison.contract.RunningService;
-import io.github.restcomparison.contract.TemporaryFolder;
-import io.github.restcomparison.contract.Workers;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.Limits;
+import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.TemporaryFolder;
+import io.github.restcomparison.servicekit.Workers;
 import io.github.restcomparison.servlets.HealthServlet;
 import io.github.restcomparison.servlets.MyServlet;
 import java.io.IOException;

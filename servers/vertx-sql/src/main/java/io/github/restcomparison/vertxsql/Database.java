@@ -1,7 +1,7 @@
 package io.github.restcomparison.vertxsql;
 
-import io.github.restcomparison.contract.Downstream;
-import io.github.restcomparison.contract.Endpoint;
+import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.vertxserver.Gateway;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

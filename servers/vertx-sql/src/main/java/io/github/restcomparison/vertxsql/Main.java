@@ -1,7 +1,7 @@
 package io.github.restcomparison.vertxsql;
 
-import io.github.restcomparison.contract.Downstream;
-import io.github.restcomparison.contract.ServiceMain;
+import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.ServiceMain;
 import io.github.restcomparison.vertxrest.VertxRest;
 
 /** The service of {@code vertx-rest}, whose requests may wait for a database. */

@@ -1,0 +1,114 @@
+package io.github.restcomparison.compare.capacity;
+
+import io.github.restcomparison.analysis.curves.CapacitySearch;
+import io.github.restcomparison.analysis.curves.CapacitySearch.Step;
+import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
+import io.github.restcomparison.analysis.curves.CapacityStep;
+import io.github.restcomparison.compare.experiment.Bench;
+import io.github.restcomparison.compare.experiment.ExperimentRefused;
+import io.github.restcomparison.compare.experiment.ExperimentStopped;
+import io.github.restcomparison.records.Promise;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.plan.CapacityFolder;
+import io.github.restcomparison.records.plan.CapacityPlan;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Workers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * Finds the highest constant rate at which each variant keeps a promise. The variants take turns,
+ * one rate each, so that an hour in which the machine is slow hits all alike. Nothing is remembered
+ * but the records: a search that was interrupted goes on where it was.
+ */
+public final class CapacityExperiment {
+  /** Of the rate that threads allow, the share at which the search begins. */
+  private static final double BELOW_THE_BOUND = 0.9;
+
+  private final CapacityPlan plan;
+  private final CapacityFolder folder;
+  private final Promise promise;
+  private final Bench bench;
+
+  /** Prepares one; nothing happens yet. */
+  public CapacityExperiment(CapacityPlan plan, Path folder, Bench bench) {
+    this.plan = plan;
+    this.folder = new CapacityFolder(folder);
+    this.promise = Promise.of(plan.promise());
+    this.bench = bench;
+  }
+
+  /**
+   * Tries one rate after the other until each variant has its answer.
+   *
+   * @throws ExperimentStopped where a run could not be measured at all: what went before is kept
+   */
+  public void run() throws IOException, InterruptedException, ExperimentRefused, ExperimentStopped {
+    boolean searching = true;
+    while (searching) {
+      searching = false;
+      for (String variant : plan.runs().variants()) {
+        OptionalDouble rate = search(variant).next(steps(variant));
+        if (rate.isPresent()) {
+          tryOut(variant, rate.getAsDouble());
+          searching = true;
+        }
+      }
+    }
+  }
+
+  private CapacitySearch search(String variant) {
+    Workers workers = Workers.of(Settings.of(Map.of("WORKERS", plan.runs().workers())));
+    double delaySeconds = plan.runs().delayMs() / 1e3;
+    OptionalDouble bound =
+        Catalogue.variant(variant).bound(workers).stream()
+            .filter(threads -> delaySeconds > 0)
+            .mapToDouble(threads -> threads / delaySeconds)
+            .findFirst();
+    double start =
+        bound.isPresent()
+            ? Math.max(1, Math.rint(BELOW_THE_BOUND * bound.getAsDouble()))
+            : plan.fromRate();
+    return new CapacitySearch(Math.min(start, plan.mostRate()), plan.precision(), plan.mostRate());
+  }
+
+  /** A step that was begun and not finished is undecided: it is left out, and so gone on with. */
+  private List<Step> steps(String variant) throws IOException {
+    List<Step> steps = new ArrayList<>();
+    for (double rate : folder.rates(variant)) {
+      CapacityStep step = step(variant, rate);
+      if (step.verdict() != Verdict.UNDECIDED || rounds(variant, rate) >= plan.runs().rounds()) {
+        steps.add(new Step(rate, step.verdict()));
+      }
+    }
+    return steps;
+  }
+
+  private void tryOut(String variant, double rate)
+      throws IOException, InterruptedException, ExperimentRefused, ExperimentStopped {
+    for (int round = 1; round <= plan.runs().rounds(); round++) {
+      if (step(variant, rate).verdict() != Verdict.UNDECIDED) {
+        return;
+      }
+      bench.round(folder.step(variant, rate), plan.step(variant, rate), round);
+    }
+  }
+
+  private CapacityStep step(String variant, double rate) throws IOException {
+    List<RunRecord> records = new ArrayList<>();
+    for (RunFolder run : folder.runs(variant, rate)) {
+      records.add(run.readRecord());
+    }
+    return new CapacityStep(promise, records);
+  }
+
+  private long rounds(String variant, double rate) throws IOException {
+    return step(variant, rate).runs().stream().mapToInt(RunRecord::round).distinct().count();
+  }
+}

@@ -1,0 +1,256 @@
+package io.github.restcomparison.compare.cli;
+
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.compare.experiment.ClientExperiment;
+import io.github.restcomparison.compare.experiment.Experiment;
+import io.github.restcomparison.compare.experiment.ExperimentFolder;
+import io.github.restcomparison.compare.experiment.GatlingJvm;
+import io.github.restcomparison.compare.experiment.QuietHost;
+import io.github.restcomparison.compare.experiment.TimeSpent;
+import io.github.restcomparison.compare.options.DurationConverter;
+import io.github.restcomparison.compare.options.PlanOptions;
+import io.github.restcomparison.compare.options.Project;
+import io.github.restcomparison.compare.options.Refusal;
+import io.github.restcomparison.compare.options.Results;
+import io.github.restcomparison.compare.options.StudyNames;
+import io.github.restcomparison.compare.options.StudyPlans;
+import io.github.restcomparison.compare.terminal.Interruption;
+import io.github.restcomparison.compare.terminal.TerminalProgress;
+import io.github.restcomparison.compare.terminal.TimeDivision;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.PlanFile;
+import io.github.restcomparison.records.study.Studies;
+import io.github.restcomparison.records.study.Study;
+import io.github.restcomparison.runner.backend.Postgres;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.service.Docker;
+import io.github.restcomparison.runner.settings.Turn;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.HttpClientVariant;
+import io.github.restcomparison.servicekit.Downstream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code compare run}: an experiment, from its plan to its verdicts. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures every variant once in each round, in an order shuffled anew, and judges.",
+      "",
+      "Each run is a fresh JVM of the service and a fresh JVM of Gatling. A record is written after",
+      "each run: what was measured stays, whatever happens later.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  ./compare run",
+      "  ./compare run --variants jersey-sync,jersey-virtual --workers 400 --rounds 7",
+      "  ./compare run --resume --out results/monday",
+      "  ./compare run --study gateway-2010"
+    })
+final class RunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private PlanOptions options;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The folder of the experiment (default: results/<time>).")
+  private Path out;
+
+  @Option(
+      names = "--resume",
+      description =
+          "Go on with the experiment in --out where it was interrupted. Settings that are not given"
+              + " are those of its plan; others are refused.")
+  private boolean resume;
+
+  @Option(
+      names = "--calibrate",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description =
+          "Find out first what the load generator itself can do; with --no-calibrate only the CPU that"
+              + " it uses tells whether it held a service back (default: --calibrate).")
+  private boolean calibrate;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "TIME",
+      defaultValue = "5s",
+      converter = DurationConverter.class,
+      description =
+          "How long the host is listened to before each round, 0s to 1m; a busy one is waited for"
+              + " (default: 5s).")
+  private Duration listen;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      description =
+          "Where the host was disturbed, measure again only what was, at the end of its round, up to N"
+              + " times, 0 to 20. By default the whole round is repeated, once.")
+  private Optional<Integer> repeats = Optional.empty();
+
+  @Option(names = "--json", description = "Print comparison.json instead of a table.")
+  private boolean json;
+
+  @Option(
+      names = "--study",
+      paramLabel = "NAME",
+      completionCandidates = StudyNames.class,
+      description =
+          "Run a published comparison again, with its variants, waits and loads; other options change"
+              + " what they name. There are: ${COMPLETION-CANDIDATES}.")
+  private Optional<String> study;
+
+  @Option(
+      names = "--quick",
+      description = "With --study: a scaled-down version, which shows that it runs and no more.")
+  private boolean quick;
+
+  @Override
+  public Integer call() throws Exception {
+    if (repeats.filter(n -> n < 0 || n >= Turn.MOST_ATTEMPTS).isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--repeats is %d: it may be 0 to %d".formatted(repeats.get(), Turn.MOST_ATTEMPTS - 1));
+    }
+    if (listen.compareTo(Duration.ofMinutes(1)) > 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--listen is %d s: it may be 0s to 1m".formatted(listen.toSeconds()));
+    }
+    Path project = Project.folder();
+    Path path = (out == null ? Results.newFolder(project) : out).toAbsolutePath().normalize();
+    if (study.isEmpty()) {
+      if (quick) {
+        throw new ParameterException(spec.commandLine(), "--quick: it may be given with --study");
+      }
+      return measure(project, path, Optional.empty(), resume, "--out " + path);
+    }
+    return measureStudy(project, path, study(study.get()));
+  }
+
+  private Study study(String name) {
+    try {
+      return Studies.study(name);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private int measureStudy(Path project, Path path, Study asked) throws Exception {
+    StudyPlans plans = StudyPlans.of(asked, quick, project);
+    plans.scaling().ifPresent(spec.commandLine().getErr()::println);
+    int worst = 0;
+    for (Study.Load load : plans.study().loads()) {
+      ExperimentPlan plan =
+          plans.plan(load, PlanOptions.session(), options.placement(Optional.empty()));
+      Path experiment = path.resolve(load.name());
+      boolean begun = resume && PlanFile.in(experiment).read().isPresent();
+      String again = "--study " + asked.name() + (quick ? " --quick" : "") + " --out " + path;
+      worst = Math.max(worst, measure(project, experiment, Optional.of(plan), begun, again));
+      Report.writeStudy(path, asked);
+    }
+    spec.commandLine().getOut().println(path.resolve(Report.STUDY_PAGE).toUri());
+    spec.commandLine().getOut().flush();
+    return worst;
+  }
+
+  /** One experiment; what is not asked for is taken from the plan before, or from the template. */
+  private int measure(
+      Path project, Path path, Optional<ExperimentPlan> template, boolean goOn, String again)
+      throws Exception {
+    Optional<ExperimentPlan> before =
+        (goOn ? PlanFile.in(path).read() : Optional.<ExperimentPlan>empty()).or(() -> template);
+    Placement placement = options.placement(before);
+    ExperimentPlan plan = options.plan(before, placement);
+    boolean clients = HttpClientVariant.of(plan.variants().getFirst()).isPresent();
+    Refusal.unlessReady(
+        plan.users(), clients ? 1 : 2, options.allowConcurrent(), spec.commandLine());
+    refuseBackEnd(plan, project);
+    if (plan.housing().isPresent()) {
+      if (clients) {
+        throw new ParameterException(
+            spec.commandLine(), "--in is 'docker': it may be bare where clients are compared");
+      }
+      Docker.build(project, plan.variants().stream().map(Catalogue::variant).toList());
+    }
+    ExperimentFolder folder = Refusal.open(path, plan, goOn, spec.commandLine());
+
+    TerminalProgress progress =
+        new TerminalProgress(
+            spec.commandLine().getErr(), TerminalProgress.isWatched(), () -> Report.write(path));
+    options.warnings(plan).forEach(progress::said);
+    Thread onCtrlC =
+        Interruption.explain("compare: interrupted; go on with ./compare run --resume " + again);
+    try {
+      if (clients) {
+        new ClientExperiment(folder, project, placement, progress).run(plan);
+      } else {
+        GatlingJvm gatling = new GatlingJvm(project);
+        new Experiment(
+                folder,
+                placement,
+                gatling,
+                progress,
+                QuietHost.ofThisHost(listen),
+                repeats,
+                calibrate && !quick && plan.open().isEmpty(),
+                options.allowConcurrent())
+            .run(plan);
+      }
+    } finally {
+      Interruption.isOver(onCtrlC);
+    }
+    Comparison comparison = Report.write(path);
+    print(path, comparison);
+    return comparison.status() == RunRecord.Status.VALID ? 0 : 1;
+  }
+
+  /** A back end is one of this host's, and a database takes PostgreSQL. */
+  private void refuseBackEnd(ExperimentPlan plan, Path project) {
+    String wait = plan.waits().orElse("fixed");
+    if (plan.housing().isPresent() && Set.of(Downstream.HTTP, Downstream.SQL).contains(wait)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--in is 'docker': it may be bare where --wait is '%s'".formatted(wait));
+    }
+    Optional<String> missing =
+        wait.equals(Downstream.SQL) ? Postgres.missing(project) : Optional.empty();
+    missing.ifPresent(
+        why -> {
+          throw new ParameterException(spec.commandLine(), "--wait is 'sql': " + why);
+        });
+  }
+
+  private void print(Path path, Comparison comparison) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.print(Files.readString(path.resolve("comparison.json")));
+    } else {
+      out.println(ConsoleTable.render(comparison));
+      out.println(TimeDivision.sentence(TimeSpent.in(path).sums()));
+      out.println(path.resolve("index.html").toUri());
+    }
+    out.flush();
+  }
+}

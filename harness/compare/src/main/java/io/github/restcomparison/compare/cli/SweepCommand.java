@@ -1,0 +1,192 @@
+package io.github.restcomparison.compare.cli;
+
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.compare.options.BenchOptions;
+import io.github.restcomparison.compare.options.DurationConverter;
+import io.github.restcomparison.compare.options.Grid;
+import io.github.restcomparison.compare.sweep.SweepCells;
+import io.github.restcomparison.compare.sweep.SweepExperiment;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Workers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code compare sweep}: a grid of short runs, over users, waits and workers. */
+@Command(
+    name = "sweep",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures every variant at each number of users and each wait, in short runs, and draws"
+          + " throughput, latency and CPU per request over each of them, with the bounds; says from"
+          + " which load on one variant answers more than another. It shows shapes: for a verdict"
+          + " there is run.",
+      ""
+    },
+    footer = {
+      "",
+      "Lists are separated by commas, and may have ranges: 16..1024x2 is 16, 32, 64 to 1024.",
+      "",
+      "Example:",
+      "  ./compare sweep --users 10,100,1000,5000 --delay 10ms,100ms,1s --workers 16..1024x2,virtual"
+    })
+final class SweepCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private BenchOptions options;
+
+  @Option(
+      names = "--users",
+      paramLabel = "LIST",
+      defaultValue = "10,100,1000,5000",
+      description = "Users who ask at once, 1 to 20000 (default: ${DEFAULT-VALUE}).")
+  private String users;
+
+  @Option(
+      names = "--delay",
+      paramLabel = "LIST",
+      defaultValue = "10ms,100ms,1s",
+      description = "Waits of one request, 0ms to 10m (default: ${DEFAULT-VALUE}).")
+  private String delays;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "LIST",
+      defaultValue = "200",
+      description =
+          "Threads that may block at once, 1 to 20000, or virtual; for variants whose waiting blocks a"
+              + " thread, each of which is measured with all of them (default: ${DEFAULT-VALUE}).")
+  private String workers;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "How often each cell is measured, 1 to 100 (default: ${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "TIME",
+      defaultValue = "4s",
+      converter = DurationConverter.class,
+      description =
+          "What the measured load of a cell should take, 1s to 10m (default: ${DEFAULT-VALUE}).")
+  private Duration seconds;
+
+  @Option(
+      names = "--longest",
+      paramLabel = "TIME",
+      defaultValue = "60s",
+      converter = DurationConverter.class,
+      description =
+          "What would take longer, with its users and its pool, is left out (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Duration longest;
+
+  @Override
+  public Integer call() throws Exception {
+    SweepPlan asked = plan();
+    Path path = options.folder();
+    SweepPlan plan =
+        options.begun(path, asked, SweepPlan.in(path), SweepPlan::settings).orElse(asked);
+    options.unlessReady(plan.cells().stream().mapToInt(Cell::users).max().orElse(1));
+    plan.write(path);
+    options.measure(
+        path,
+        "sweep",
+        bench -> {
+          bench.progress().said(extent(plan));
+          new SweepExperiment(plan, path, bench).run();
+        },
+        () -> Report.writeCurves(path));
+    return options.print(path, Report.writeCurves(path).orElseThrow());
+  }
+
+  private static String extent(SweepPlan plan) {
+    int runs = plan.cells().stream().mapToInt(cell -> cell.variants().size()).sum();
+    return "%d cells with %d runs in each of %d rounds; %d left out, with the reason on the page"
+        .formatted(plan.cells().size(), runs, plan.runs().rounds(), plan.skipped().size());
+  }
+
+  private SweepPlan plan() {
+    List<Integer> numbers =
+        parts("--users", users).stream()
+            .map(part -> options.within("--users", number("--users", part), 1, 20_000))
+            .sorted()
+            .toList();
+    List<Integer> waits = parts("--delay", delays).stream().map(this::delayMs).sorted().toList();
+    List<String> pools = parts("--workers", workers).stream().map(options::workers).toList();
+    options.within("--seconds in seconds", (int) seconds.toSeconds(), 1, 600);
+    options.within("--longest in seconds", (int) longest.toSeconds(), 1, 3_600);
+    List<String> variants = withPools(pools);
+    ExperimentPlan runs =
+        options.plan(variants, options.within("--rounds", rounds, 1, 100), pools.getFirst());
+    SweepCells grid =
+        SweepCells.of(
+            numbers,
+            waits,
+            variants,
+            Workers.of(Settings.of(Map.of("WORKERS", pools.getFirst()))),
+            seconds,
+            longest);
+    return new SweepPlan(SweepPlan.SCHEMA, numbers, waits, grid.cells(), grid.skipped(), runs);
+  }
+
+  /** A variant whose waiting holds workers is one for each pool. */
+  private List<String> withPools(List<String> pools) {
+    List<String> variants = new ArrayList<>();
+    for (String name :
+        options.variants(List.of("jersey-sync", "jersey-virtual", "jersey-async", "vertx-rest"))) {
+      if (pools.size() > 1 && Catalogue.variant(name).waitsInWorker()) {
+        pools.forEach(pool -> variants.add(name + "@WORKERS=" + pool));
+      } else {
+        variants.add(name);
+      }
+    }
+    return variants;
+  }
+
+  private List<String> parts(String option, String text) {
+    try {
+      return Grid.parts(text);
+    } catch (IllegalArgumentException e) {
+      throw refusal("%s: %s".formatted(option, e.getMessage()));
+    }
+  }
+
+  private int number(String option, String part) {
+    if (!part.matches("\\d{1,6}")) {
+      throw refusal(
+          "%s has '%s': it may be whole numbers, and ranges such as 16..1024x2"
+              .formatted(option, part));
+    }
+    return Integer.parseInt(part);
+  }
+
+  private int delayMs(String part) {
+    try {
+      long ms = new DurationConverter().convert(part).toMillis();
+      return options.within("--delay in ms", (int) Math.min(ms, Integer.MAX_VALUE), 0, 600_000);
+    } catch (TypeConversionException e) {
+      throw refusal("--delay: " + e.getMessage());
+    }
+  }
+
+  private ParameterException refusal(String why) {
+    return new ParameterException(spec.commandLine(), why);
+  }
+}

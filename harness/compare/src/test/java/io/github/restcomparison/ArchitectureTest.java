@@ -1,0 +1,96 @@
+package io.github.restcomparison;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import io.github.restcomparison.runner.gate.Gate;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies point one way: records <- runner, records <- analysis, and compare needs both. */
+class ArchitectureTest {
+  private static final String BASE = "io.github.restcomparison.";
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.github.restcomparison");
+
+  @Test
+  void thereAreClassesToLookAt() {
+    assertThat(CLASSES).hasSizeGreaterThan(200);
+  }
+
+  @Test
+  void layersDependOneWay() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("records")
+        .definedBy(BASE + "records..")
+        .layer("runner")
+        .definedBy(BASE + "runner..")
+        .layer("analysis")
+        .definedBy(BASE + "analysis..")
+        .layer("compare")
+        .definedBy(BASE + "compare..")
+        .whereLayer("records")
+        .mayNotAccessAnyLayer()
+        .whereLayer("runner")
+        .mayOnlyAccessLayers("records")
+        .whereLayer("analysis")
+        .mayOnlyAccessLayers("records")
+        .check(CLASSES);
+  }
+
+  @Test
+  void thereAreNoCycles() {
+    slices().matching("io.github.restcomparison.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void serviceKitNeedsNothingButTheJdk() {
+    ArchRuleDefinition.classes()
+        .that()
+        .resideInAPackage("io.github.restcomparison.servicekit..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("io.github.restcomparison.servicekit..", "java..", "javax.management..")
+        .check(CLASSES);
+  }
+
+  /** What a gate objects to counts by its severity; but a gate must be in a list to be asked. */
+  @Test
+  void everyGateIsBuiltWhereARunIsJudged() {
+    Set<String> judges =
+        Set.of(BASE + "runner.gate.Gates", BASE + "runner.merge.SharedLoad", BASE + "runner.Run");
+    Set<JavaClass> gates =
+        CLASSES.stream()
+            .filter(assignableTo(Gate.class))
+            .filter(each -> !each.isInterface())
+            .collect(Collectors.toSet());
+    assertThat(gates).hasSizeGreaterThanOrEqualTo(11);
+    assertThat(gates)
+        .allSatisfy(
+            gate ->
+                assertThat(gate.getAccessesToSelf())
+                    .as("accesses to %s", gate.getSimpleName())
+                    .filteredOn(access -> access.getName().equals("<init>"))
+                    .anyMatch(access -> judges.contains(access.getOriginOwner().getName())));
+  }
+
+  @Test
+  void namesSayWhatAThingIs() {
+    ArchRuleDefinition.noClasses()
+        .should()
+        .haveNameMatching(".*(Util|Utils|Helper|Manager)")
+        .check(CLASSES);
+  }
+}

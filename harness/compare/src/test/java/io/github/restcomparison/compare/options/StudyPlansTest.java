@@ -1,0 +1,80 @@
+package io.github.restcomparison.compare.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.study.Studies;
+import io.github.restcomparison.records.study.Study;
+import io.github.restcomparison.runner.host.Placement;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class StudyPlansTest {
+  private static final Path PROJECT = Path.of("../..");
+
+  static Iterable<Study> studies() {
+    return Studies.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("studies")
+  void everyVariantExistsAndEveryPublishedRowHasALoadAndAVariantInIt(Study study) {
+    assertThat(study.loads()).isNotEmpty().doesNotHaveDuplicates();
+    StudyPlans plans = StudyPlans.of(study, false, PROJECT);
+    study.loads().forEach(load -> load.variants().forEach(plans::missing));
+    for (Study.Figures row : study.figures()) {
+      assertThat(study.loads())
+          .filteredOn(load -> load.name().equals(row.load()))
+          .singleElement()
+          .satisfies(load -> assertThat(load.variants()).contains(row.variant()));
+    }
+  }
+
+  /** With six rounds one pair can be judged, with seven three of them, with eight six. */
+  @ParameterizedTest
+  @CsvSource({
+    "gateway-2010, 500-users, 6",
+    "gateway-2010, 1500-users-jetty, 7",
+    "connector-bio-nio, 100-users, 8",
+    "async-servlet-2016, shared-event, 3"
+  })
+  void roundsAreEnoughForAVerdict(String name, String load, int rounds) {
+    StudyPlans plans = StudyPlans.of(Studies.study(name), false, PROJECT);
+    Study.Load asked =
+        plans.study().loads().stream()
+            .filter(each -> each.name().equals(load))
+            .findFirst()
+            .orElseThrow();
+    assertThat(plans.plan(asked, "s", new Placement.Anywhere()).rounds()).isEqualTo(rounds);
+  }
+
+  @Test
+  void planIsThePublishedLoad() {
+    Study study = Studies.study("gateway-2010");
+    StudyPlans plans = StudyPlans.of(study, false, PROJECT);
+    ExperimentPlan plan = plans.plan(plans.study().loads().get(1), "s", new Placement.Anywhere());
+    assertThat(plan.users()).isEqualTo(1_000);
+    assertThat(plan.delayMs()).isEqualTo(3_000);
+    assertThat(plan.workers()).isEqualTo("500");
+    assertThat(plan.study())
+        .contains(new ExperimentPlan.OfStudy("gateway-2010", "1000-users", false));
+    assertThat(plans.scaling()).isEmpty();
+  }
+
+  @Test
+  void quickIsATenthAndSaysSo() {
+    StudyPlans plans = StudyPlans.of(Studies.study("gateway-2010"), true, PROJECT);
+    ExperimentPlan plan = plans.plan(plans.study().loads().get(2), "s", new Placement.Anywhere());
+    assertThat(plan.users()).isEqualTo(150);
+    assertThat(plan.delayMs()).isEqualTo(300);
+    assertThat(plan.workers()).isEqualTo("50");
+    assertThat(plan.rounds()).isEqualTo(1);
+    assertThat(plan.control()).isEmpty();
+    assertThat(plan.study())
+        .contains(new ExperimentPlan.OfStudy("gateway-2010", "1500-users-jetty", true));
+    assertThat(plans.scaling().orElseThrow()).contains("a tenth of the users");
+  }
+}

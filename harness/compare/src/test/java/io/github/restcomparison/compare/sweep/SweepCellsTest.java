@@ -1,0 +1,62 @@
+package io.github.restcomparison.compare.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.servicekit.Workers;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SweepCellsTest {
+  private static final List<String> POOLS =
+      List.of("vertx-rest", "jersey-sync@WORKERS=16", "jersey-sync@WORKERS=200");
+
+  /**
+   * 10 users at 100 ms ask 100/s: 400 in 4 s, 40 each. 1000 at 10 ms could ask more than 10,000.
+   */
+  @Test
+  void requestsFillTheSeconds() {
+    assertThat(cells(List.of(10), List.of(100), List.of("vertx-rest")).cells())
+        .containsExactly(new Cell(10, 100, 40, List.of("vertx-rest")));
+    assertThat(cells(List.of(1_000), List.of(10), List.of("vertx-rest")).cells())
+        .containsExactly(new Cell(1_000, 10, 40, List.of("vertx-rest")));
+    assertThat(cells(List.of(1_000), List.of(1_000), List.of("vertx-rest")).cells())
+        .containsExactly(new Cell(1_000, 1_000, 10, List.of("vertx-rest")));
+  }
+
+  /** 40 requests of each of 1000 users at 16 threads / 100 ms = 160/s: 250 s. */
+  @Test
+  void whatWouldTakeTooLongIsLeftOutWithTheReason() {
+    SweepCells cells = cells(List.of(1_000), List.of(100), POOLS);
+    assertThat(cells.cells())
+        .containsExactly(
+            new Cell(1_000, 100, 40, List.of("vertx-rest", "jersey-sync@WORKERS=200")));
+    assertThat(cells.skipped())
+        .containsExactly(
+            "1000 users, 100 ms, jersey-sync@WORKERS=16: 40 requests of each user would take 250 s at"
+                + " 160/s: more than 30 s");
+  }
+
+  @Test
+  void poolsThatNobodyQueuesForAreOne() {
+    SweepCells cells = cells(List.of(10), List.of(100), POOLS);
+    assertThat(cells.cells().getFirst().variants())
+        .containsExactly("vertx-rest", "jersey-sync@WORKERS=16");
+    assertThat(cells.skipped())
+        .containsExactly(
+            "10 users, 100 ms, jersey-sync@WORKERS=200: a smaller pool has a thread for each user"
+                + " already");
+    assertThat(cells.runs()).isEqualTo(2);
+  }
+
+  private static SweepCells cells(List<Integer> users, List<Integer> delays, List<String> names) {
+    return SweepCells.of(
+        users,
+        delays,
+        names,
+        new Workers.Platform(200),
+        Duration.ofSeconds(4),
+        Duration.ofSeconds(30));
+  }
+}

@@ -1,0 +1,281 @@
+package io.github.restcomparison.records;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.servicekit.Delay;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * All that is known of one run, as {@code run.json} holds it. What could not be measured is absent,
+ * never zero.
+ *
+ * @param schema the version of this format
+ * @param session names the {@code mvn gatling:test} or experiment that the run belongs to
+ * @param variant the name of what was measured
+ * @param controlOf the name of the variant that this is the A/A control of: the same, measured
+ *     twice
+ * @param round counted from 1
+ * @param position within the round, from 1
+ * @param attempt 2 where the round was repeated because the host was disturbed; absent means 1
+ * @param startedAt wall-clock time in ISO 8601, a name rather than a measurement
+ * @param reasons why the status is not {@code VALID}, a sentence each
+ * @param notes what a reader should know of a valid run, a sentence each
+ * @param gates all that judged the run, in the order in which they did; none in records of old
+ * @param service the settings that the service says it runs with, by name
+ * @param host what else went on while it was measured; absent in records of old
+ * @param share of a load that several injectors make together; absent where one made all of it
+ * @param waiting what the service held while all users waited in it; absent where nobody was to
+ *     look
+ * @param backEnd what it cost the back end that the service asked; absent where it asked none
+ * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record RunRecord(
+    int schema,
+    String session,
+    String variant,
+    Optional<String> controlOf,
+    int round,
+    int position,
+    OptionalInt attempt,
+    String startedAt,
+    Status status,
+    List<String> reasons,
+    List<String> notes,
+    List<GateResult> gates,
+    LoadSettings settings,
+    Map<String, String> service,
+    Environment environment,
+    Optional<Load> load,
+    Optional<Server> server,
+    Optional<Generator> generator,
+    Optional<HostState> host,
+    Optional<Share> share,
+    Optional<WaitingMemory> waiting,
+    Optional<Server> backEnd,
+    Optional<String> gatlingReport) {
+
+  /** The version that this code writes. */
+  public static final int SCHEMA = 1;
+
+  /** Records that were written before there were gates in them have none. */
+  public RunRecord {
+    gates = gates == null ? List.of() : gates;
+  }
+
+  /** What a run is worth. */
+  public enum Status {
+    /** Measured, and no gate objects. */
+    VALID,
+    /** Measured, but a validity gate objects: shown, never ranked. */
+    INVALID,
+    /** The service did not do what it promises, or not all requests were answered. */
+    FAILED,
+    /** Ended from outside before it was over. */
+    ABORTED
+  }
+
+  /**
+   * What one gate said of the run.
+   *
+   * @param name {@code answers}, {@code contract}, {@code littlesLaw}, {@code bound}, {@code
+   *     connections}, {@code generator}, {@code host}, {@code share}, {@code injectors} or {@code
+   *     window}
+   * @param passed whether it has nothing to object to
+   * @param objections a sentence each; none where it passed
+   */
+  public record GateResult(String name, boolean passed, List<String> objections) {
+    /** The name of the gate that a disturbed host does not pass: the whole round is repeated. */
+    public static final String HOST = "host";
+
+    /**
+     * The name of the gate that a load generator at its limit does not pass: a lower bound only.
+     */
+    public static final String GENERATOR = "generator";
+  }
+
+  /**
+   * What was asked for.
+   *
+   * @param delayMs the wait of one request: itself, the longest, or the period
+   * @param waits which of the three: {@code fixed}, {@code random} or {@code tick}; absent in
+   *     records of old, which were all fixed
+   * @param workers threads that may block at once; absent for models whose waiting blocks none
+   * @param warmUpLimitMs what the warm-up may take at most
+   * @param open the schedule by which requests come, over as many connections as there are users; a
+   *     user's requests are then 0, for nobody knows who will send how many. Absent in a closed
+   *     model
+   * @param downstreamConnections to the back end that requests wait for; absent for a clock
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record LoadSettings(
+      int users,
+      int requestsPerUser,
+      int delayMs,
+      Optional<String> waits,
+      OptionalInt workers,
+      int warmUpLimitMs,
+      Optional<OpenModel> open,
+      OptionalInt downstreamConnections) {
+
+    /** What the settings allow, with the mean of the waits as the wait of a request. */
+    public Bounds bounds() {
+      return new Bounds(users, workers, downstreamConnections, delay().mean());
+    }
+
+    /** How many requests all users have to send. */
+    public long requests() {
+      return open.map(OpenModel::requests).orElse((long) users * requestsPerUser);
+    }
+
+    /** The wait of one request. */
+    public Delay delay() {
+      return Delay.of(waits.orElse("fixed"), Duration.ofMillis(delayMs));
+    }
+  }
+
+  /**
+   * Where it ran.
+   *
+   * @param cpus logical processors of the host
+   * @param serviceCpus logical processors that the service may use; absent where that is not known
+   * @param generatorCpus logical processors that the generator may use
+   * @param memory of the host in bytes
+   * @param pinning which CPUs each process was held to, or {@code none}
+   * @param serviceJvm the flags of the service's JVM; absent where it was not started here
+   * @param generatorJvm the flags of Gatling's JVM
+   * @param versions file names of the libraries on the service's class path
+   * @param container that the service ran in; absent where it ran in none
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Environment(
+      String os,
+      String cpu,
+      int cpus,
+      OptionalInt serviceCpus,
+      OptionalInt generatorCpus,
+      long memory,
+      String pinning,
+      String jdk,
+      String gatling,
+      Optional<List<String>> serviceJvm,
+      List<String> generatorJvm,
+      List<String> versions,
+      Optional<Container> container) {}
+
+  /**
+   * A container that a service ran in.
+   *
+   * @param engine with its version
+   * @param image its id, a hash of all that is in it
+   * @param memory bytes that it may use, the JVM's heap and all else
+   */
+  public record Container(String engine, String image, long memory) {}
+
+  /**
+   * What the generator saw.
+   *
+   * @param requests answered or failed, all of them
+   * @param koByKind failures by Gatling's message
+   * @param bytesPerSecond of the right answers in the window, their heads included
+   * @param windowSeconds the time in which every user was at work; absent where there was none
+   * @param throughput requests per second in that window
+   * @param meanLatencyInWindow ms
+   * @param inFlightInWindow requests in flight, on average over that window
+   * @param latency of all requests that were answered rightly; absent where none was
+   * @param longestSilenceMs the longest time in the window in which nothing was answered
+   * @param connectionsOpened from the generator's host in the window, in which every user has one;
+   *     absent where the platform does not count, or the window is too short
+   * @param open what became of the requests that came by a schedule; absent in a closed model
+   * @param warmUpSeconds how long the silent load before took
+   * @param steady whether the service was seen to be steady: the warm-up ended because it was, and
+   *     the two halves of the window do not show otherwise
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Load(
+      long requests,
+      long ok,
+      long ko,
+      Map<String, Long> koByKind,
+      OptionalDouble windowSeconds,
+      OptionalDouble throughput,
+      OptionalDouble meanLatencyInWindow,
+      OptionalDouble inFlightInWindow,
+      OptionalDouble bytesPerSecond,
+      Optional<Latency> latency,
+      OptionalLong longestSilenceMs,
+      OptionalLong connectionsOpened,
+      Optional<OpenModel.Outcome> open,
+      double warmUpSeconds,
+      boolean steady) {}
+
+  /** Latencies in whole ms, as exact as Gatling's clock; percentiles by nearest rank. */
+  public record Latency(
+      int min, double mean, int p50, int p75, int p90, int p95, int p99, int p999, int max) {}
+
+  /**
+   * What the requests cost the service, in the window alone. CPU and memory are those of its
+   * process or, where it ran in a container, those that are accounted to the container.
+   *
+   * @param processCpuMicrosPerRequest of its process, where the other is the container's
+   * @param runQueueMicrosPerRequest how long its threads, together, had work and no CPU
+   * @param rssPeak bytes
+   * @param heapAfterGc bytes in use right after the last collection; absent if there was none
+   * @param allocatedPerRequest bytes
+   * @param gcPause ms in all
+   * @param requestsSeen how many of the measured requests the service itself counted
+   * @param mostInFlight the most requests that waited in it at once, as seen once a second
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Server(
+      OptionalDouble cpuMicrosPerRequest,
+      OptionalDouble processCpuMicrosPerRequest,
+      OptionalDouble cpuCores,
+      OptionalDouble runQueueMicrosPerRequest,
+      OptionalLong rssPeak,
+      OptionalLong heapAfterGc,
+      OptionalInt threadsPeak,
+      OptionalLong allocatedPerRequest,
+      OptionalLong gcPause,
+      OptionalLong requestsSeen,
+      OptionalLong mostInFlight) {}
+
+  /**
+   * What generating the load cost, in the window.
+   *
+   * @param cpuCores CPU seconds per second
+   * @param headroom the share of its CPUs that it left unused
+   * @param longestPauseMs by which a thread of its JVM woke late: a collection, or no CPU for it
+   * @param capacity requests per second of the same load against a service that answers at once;
+   *     absent where that was not measured
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Generator(
+      OptionalDouble cpuCores,
+      OptionalDouble cpuSeconds,
+      OptionalDouble headroom,
+      OptionalLong longestPauseMs,
+      OptionalDouble capacity) {}
+
+  /**
+   * What else went on, on the host of the generator.
+   *
+   * @param stealShare of all CPU time in the window, what the hypervisor gave to others, 0 to 1
+   * @param othersShare of all CPU time in the window, what processes other than the service and the
+   *     generator used, 0 to 1
+   * @param clockStepMs the most by which the wall clock was set between two samples, a second apart
+   * @param pressureBefore the share of the seconds before the run in which something waited for a
+   *     CPU, 0 to 1
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record HostState(
+      OptionalDouble stealShare,
+      OptionalDouble othersShare,
+      OptionalLong clockStepMs,
+      OptionalDouble pressureBefore) {}
+}

@@ -1,0 +1,81 @@
+package io.github.restcomparison.runner.gate;
+
+import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.servicekit.Delay;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/**
+ * The first gate: every request that was to be sent was sent, answered rightly and in its time, and
+ * seen by the service itself. A run that it objects to is FAILED.
+ *
+ * @param planned requests of all users
+ * @param notStarted how many of them nobody could send: all connections of an open model were busy
+ * @param requestsSeen what the service counted of the measured requests, where it was asked
+ * @param exitCode what the service exited with before it was told to stop, where it did
+ */
+public record AnswersGate(
+    int users,
+    long planned,
+    long notStarted,
+    Delay delay,
+    MeasuredLoad load,
+    OptionalLong requestsSeen,
+    OptionalInt exitCode)
+    implements Gate {
+
+  @Override
+  public String name() {
+    return "answers";
+  }
+
+  @Override
+  public Severity severity() {
+    return Severity.FAILED;
+  }
+
+  @Override
+  public List<String> objections() {
+    List<String> objections = new ArrayList<>();
+    if (exitCode.isPresent()) {
+      objections.add("the service died with exit code " + exitCode.getAsInt());
+    }
+    if (load.ko() > 0) {
+      objections.add("%d requests failed: %s".formatted(load.ko(), kinds()));
+    }
+    if (notStarted > 0) {
+      objections.add(
+          "%d of %d requests could not start: all %d connections were busy"
+              .formatted(notStarted, planned, users));
+    }
+    long sent = load.latencies().total() + load.ko();
+    if (sent + notStarted != planned || load.usersEnded() != users) {
+      objections.add(
+          "%d requests of %d users are in Gatling's log, %d of %d were planned"
+              .formatted(sent, load.usersEnded(), planned, users));
+    }
+    if (requestsSeen.isPresent() && requestsSeen.getAsLong() != sent) {
+      objections.add(
+          "the service counted %d requests, Gatling %d".formatted(requestsSeen.getAsLong(), sent));
+    }
+    // Gatling and the service each round to a ms.
+    long earliest = delay.shortest().toMillis() - 1;
+    if (load.latencies().total() > 0 && load.latencies().counts().firstKey() < earliest) {
+      objections.add(
+          "an answer came after %d ms, the delay is %d ms"
+              .formatted(load.latencies().counts().firstKey(), delay.shortest().toMillis()));
+    }
+    return objections;
+  }
+
+  private String kinds() {
+    return load.koByKind().entrySet().stream()
+        .sorted((a, b) -> Long.compare(b.getValue(), a.getValue()))
+        .limit(3)
+        .map(kind -> kind.getValue() + " x " + kind.getKey())
+        .collect(Collectors.joining(", "));
+  }
+}

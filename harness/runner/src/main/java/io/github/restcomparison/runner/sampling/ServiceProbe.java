@@ -1,0 +1,144 @@
+package io.github.restcomparison.runner.sampling;
+
+import com.sun.management.ThreadMXBean;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import io.github.restcomparison.records.RunSamples.JvmSample;
+import io.github.restcomparison.servicekit.ServiceMXBean;
+import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.RuntimeMXBean;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+import javax.management.JMX;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/**
+ * Asks a service's JVM over JMX what only it knows: how many requests it has seen, what it has
+ * allocated and collected. It attaches by process id, so nothing of it is in the measured path.
+ */
+public final class ServiceProbe implements AutoCloseable {
+  /** A JVM that is short of memory collects garbage, and answers nobody. */
+  private static final long PATIENCE_MS = 10_000;
+
+  static {
+    // Read by the JDK's RMI when it connects: without it a question waits for ever.
+    System.setProperty("sun.rmi.transport.tcp.responseTimeout", Long.toString(PATIENCE_MS));
+  }
+
+  private final JMXConnector connector;
+  private final ServiceMXBean service;
+  private final ThreadMXBean threads;
+  private final List<GarbageCollectorMXBean> collectors;
+  private final List<MemoryPoolMXBean> heapPools;
+  private final CompilationMXBean compiler;
+  private final RuntimeMXBean runtime;
+  private final MemoryMXBean memory;
+
+  private ServiceProbe(JMXConnector connector) throws IOException, MalformedObjectNameException {
+    this.connector = connector;
+    MBeanServerConnection server = connector.getMBeanServerConnection();
+    service =
+        JMX.newMXBeanProxy(server, new ObjectName(ServiceMXBean.OBJECT_NAME), ServiceMXBean.class);
+    threads = ManagementFactory.getPlatformMXBean(server, ThreadMXBean.class);
+    collectors = ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class);
+    compiler = ManagementFactory.getPlatformMXBean(server, CompilationMXBean.class);
+    runtime = ManagementFactory.getPlatformMXBean(server, RuntimeMXBean.class);
+    memory = ManagementFactory.getPlatformMXBean(server, MemoryMXBean.class);
+    heapPools =
+        ManagementFactory.getPlatformMXBeans(server, MemoryPoolMXBean.class).stream()
+            .filter(pool -> pool.getType() == MemoryType.HEAP)
+            .filter(MemoryPoolMXBean::isCollectionUsageThresholdSupported)
+            .toList();
+  }
+
+  /**
+   * Attaches to a JVM of the same user.
+   *
+   * @throws IOException where that cannot be done
+   */
+  public static ServiceProbe attach(long pid) throws IOException {
+    try {
+      VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+      String address;
+      try {
+        address = jvm.startLocalManagementAgent();
+      } finally {
+        jvm.detach();
+      }
+      return new ServiceProbe(JMXConnectorFactory.connect(new JMXServiceURL(address)));
+    } catch (AttachNotSupportedException | MalformedObjectNameException e) {
+      throw new IOException("cannot attach to process " + pid + ": " + e.getMessage(), e);
+    }
+  }
+
+  public long requestsSeen() {
+    return service.getRequestsSeen();
+  }
+
+  /** How many requests wait in the service at this moment. */
+  long inFlight() {
+    return service.getInFlight();
+  }
+
+  /** Has the service collect all its garbage, and says how many bytes of heap are left in use. */
+  long heapAfterGc() {
+    memory.gc();
+    return memory.getHeapMemoryUsage().getUsed();
+  }
+
+  public Map<String, String> configuration() {
+    return service.getConfiguration();
+  }
+
+  /** The flags that its JVM was started with. */
+  public List<String> flags() {
+    return runtime.getInputArguments().stream().filter(flag -> flag.startsWith("-")).toList();
+  }
+
+  /** The class path that its JVM was started with, as it sees it. */
+  public String classPath() {
+    return runtime.getClassPath();
+  }
+
+  /** Asks once for everything. A service that is held up answers late: the time is that of then. */
+  JvmSample sample(LongSupplier nowMs) {
+    long requests = requestsSeen();
+    long atMs = nowMs.getAsLong();
+    long gcs = collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
+    long gcMs = collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
+    long left = heapPools.stream().mapToLong(pool -> pool.getCollectionUsage().getUsed()).sum();
+    return new JvmSample(
+        atMs,
+        threads.getTotalThreadAllocatedBytes(),
+        gcs,
+        gcMs,
+        gcs == 0 ? OptionalLong.empty() : OptionalLong.of(left),
+        OptionalLong.of(requests),
+        compiler.isCompilationTimeMonitoringSupported()
+            ? OptionalLong.of(compiler.getTotalCompilationTime())
+            : OptionalLong.empty(),
+        OptionalLong.of(service.getInFlight()));
+  }
+
+  @Override
+  public void close() {
+    try {
+      connector.close();
+    } catch (IOException e) {
+      // The service has gone before its probe: nothing is left open.
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package io.github.restcomparison.runner.service;
+
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.RunningService;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A service in a JVM of its own, on its own class path, that does not outlive this process. */
+public final class ServiceProcess implements AutoCloseable {
+  /** Alike for every variant, so that a difference is one of the model. */
+  public static final List<String> JVM_FLAGS =
+      List.of(
+          "-Xms512m",
+          "-Xmx512m",
+          "-XX:+UseG1GC",
+          "-XX:+AlwaysPreTouch",
+          // Code is compiled before it runs on: the same code, after half the warm-up.
+          "-XX:-BackgroundCompilation",
+          "--enable-native-access=ALL-UNNAMED");
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(30);
+  private static final Pattern READY = Pattern.compile(".* listening on (http://\\S+).*");
+
+  private final Housing housing;
+  private final Process process;
+  private final URI resource;
+  private final long pid;
+
+  private ServiceProcess(Housing housing, Process process, URI resource, long pid) {
+    this.housing = housing;
+    this.process = process;
+    this.resource = resource;
+    this.pid = pid;
+  }
+
+  /**
+   * Starts a variant on a free port and waits for its ready line.
+   *
+   * @param project the folder with the variant's module in it
+   * @param environment the settings, by variable
+   * @param housing what it runs in
+   * @param placement which CPUs it is held to
+   * @param log gets all that the service prints
+   * @throws IOException where it does not start; the message is one line, nothing is left running
+   */
+  public static ServiceProcess start(
+      Path project,
+      Variant variant,
+      Map<String, String> environment,
+      Housing housing,
+      Placement placement,
+      Path log)
+      throws IOException, InterruptedException {
+    Map<String, String> settings = new HashMap<>(environment);
+    settings.putAll(variant.settings());
+    settings.putAll(Map.of("PORT", "0", "EXIT_WITH_PARENT", "true"));
+    List<String> command = housing.command(project, variant, settings, placement);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    // Flags from outside would make the same variant another one.
+    builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    builder.environment().putAll(settings);
+
+    Files.createDirectories(log.getParent());
+    Process process = builder.start();
+    try {
+      URI resource = ready(process, variant, log);
+      return new ServiceProcess(housing, process, resource, housing.pid(process));
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      housing.kill(process);
+      throw e;
+    }
+  }
+
+  private static URI ready(Process process, Variant variant, Path log)
+      throws IOException, InterruptedException {
+    CompletableFuture<URI> ready = new CompletableFuture<>();
+    Thread.ofVirtual().name("service-log").start(() -> copy(process, log, ready));
+    try {
+      return ready.get(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw new IOException(variant.name() + " did not start: " + e.getCause().getMessage(), e);
+    } catch (TimeoutException e) {
+      throw new IOException(
+          "%s did not say that it listens within %d s: see %s"
+              .formatted(variant.name(), START_LIMIT.toSeconds(), log),
+          e);
+    }
+  }
+
+  /** Runs as long as the service: a pipe that nobody reads would block it. */
+  private static void copy(Process process, Path log, CompletableFuture<URI> ready) {
+    String last = "it printed nothing";
+    try (BufferedReader lines = process.inputReader();
+        PrintWriter copy = new PrintWriter(Files.newBufferedWriter(log), true)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        copy.println(line);
+        last = line;
+        Matcher matcher = READY.matcher(line);
+        if (matcher.matches()) {
+          ready.complete(URI.create(matcher.group(1)));
+        }
+      }
+      ready.completeExceptionally(new IOException(last));
+    } catch (IOException e) {
+      ready.completeExceptionally(e);
+    }
+  }
+
+  /** The address of its resource. */
+  public URI resource() {
+    return resource;
+  }
+
+  /** The id of its process. */
+  public long pid() {
+    return pid;
+  }
+
+  /** What it runs in. */
+  Housing housing() {
+    return housing;
+  }
+
+  /** What it exited with, where it has. */
+  public OptionalInt exitCode() {
+    return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
+  }
+
+  /** Lets it drain; what does not end by itself is ended. */
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (process.waitFor(RunningService.DRAIN_MS + 2_000L, TimeUnit.MILLISECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    housing.kill(process);
+  }
+}

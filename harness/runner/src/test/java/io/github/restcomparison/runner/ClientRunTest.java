@@ -1,0 +1,37 @@
+package io.github.restcomparison.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.runner.ClientRun.Repetition;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.HttpClientVariant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClientRunTest {
+  @TempDir private Path folder;
+
+  /** 0 to 99 add up to 4950; whatever else a client prints is no repetition. */
+  @Test
+  void repetitionWithAWrongSumIsNotRight() throws IOException {
+    Path log =
+        Files.writeString(
+            folder.resolve("client.log"), "12345 4950\nwarning: slow\n23456 4943\n\n34567 4950\n");
+    ClientRun run =
+        new ClientRun(
+            Path.of("../.."),
+            HttpClientVariant.of("client-virtual").orElseThrow(),
+            Catalogue.variant("spring-boot"),
+            100,
+            new Placement.Anywhere());
+    assertThat(run.read(log))
+        .containsExactly(
+            new Repetition(12_345, true),
+            new Repetition(23_456, false),
+            new Repetition(34_567, true));
+  }
+}

@@ -1,0 +1,142 @@
+package io.github.restcomparison.runner.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.runner.gatlinglog.RecordedLoad;
+import io.github.restcomparison.servicekit.Delay;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Every gate is shown a run that it must object to, and one that it must let pass. */
+class GatesTest {
+  private static final Delay DELAY = Delay.of("fixed", Duration.ofMillis(100));
+
+  @Test
+  void soundRunPasses() {
+    assertThat(answers(RecordedLoad.of(2, 6, 100), 6)).isEmpty();
+  }
+
+  @Test
+  void failedRequestsAreNamedByKind() {
+    MeasuredLoad load = RecordedLoad.of(2, 5, 100);
+    load.request("GET", 0, 100, false, "status 500");
+    assertThat(answers(load, 6)).containsExactly("1 requests failed: 1 x status 500");
+  }
+
+  @Test
+  void missingRequestsAreNoticed() {
+    assertThat(answers(RecordedLoad.of(2, 5, 100), 5))
+        .containsExactly("5 requests of 2 users are in Gatling's log, 6 of 2 were planned");
+  }
+
+  @Test
+  void missingUsersAreNoticed() {
+    assertThat(answers(RecordedLoad.of(1, 6, 100), 6)).hasSize(1);
+  }
+
+  /** A connection that the service drops is tried again by Gatling without a word. */
+  @Test
+  void requestsThatTheServiceSawTwiceAreNoticed() {
+    assertThat(answers(RecordedLoad.of(2, 6, 100), 7))
+        .containsExactly("the service counted 7 requests, Gatling 6");
+  }
+
+  @Test
+  void answersBeforeTheDelayAreNoticed() {
+    assertThat(answers(RecordedLoad.of(2, 6, 98), 6))
+        .containsExactly("an answer came after 98 ms, the delay is 100 ms");
+    assertThat(answers(RecordedLoad.of(2, 6, 99), 6)).isEmpty();
+  }
+
+  @Test
+  void deathOfTheServiceIsNoticed() {
+    AnswersGate gate =
+        new AnswersGate(
+            2, 6, 0, DELAY, RecordedLoad.of(2, 6, 100), OptionalLong.empty(), OptionalInt.of(137));
+    assertThat(gate.objections()).containsExactly("the service died with exit code 137");
+  }
+
+  /** Of 10 that came by the schedule 6 were sent: the other 4 are accounted for, and a failure. */
+  @Test
+  void whatCouldNotStartFailsTheRun() {
+    AnswersGate gate =
+        new AnswersGate(
+            2, 10, 4, DELAY, RecordedLoad.of(2, 6, 100), OptionalLong.of(6), OptionalInt.empty());
+    assertThat(gate.objections())
+        .containsExactly("4 of 10 requests could not start: all 2 connections were busy");
+  }
+
+  @Test
+  void windowOfAFullLoadPasses() {
+    assertThat(window(9_600, 998)).isEmpty();
+  }
+
+  /** Of 1000 users only 936 are at work. */
+  @Test
+  void littlesLawIsHeld() {
+    assertThat(window(9_000, 936)).singleElement().asString().startsWith("Little's law is off by");
+  }
+
+  /** More than 1000 users / 100 ms, and more than a window of 10 s blurs at its edges. */
+  @Test
+  void nothingIsFasterThanArithmeticAllows() {
+    assertThat(window(10_050, 1_000)).isEmpty();
+    assertThat(window(10_200, 1_000))
+        .singleElement()
+        .asString()
+        .contains("10200 requests/s are more than the 10000/s");
+  }
+
+  @Test
+  void noWindowNoFigure() {
+    Load load = load(OptionalDouble.empty(), OptionalDouble.empty());
+    assertThat(new WindowGate(load).objections())
+        .singleElement()
+        .asString()
+        .contains("more requests per user are needed");
+  }
+
+  private static List<String> answers(MeasuredLoad load, long seen) {
+    return new AnswersGate(2, 6, 0, DELAY, load, OptionalLong.of(seen), OptionalInt.empty())
+        .objections();
+  }
+
+  private static List<String> window(double throughput, double inFlight) {
+    Load load = load(OptionalDouble.of(throughput), OptionalDouble.of(inFlight));
+    return Gates.ofClosedLoad(bounds(), load, Optional.empty()).stream()
+        .flatMap(gate -> gate.objections().stream())
+        .toList();
+  }
+
+  private static Bounds bounds() {
+    return new Bounds(1_000, OptionalInt.empty(), Duration.ofMillis(100));
+  }
+
+  private static Load load(OptionalDouble throughput, OptionalDouble inFlight) {
+    return new Load(
+        100_000,
+        100_000,
+        0,
+        Map.of(),
+        OptionalDouble.of(10),
+        throughput,
+        OptionalDouble.of(100),
+        inFlight,
+        OptionalDouble.empty(),
+        Optional.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Optional.empty(),
+        10,
+        true);
+  }
+}

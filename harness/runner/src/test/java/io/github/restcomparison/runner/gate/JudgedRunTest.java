@@ -1,0 +1,191 @@
+package io.github.restcomparison.runner.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.runner.gatlinglog.RecordedLoad;
+import io.github.restcomparison.runner.load.Arrivals;
+import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.outcome.RunOutcome;
+import io.github.restcomparison.runner.sampling.Clock;
+import io.github.restcomparison.runner.sampling.PauseWatch;
+import io.github.restcomparison.runner.sampling.Sampler;
+import io.github.restcomparison.runner.settings.RunSettings;
+import io.github.restcomparison.servicekit.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the gates together make of a run of 2 users, 3 requests each, 100 ms. */
+class JudgedRunTest {
+
+  @Test
+  void everyGateThatJudgedIsRecorded() {
+    RunVerdict verdict = judge(RecordedLoad.waves(2, 3, 100), "0.01");
+    assertThat(verdict.gates())
+        .extracting(GateResult::name)
+        .containsExactly(
+            "contract", "answers", "window", "littlesLaw", "bound", "generator", "host");
+    assertThat(verdict.gates())
+        .allMatch(GateResult::passed)
+        .allMatch(gate -> gate.objections().isEmpty());
+    assertThat(verdict.status()).isEqualTo(Status.VALID);
+    assertThat(verdict.reasons()).isEmpty();
+  }
+
+  @Test
+  void hostThatWasNotLookedAtIsNoGatePassed() {
+    assertThat(judge(RecordedLoad.waves(2, 3, 100), "").gates())
+        .extracting(GateResult::name)
+        .doesNotContain("host");
+  }
+
+  @Test
+  void disturbedHostMakesARunInvalid() {
+    RunVerdict verdict = judge(RecordedLoad.waves(2, 3, 100), "0.5");
+    assertThat(verdict.status()).isEqualTo(Status.INVALID);
+    assertThat(verdict.reasons()).singleElement().asString().startsWith("before the run");
+  }
+
+  @Test
+  void withoutAWindowTheGatesThatNeedOneAreMissing() {
+    RunVerdict verdict = judge(RecordedLoad.of(2, 6, 100), "");
+    assertThat(verdict.gates())
+        .extracting(GateResult::name)
+        .containsExactly("contract", "answers", "window");
+    assertThat(verdict.status()).isEqualTo(Status.INVALID);
+  }
+
+  /** Two of six requests are missing; that Little's law is off too comes of it. */
+  @Test
+  void whatTheFailureOfAServiceLedToIsNoReason() {
+    RunVerdict verdict = judge(RecordedLoad.waves(2, 2, 100), "0.5");
+    assertThat(verdict.status()).isEqualTo(Status.FAILED);
+    assertThat(verdict.reasons())
+        .containsExactly("4 requests of 2 users are in Gatling's log, 6 of 2 were planned");
+    assertThat(verdict.gates()).filteredOn(gate -> !gate.passed()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FAILED, FAILED", "INVALID, INVALID"})
+  void objectionOfAnyGateIsAReasonByItsSeverityAlone(Severity severity, Status status) {
+    RunVerdict verdict = RunVerdict.of(List.of(new NewGate(severity)));
+    assertThat(verdict.status()).isEqualTo(status);
+    assertThat(verdict.reasons()).containsExactly("it does not hold");
+    assertThat(verdict.notes()).isEmpty();
+    assertThat(verdict.gates())
+        .containsExactly(new GateResult("new", false, List.of("it does not hold")));
+  }
+
+  @Test
+  void lowerBoundIsValidAndNoted() {
+    RunVerdict verdict = RunVerdict.of(List.of(new NewGate(Severity.NOTE)));
+    assertThat(verdict.status()).isEqualTo(Status.VALID);
+    assertThat(verdict.reasons()).isEmpty();
+    assertThat(verdict.notes()).containsExactly("it does not hold");
+  }
+
+  @Test
+  void worstSeverityDecides() {
+    List<Gate> gates = Stream.of(Severity.values()).<Gate>map(NewGate::new).toList();
+    assertThat(RunVerdict.of(gates).status()).isEqualTo(Status.FAILED);
+    assertThat(RunVerdict.of(gates.subList(1, 3)).status()).isEqualTo(Status.INVALID);
+  }
+
+  @Test
+  void generatorAtItsLimitIsNotedOnly() {
+    Bounds bounds = new Bounds(1_000, OptionalInt.empty(), Duration.ofMillis(100));
+    GeneratorGate gate =
+        new GeneratorGate(bounds, 8_000, OptionalDouble.of(0.01), OptionalDouble.empty());
+    RunVerdict verdict = RunVerdict.of(List.of(gate));
+    assertThat(verdict.status()).isEqualTo(Status.VALID);
+    assertThat(verdict.notes()).singleElement().asString().startsWith("GENERATOR-BOUND: ");
+  }
+
+  /** A gate that nobody has heard of. */
+  private record NewGate(Severity severity) implements Gate {
+    @Override
+    public String name() {
+      return "new";
+    }
+
+    @Override
+    public List<String> objections() {
+      return List.of("it does not hold");
+    }
+  }
+
+  /** 10 answers a second, and in the first half of the window 10 more. */
+  @Test
+  void windowThatIsNotSteadyIsValidAndNoted() {
+    MeasuredLoad load = RecordedLoad.waves(1, 100, 100);
+    for (int at = 200; at < 5_000; at += 100) {
+      load.request("GET", at - 100, at, true, "");
+    }
+    WarmUp steady = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
+    steady.start(0, 0, OptionalLong.empty());
+    for (int second = 1; second <= 10; second++) {
+      steady.answered();
+      steady.second(1_000L * second, 10L * second, OptionalLong.empty());
+    }
+    assertThat(steady.steady()).isTrue();
+
+    RunOutcome outcome = outcome(load, "", steady);
+    assertThat(outcome.figures().steady()).isFalse();
+    assertThat(outcome.figures().longestSilenceMs()).hasValue(100);
+    assertThat(outcome.notes())
+        .singleElement()
+        .asString()
+        .startsWith("steady state not shown: 20 requests/s in the first half of the window, 10/s");
+    assertThat(outcome(RecordedLoad.waves(1, 100, 100), "", steady).figures().steady()).isTrue();
+  }
+
+  @Test
+  void warmUpThatEndedAtItsLimitIsNoted() {
+    WarmUp endless = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
+    RunOutcome outcome = outcome(RecordedLoad.waves(2, 3, 100), "", endless);
+    assertThat(outcome.figures().steady()).isFalse();
+    assertThat(outcome.notes())
+        .containsExactly("steady state not shown: the warm-up ended at its limit");
+  }
+
+  private static RunVerdict judge(MeasuredLoad load, String pressureBefore) {
+    WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ofMillis(100));
+    return RunVerdict.of(Gates.of(outcome(load, pressureBefore, warmUp), OptionalInt.empty()));
+  }
+
+  private static RunOutcome outcome(MeasuredLoad load, String pressureBefore, WarmUp warmUp) {
+    RunSettings settings =
+        RunSettings.of(
+            Settings.of(
+                Map.of(
+                    "USERS", "2",
+                    "REQUESTS", "3",
+                    "DELAY_MS", "100",
+                    "PRESSURE_BEFORE", pressureBefore)));
+    Clock clock = new Clock();
+    return new RunOutcome(
+        settings,
+        new Bounds(settings.users(), OptionalInt.empty(), settings.delay().mean()),
+        load,
+        settings.open().map(open -> new Arrivals(open, Duration.ZERO)),
+        warmUp,
+        new Sampler(clock, Optional.empty(), Optional.empty(), Optional.empty(), warmUp),
+        new PauseWatch(clock::nowNanos),
+        OptionalLong.empty(),
+        107,
+        Optional.empty(),
+        OptionalLong.empty());
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.restcomparison.runner.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.restcomparison.servicekit.SettingException;
+import io.github.restcomparison.servicekit.Settings;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import oshi.hardware.CentralProcessor.LogicalProcessor;
+
+/** Which CPUs each side of a measurement gets. */
+class PlacementTest {
+
+  @Test
+  void listsAreReadAsLinuxWritesThem() {
+    assertThat(CpuList.parse("3,0-1").cpus()).containsExactly(0, 1, 3);
+    assertThat(CpuList.parse("3,0-1")).hasToString("0,1,3");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a", "0,", "1-", "-1", "0;1", "2-1"})
+  void whatIsNoListIsRefused(String text) {
+    assertThatIllegalArgumentException().isThrownBy(() -> CpuList.parse(text));
+  }
+
+  @Test
+  void nothingSaidIsNoPinning() {
+    Placement placement = Placement.of(Settings.of(Map.of()));
+    assertThat(placement).hasToString("none");
+    assertThat(placement.serviceCommand()).isEmpty();
+    assertThat(placement.generatorCommand()).isEmpty();
+    assertThat(placement.serviceCpus()).isEmpty();
+  }
+
+  @Test
+  void eachSideIsStartedOnItsOwnCpus() {
+    Placement placement =
+        Placement.of(Settings.of(Map.of("SERVICE_CPUS", "0-1", "GENERATOR_CPUS", "2-3")));
+    assertThat(placement.serviceCommand()).containsExactly("taskset", "-c", "0,1");
+    assertThat(placement.generatorCommand()).containsExactly("taskset", "-c", "2,3");
+    assertThat(placement.serviceCpus()).hasValue(2);
+    assertThat(placement).hasToString("service on CPU 0,1, load generator on CPU 2,3");
+  }
+
+  @Test
+  void oneSideAloneIsRefused() {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> Placement.of(Settings.of(Map.of("SERVICE_CPUS", "0"))))
+        .withMessageStartingWith("GENERATOR_CPUS (-DgeneratorCpus) is ''");
+  }
+
+  @Test
+  void twoCoresOfOneThreadAreDividedInTwo() {
+    assertThat(Halves.of(cores(2, 1)))
+        .hasValue(new Placement.Apart(CpuList.parse("0"), CpuList.parse("1")));
+  }
+
+  /** Linux numbers the first threads of all cores first: 0 and 4 are one core here. */
+  @Test
+  void threadsOfOneCoreStayOnOneSide() {
+    assertThat(Halves.of(cores(4, 2)))
+        .hasValue(new Placement.Apart(CpuList.parse("0-1,4-5"), CpuList.parse("2-3,6-7")));
+    assertThat(Halves.of(cores(3, 2)))
+        .hasValue(new Placement.Apart(CpuList.parse("0,3"), CpuList.parse("1-2,4-5")));
+  }
+
+  @Test
+  void twoThreadsOfTheOnlyCoreAreDividedAllTheSame() {
+    assertThat(Halves.of(cores(1, 2)))
+        .hasValue(new Placement.Apart(CpuList.parse("0"), CpuList.parse("1")));
+  }
+
+  @Test
+  void oneCpuCannotBeDivided() {
+    assertThat(Halves.of(cores(1, 1))).isEmpty();
+  }
+
+  private static List<LogicalProcessor> cores(int cores, int threads) {
+    return IntStream.range(0, cores * threads)
+        .mapToObj(cpu -> new LogicalProcessor(cpu, cpu % cores, 0))
+        .toList();
+  }
+}

@@ -1,0 +1,94 @@
+package io.github.restcomparison.runner.variants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.github.restcomparison.servicekit.Workers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The catalogue and the root module list name the same services. */
+class CatalogueTest {
+  private static final Path PROJECT = Path.of("../..");
+
+  @Test
+  void everyServiceModuleIsAVariantAndEveryVariantsModuleIsBuilt() throws IOException {
+    Set<String> services = new TreeSet<>();
+    Matcher module =
+        Pattern.compile("<module>([^<]+)</module>")
+            .matcher(Files.readString(PROJECT.resolve("pom.xml")));
+    while (module.find()) {
+      String pom = Files.readString(PROJECT.resolve(module.group(1)).resolve("pom.xml"));
+      boolean isNoService = List.of("harness/compare", "clients").contains(module.group(1));
+      if (pom.contains("<main.class>") && !isNoService) {
+        services.add(module.group(1));
+      }
+    }
+    assertThat(Catalogue.variants().stream().map(Variant::module).collect(Collectors.toSet()))
+        .isEqualTo(services);
+  }
+
+  @Test
+  void mainClassIsTheOneOfTheModule() throws IOException {
+    for (Variant variant : Catalogue.variants()) {
+      String pom = Files.readString(PROJECT.resolve(variant.module()).resolve("pom.xml"));
+      assertThat(pom).contains("<main.class>" + variant.mainClass() + "</main.class>");
+    }
+  }
+
+  @Test
+  void namesAreUniqueAndTheModelsFitOneLine() {
+    assertThat(Catalogue.variants()).extracting(Variant::name).doesNotHaveDuplicates();
+    assertThat(Catalogue.variants())
+        .allSatisfy(variant -> assertThat(variant.threadModel()).hasSizeBetween(10, 80));
+  }
+
+  @Test
+  void variantMayHaveSettingsOfItsOwn() {
+    Variant more = Catalogue.variant("jersey-sync@WORKERS=400@MAX_WAITING=100");
+    assertThat(more.name()).isEqualTo("jersey-sync@WORKERS=400@MAX_WAITING=100");
+    assertThat(more.module()).isEqualTo("jersey-sync");
+    assertThat(more.settings())
+        .containsExactly(entry("MAX_WAITING", "100"), entry("WORKERS", "400"));
+    assertThat(more.bound(new Workers.Platform(200))).hasValue(400);
+    assertThat(Catalogue.variant("jersey-sync@WORKERS=virtual").bound(new Workers.Platform(200)))
+        .isEmpty();
+    assertThat(Catalogue.variant("jersey-sync").bound(new Workers.Platform(200))).hasValue(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jersey-sync@",
+        "jersey-sync@workers=4",
+        "jersey-sync@WORKERS",
+        "jersey-sync@A=b c"
+      })
+  void settingThatIsNoneIsSaid(String name) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Catalogue.variant(name))
+        .withMessageEndingWith("in '" + name + "' is no setting: it may be like WORKERS=400");
+  }
+
+  @Test
+  void unknownNameIsAnsweredWithThoseThereAre() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Catalogue.variant("jersey"))
+        .withMessage(
+            "no variant 'jersey': there are "
+                + Catalogue.variants().stream()
+                    .map(Variant::name)
+                    .collect(Collectors.joining(", ")));
+  }
+}

@@ -1,0 +1,39 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+
+/**
+ * One request, and the event loop that its connection belongs to.
+ *
+ * @param context of that event loop: whatever is written to the connection is written there
+ * @param loop its thread
+ */
+record Exchange(HttpServerRequest request, Vertx vertx, Context context, Thread loop) {
+
+  /** Takes note of the current thread, which is the event loop of the request's connection. */
+  static Exchange of(HttpServerRequest request) {
+    Context context = Vertx.currentContext();
+    return new Exchange(request, context.owner(), context, Thread.currentThread());
+  }
+
+  /** Whether the current thread may not wait: it is an event loop, this connection's or not. */
+  static boolean mayNotWait() {
+    return Context.isOnEventLoopThread();
+  }
+
+  /** Whether the current thread is the connection's event loop. */
+  boolean isOnLoop() {
+    return Thread.currentThread() == loop;
+  }
+
+  /** Runs it on the event loop: now, where this is it, or else behind what stands in its queue. */
+  void onLoop(Runnable task) {
+    if (isOnLoop()) {
+      task.run();
+    } else {
+      context.runOnContext(now -> task.run());
+    }
+  }
+}

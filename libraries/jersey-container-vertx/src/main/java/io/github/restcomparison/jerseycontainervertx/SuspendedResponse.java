@@ -1,0 +1,139 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.CompletionCallback;
+import jakarta.ws.rs.container.ConnectionCallback;
+import jakarta.ws.rs.container.TimeoutHandler;
+import java.util.Collection;
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Jersey's {@link AsyncResponse}, with what an event loop asks for: whoever resumes it on the loop
+ * with something that is written by waiting has it written on a virtual thread; and who wants to
+ * know is told at once when the client leaves.
+ */
+final class SuspendedResponse implements AsyncResponse {
+  private final AsyncResponse jerseys;
+  private final ResponseWriter writer;
+  private final boolean respondingMayWait;
+
+  SuspendedResponse(AsyncResponse jerseys, ResponseWriter writer, boolean respondingMayWait) {
+    this.jerseys = jerseys;
+    this.writer = writer;
+    this.respondingMayWait = respondingMayWait;
+  }
+
+  @Override
+  public boolean resume(Object response) {
+    return resume(Threads.mayWaitWhileWritten(response), () -> jerseys.resume(response));
+  }
+
+  @Override
+  public boolean resume(Throwable error) {
+    return resume(false, () -> jerseys.resume(error));
+  }
+
+  private boolean resume(boolean mayWait, BooleanSupplier resume) {
+    if (writer.isCutOff()) {
+      return false;
+    }
+    if (Exchange.mayNotWait() && (respondingMayWait || mayWait)) {
+      boolean suspended = jerseys.isSuspended();
+      VirtualThreads.run(resume::getAsBoolean);
+      return suspended;
+    }
+    return resume.getAsBoolean();
+  }
+
+  @Override
+  public boolean cancel() {
+    return jerseys.cancel();
+  }
+
+  @Override
+  public boolean cancel(int retryAfter) {
+    return jerseys.cancel(retryAfter);
+  }
+
+  @Override
+  public boolean cancel(Date retryAfter) {
+    return jerseys.cancel(retryAfter);
+  }
+
+  @Override
+  public boolean isSuspended() {
+    return jerseys.isSuspended();
+  }
+
+  @Override
+  public boolean isCancelled() {
+    return jerseys.isCancelled();
+  }
+
+  @Override
+  public boolean isDone() {
+    return jerseys.isDone();
+  }
+
+  @Override
+  public boolean setTimeout(long time, TimeUnit unit) {
+    return jerseys.setTimeout(time, unit);
+  }
+
+  @Override
+  public void setTimeoutHandler(TimeoutHandler handler) {
+    jerseys.setTimeoutHandler(handler);
+  }
+
+  @Override
+  public Collection<Class<?>> register(Class<?> callback) {
+    return register(writer.create(callback));
+  }
+
+  @Override
+  public Map<Class<?>, Collection<Class<?>>> register(Class<?> callback, Class<?>... callbacks) {
+    Map<Class<?>, Collection<Class<?>>> contracts = new LinkedHashMap<>();
+    contracts.put(callback, register(callback));
+    for (Class<?> each : callbacks) {
+      contracts.put(each, register(each));
+    }
+    return contracts;
+  }
+
+  /**
+   * Jersey would call a {@link ConnectionCallback} only where a write fails, and a client who waits
+   * is written nothing: so the container keeps them, and Jersey the others.
+   */
+  @Override
+  public Collection<Class<?>> register(Object callback) {
+    Objects.requireNonNull(callback, "callback");
+    Set<Class<?>> contracts = new LinkedHashSet<>();
+    if (callback instanceof ConnectionCallback disconnected) {
+      writer.onDisconnect(disconnected);
+      contracts.add(ConnectionCallback.class);
+    }
+    if (callback instanceof CompletionCallback completed) {
+      // As a lambda, or Jersey would tell it of the client too.
+      contracts.addAll(jerseys.register((CompletionCallback) completed::onComplete));
+    }
+    return contracts;
+  }
+
+  @Override
+  public Map<Class<?>, Collection<Class<?>>> register(Object callback, Object... callbacks) {
+    Map<Class<?>, Collection<Class<?>>> contracts = new LinkedHashMap<>();
+    contracts.put(callback.getClass(), register(callback));
+    for (Object each : List.of(callbacks)) {
+      contracts.put(each.getClass(), register(each));
+    }
+    return contracts;
+  }
+}

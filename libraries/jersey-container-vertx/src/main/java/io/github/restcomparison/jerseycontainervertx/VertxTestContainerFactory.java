@@ -1,0 +1,53 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import jakarta.ws.rs.core.UriBuilder;
+import java.net.URI;
+import org.glassfish.jersey.client.ClientConfig;
+import org.glassfish.jersey.test.DeploymentContext;
+import org.glassfish.jersey.test.spi.TestContainer;
+import org.glassfish.jersey.test.spi.TestContainerFactory;
+
+/**
+ * Runs tests of the Jersey Test Framework on this container. The framework itself is for whoever
+ * tests to have on the class path.
+ */
+public final class VertxTestContainerFactory implements TestContainerFactory {
+  @Override
+  public TestContainer create(URI baseUri, DeploymentContext deployment) {
+    return new VertxTestContainer(
+        UriBuilder.fromUri(baseUri).path(deployment.getContextPath()).build(), deployment);
+  }
+
+  /** A server on a port of its own. */
+  private static final class VertxTestContainer implements TestContainer {
+    private final DeploymentContext deployment;
+    private URI baseUri;
+    private VertxHttpServer server;
+
+    VertxTestContainer(URI baseUri, DeploymentContext deployment) {
+      this.baseUri = baseUri;
+      this.deployment = deployment;
+    }
+
+    @Override
+    public ClientConfig getClientConfig() {
+      return null; // nothing that a client has to know
+    }
+
+    @Override
+    public URI getBaseUri() {
+      return baseUri;
+    }
+
+    @Override
+    public void start() {
+      server = VertxHttpServerFactory.createHttpServer(baseUri, deployment.getResourceConfig());
+      baseUri = server.baseUri();
+    }
+
+    @Override
+    public void stop() {
+      server.close();
+    }
+  }
+}

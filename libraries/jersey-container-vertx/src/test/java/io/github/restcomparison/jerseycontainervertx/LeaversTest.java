@@ -1,0 +1,232 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.ConnectionCallback;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients who leave, who do not read, and who take their time. */
+class LeaversTest {
+  private static final Queue<String> SAID = new ConcurrentLinkedQueue<>();
+  private static final AtomicLong WRITTEN = new AtomicLong();
+  private static VertxHttpServer server;
+
+  /** Waits, reads and writes. */
+  @Path("waits")
+  public static class Waits {
+    @GET
+    @Path("suspended")
+    public void suspended(@Suspended AsyncResponse response) {
+      response.register((ConnectionCallback) left -> SAID.add("left " + left.isSuspended()));
+      SAID.add("suspended");
+    }
+
+    @GET
+    @Path("by-class")
+    public void byClass(@Suspended AsyncResponse response) {
+      response.register(Told.class);
+      SAID.add("suspended");
+    }
+
+    @GET
+    @Path("late")
+    @Blocking
+    public void late(@Suspended AsyncResponse response) throws InterruptedException {
+      SAID.add("suspended");
+      Thread.sleep(300);
+      response.register((ConnectionCallback) left -> SAID.add("left " + left.isSuspended()));
+    }
+
+    @GET
+    @Path("timed")
+    public void timed(@Suspended AsyncResponse response) {
+      response.setTimeout(100, TimeUnit.MILLISECONDS);
+    }
+
+    @GET
+    @Path("endless")
+    public StreamingOutput endless() {
+      return out -> {
+        byte[] block = new byte[64 * 1_024];
+        try {
+          while (true) {
+            out.write(block);
+            WRITTEN.addAndGet(block.length);
+          }
+        } catch (IOException e) {
+          SAID.add("stopped: " + e.getMessage());
+          throw e;
+        }
+      };
+    }
+
+    @POST
+    @Path("body")
+    public String body(InputStream body) {
+      try {
+        return Long.toString(body.transferTo(java.io.OutputStream.nullOutputStream()));
+      } catch (IOException e) {
+        SAID.add("broken: " + e.getMessage());
+        throw new java.io.UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** Made by Jersey. */
+  public static class Told implements ConnectionCallback {
+    @Override
+    public void onDisconnect(AsyncResponse left) {
+      SAID.add("left " + left.isSuspended());
+    }
+  }
+
+  @BeforeAll
+  static void start() {
+    server =
+        Servers.start(
+            new ResourceConfig(Waits.class)
+                .property(VertxContainerProperties.READ_TIMEOUT_MS, 1_000)
+                .property(VertxContainerProperties.WRITE_TIMEOUT_MS, 1_000)
+                .property(VertxContainerProperties.MAX_BODY_BYTES, 1_000_000));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @BeforeEach
+  void forget() {
+    SAID.clear();
+    WRITTEN.set(0);
+  }
+
+  private static Socket ask(String head) throws IOException {
+    Socket socket = new Socket(server.baseUri().getHost(), server.baseUri().getPort());
+    socket.setReceiveBufferSize(16_384);
+    socket.getOutputStream().write((head + "Host: a\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+    return socket;
+  }
+
+  private static void await(String said) throws InterruptedException {
+    long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    while (SAID.stream().noneMatch(one -> one.startsWith(said)) && System.nanoTime() < end) {
+      Thread.sleep(5);
+    }
+    assertThat(SAID).anyMatch(one -> one.startsWith(said));
+  }
+
+  /** By class too, and one that is registered when the client has already left. */
+  @ParameterizedTest
+  @ValueSource(strings = {"suspended", "by-class", "late"})
+  void callbackIsToldAtOnceWhenTheClientLeaves(String how) throws Exception {
+    try (Socket socket = ask("GET /waits/%s HTTP/1.1\r\n".formatted(how))) {
+      await("suspended");
+      assertThat(socket.isConnected()).isTrue();
+    }
+    await("left true");
+    assertThat(SAID).containsExactly("suspended", "left true");
+  }
+
+  @Test
+  void callbackIsToldAtOnceOfAReset() throws Exception {
+    try (Socket socket = ask("GET /waits/suspended HTTP/1.1\r\n")) {
+      await("suspended");
+      socket.setSoLinger(true, 0);
+    }
+    await("left true");
+  }
+
+  @Test
+  void readerOfContentThatDoesNotComeIsFreedAndTheClientTold() throws Exception {
+    try (Socket socket = ask("POST /waits/body HTTP/1.1\r\nContent-Length: 500000\r\n")) {
+      socket.getOutputStream().write(new byte[100]);
+      assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+          .isEqualTo("HTTP/1.1 408");
+    }
+  }
+
+  /** Time-outs are those of the event loop: never early, and late by what a busy host adds. */
+  @Test
+  void timeOutIsAccurate() throws Exception {
+    Servers.get(server, "waits/timed");
+    double quickest = Double.MAX_VALUE;
+    for (int i = 0; i < 10; i++) {
+      long start = System.nanoTime();
+      assertThat(Servers.get(server, "waits/timed").statusCode()).isEqualTo(503);
+      double ms = (System.nanoTime() - start) / 1e6;
+      assertThat(ms).isGreaterThan(99);
+      quickest = Math.min(quickest, ms);
+    }
+    assertThat(quickest).isLessThan(110);
+  }
+
+  /** The socket's buffers are filled, then 256 KiB more are taken: nothing after that. */
+  @Test
+  void clientThatDoesNotReadStopsTheWriter() throws Exception {
+    try (Socket socket = ask("GET /waits/endless HTTP/1.1\r\n")) {
+      await("stopped: the client has read nothing for 1 s");
+      assertThat(WRITTEN.get()).isBetween(64L * 1_024, 16L * 1_024 * 1_024);
+      assertThat(socket.isConnected()).isTrue();
+    }
+  }
+
+  @Test
+  void clientThatLeavesStopsTheWriter() throws Exception {
+    try (Socket socket = ask("GET /waits/endless HTTP/1.1\r\n")) {
+      assertThat(socket.getInputStream().readNBytes(100_000)).hasSize(100_000);
+    }
+    await("stopped: ");
+  }
+
+  @Test
+  void clientThatLeavesInTheMiddleOfABodyStopsTheReader() throws Exception {
+    try (Socket socket = ask("POST /waits/body HTTP/1.1\r\nContent-Length: 500000\r\n")) {
+      socket.getOutputStream().write(new byte[100_000]);
+      socket.getOutputStream().flush();
+      Thread.sleep(100);
+    }
+    await("broken: the client has left");
+  }
+
+  @Test
+  void bodyThatIsTooLargeIs413WhetherItSaysSoOrNot() throws Exception {
+    try (Socket socket = ask("POST /waits/body HTTP/1.1\r\nContent-Length: 1000001\r\n")) {
+      assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+          .isEqualTo("HTTP/1.1 413");
+    }
+    try (Socket socket = ask("POST /waits/body HTTP/1.1\r\nTransfer-Encoding: chunked\r\n")) {
+      byte[] chunk =
+          ("10000\r\n" + "x".repeat(65_536) + "\r\n").getBytes(StandardCharsets.US_ASCII);
+      for (int i = 0; i < 16; i++) {
+        socket.getOutputStream().write(chunk);
+      }
+      socket.getOutputStream().write("0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+          .isEqualTo("HTTP/1.1 413");
+    }
+    assertThat(Servers.post(server, "waits/body", "x".repeat(1_000_000)).body())
+        .isEqualTo("1000000");
+  }
+}

@@ -1,0 +1,139 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.server.spi.Container;
+import org.glassfish.jersey.server.spi.ContainerLifecycleListener;
+import org.junit.jupiter.api.Test;
+
+/** An application that is replaced while its server goes on. */
+class ReloadTest {
+  private static final BlockingQueue<AsyncResponse> SUSPENDED = new ArrayBlockingQueue<>(1);
+
+  /** What is there at first. */
+  @Path("first")
+  public static class First {
+    @GET
+    public String get() {
+      return "first";
+    }
+
+    @GET
+    @Path("later")
+    public void later(@Suspended AsyncResponse response) {
+      SUSPENDED.add(response);
+    }
+  }
+
+  /** What is there after. */
+  @Path("second")
+  public static class Second {
+    @GET
+    public String get() {
+      return "second";
+    }
+  }
+
+  /** What no container can deploy: which of the two would it call? */
+  @Path("broken")
+  public static class Broken {
+    @GET
+    public String one() {
+      return "one";
+    }
+
+    @GET
+    public String other() {
+      return "other";
+    }
+  }
+
+  /** Notes what the container tells. */
+  private record Told(List<String> events) implements ContainerLifecycleListener {
+    @Override
+    public void onStartup(Container container) {
+      events.add("startup");
+    }
+
+    @Override
+    public void onReload(Container container) {
+      events.add("reload");
+    }
+
+    @Override
+    public void onShutdown(Container container) {
+      events.add("shutdown");
+    }
+  }
+
+  @Test
+  void newApplicationServesInPlaceOfTheOld() throws Exception {
+    try (VertxHttpServer server = Servers.start(new ResourceConfig(First.class))) {
+      assertThat(Servers.get(server, "/first").body()).isEqualTo("first");
+      server.container().reload(new ResourceConfig(Second.class));
+      assertThat(Servers.get(server, "/second").body()).isEqualTo("second");
+      assertThat(Servers.get(server, "/first").statusCode()).isEqualTo(404);
+    }
+  }
+
+  /** Its application is gone, with all that was injected into it: a hang would be worse. */
+  @Test
+  void requestThatTheOldOneHasSuspendedGets503AndCannotBeResumed() throws Exception {
+    try (VertxHttpServer server = Servers.start(new ResourceConfig(First.class));
+        ExecutorService client = Executors.newVirtualThreadPerTaskExecutor()) {
+      Callable<Integer> ask = () -> Servers.get(server, "/first/later").statusCode();
+      Future<Integer> answer = client.submit(ask);
+      AsyncResponse suspended = SUSPENDED.poll(10, TimeUnit.SECONDS);
+      server.container().reload(new ResourceConfig(Second.class));
+      assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(503);
+      assertThat(suspended.resume("too late")).isFalse();
+    }
+  }
+
+  @Test
+  void oneThatCannotBeDeployedLeavesTheOldInPlace() throws Exception {
+    try (VertxHttpServer server = Servers.start(new ResourceConfig(First.class))) {
+      assertThatThrownBy(() -> server.container().reload(new ResourceConfig(Broken.class)))
+          .isInstanceOf(RuntimeException.class);
+      assertThat(Servers.get(server, "/first").body()).isEqualTo("first");
+    }
+  }
+
+  @Test
+  void applicationsAreToldOfIt() {
+    List<String> first = new CopyOnWriteArrayList<>();
+    List<String> second = new CopyOnWriteArrayList<>();
+    try (VertxHttpServer server =
+        Servers.start(new ResourceConfig(First.class).register(new Told(first)))) {
+      server.container().reload(new ResourceConfig(Second.class).register(new Told(second)));
+      assertThat(first).containsExactly("startup", "shutdown");
+    }
+    assertThat(second).containsExactly("reload", "startup", "shutdown");
+  }
+
+  @Test
+  void sameApplicationMayBeLoadedAnew() throws Exception {
+    List<String> told = new CopyOnWriteArrayList<>();
+    try (VertxHttpServer server =
+        Servers.start(new ResourceConfig(First.class).register(new Told(told)))) {
+      server.container().reload();
+      assertThat(Servers.get(server, "/first").body()).isEqualTo("first");
+    }
+    assertThat(told).containsExactly("startup", "shutdown", "reload", "startup", "shutdown");
+  }
+}

@@ -1,0 +1,249 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Response;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which thread runs what. */
+class ThreadsTest {
+  private static final String LOOP = "event loop";
+  private static final String VIRTUAL = "virtual";
+
+  private VertxHttpServer server;
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private static String thread() {
+    if (Exchange.mayNotWait()) {
+      return LOOP;
+    }
+    return Thread.currentThread().isVirtual() ? VIRTUAL : "platform";
+  }
+
+  /** Says where it runs. */
+  @Path("where")
+  public static class Where {
+    @GET
+    @Path("returned")
+    public String returned() {
+      return thread();
+    }
+
+    @GET
+    @Path("non-blocking")
+    @NonBlocking
+    public String nonBlocking() {
+      return thread();
+    }
+
+    @GET
+    @Path("suspended")
+    public void suspended(@Suspended AsyncResponse response) {
+      response.resume(thread());
+    }
+
+    @GET
+    @Path("suspended-blocking")
+    @Blocking
+    public void suspendedBlocking(@Suspended AsyncResponse response) {
+      response.resume(thread());
+    }
+
+    @GET
+    @Path("stage")
+    public CompletionStage<String> stage() {
+      return CompletableFuture.completedFuture(thread());
+    }
+
+    @POST
+    @Path("body")
+    public CompletionStage<String> body(String body) {
+      return CompletableFuture.completedFuture(thread());
+    }
+
+    @GET
+    @Path("slow")
+    @NonBlocking
+    public String slow() throws InterruptedException {
+      Thread.sleep(500);
+      return "slow";
+    }
+
+    /** Runs while the request is matched. */
+    @Path("sub")
+    @NonBlocking
+    public Sub sub() {
+      return new Sub();
+    }
+  }
+
+  /** What a locator leads to: its model is made while the first request is matched. */
+  public static class Sub {
+    @GET
+    @Path("returned")
+    public String returned() {
+      return thread();
+    }
+
+    @GET
+    @Path("stage")
+    public CompletionStage<String> stage() {
+      return CompletableFuture.completedFuture(thread());
+    }
+  }
+
+  /** All of it non-blocking but one. */
+  @Path("class")
+  @NonBlocking
+  public static class OfClass {
+    @GET
+    public String inherited() {
+      return thread();
+    }
+
+    @GET
+    @Path("but")
+    @Blocking
+    public String but() {
+      return thread();
+    }
+  }
+
+  /** Nobody knows whether it waits. */
+  public static class Unknown implements ContainerResponseFilter {
+    @Override
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+      response.getHeaders().putSingle("X-Filter", thread());
+    }
+  }
+
+  /** It says that it does not. */
+  @NonBlocking
+  public static class Known implements ContainerResponseFilter {
+    @Override
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+      response.getHeaders().putSingle("X-Filter", thread());
+    }
+  }
+
+  private void start(Class<?>... components) {
+    server = Servers.start(new ResourceConfig(components));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "returned, virtual",
+    "non-blocking, event loop",
+    "suspended, event loop",
+    "suspended-blocking, virtual",
+    "stage, event loop",
+    "sub/returned, virtual",
+    "sub/stage, event loop"
+  })
+  void methodRunsWhereItMayWait(String path, String thread) throws Exception {
+    start(Where.class);
+    assertThat(Servers.get(server, "where/" + path).body()).isEqualTo(thread);
+  }
+
+  @Test
+  void annotationOfTheMethodCountsForMoreThanThatOfItsClass() throws Exception {
+    start(OfClass.class);
+    assertThat(Servers.get(server, "class").body()).isEqualTo(LOOP);
+    assertThat(Servers.get(server, "class/but").body()).isEqualTo(VIRTUAL);
+  }
+
+  @Test
+  void smallBodyIsGatheredForTheLoopAndALargeOneReadByAThreadThatMayWait() throws Exception {
+    start(Where.class);
+    assertThat(Servers.post(server, "where/body", "x".repeat(65_536)).body()).isEqualTo(LOOP);
+    assertThat(Servers.post(server, "where/body", "x".repeat(65_537)).body()).isEqualTo(VIRTUAL);
+  }
+
+  @Test
+  void filterThatMayWaitTakesAllOffTheLoop() throws Exception {
+    start(Where.class, Unknown.class);
+    var response = Servers.get(server, "where/stage");
+    assertThat(response.body()).isEqualTo(VIRTUAL);
+    assertThat(response.headers().firstValue("X-Filter")).hasValue(VIRTUAL);
+  }
+
+  @Test
+  void filterThatDoesNotWaitStaysThere() throws Exception {
+    start(Where.class, Known.class);
+    var response = Servers.get(server, "where/stage");
+    assertThat(response.body()).isEqualTo(LOOP);
+    assertThat(response.headers().firstValue("X-Filter")).hasValue(LOOP);
+  }
+
+  /** 500 ms on the loop, where 200 may be. */
+  @Test
+  void methodThatHoldsTheLoopIsNamed() throws Exception {
+    Queue<String> said = new ConcurrentLinkedQueue<>();
+    Logger logger = Logger.getLogger(LoopWatch.class.getName());
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord log) {
+            said.add(log.getMessage());
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    logger.addHandler(handler);
+    logger.setUseParentHandlers(false);
+    try {
+      start(Where.class);
+      assertThat(Servers.get(server, "where/slow").body()).isEqualTo("slow");
+      assertThat(said)
+          .singleElement()
+          .asString()
+          .contains("ThreadsTest$Where.slow has held event loop vert.x-eventloop-thread-")
+          .contains("Thread.sleep");
+    } finally {
+      logger.removeHandler(handler);
+      logger.setUseParentHandlers(true);
+    }
+  }
+
+  @Test
+  void responseMayBeMadeOnTheLoop() throws Exception {
+    start(Statuses.class);
+    assertThat(Servers.get(server, "statuses").statusCode()).isEqualTo(202);
+  }
+
+  /** Answers with a status. */
+  @Path("statuses")
+  public static class Statuses {
+    @GET
+    public CompletionStage<Response> accepted() {
+      return CompletableFuture.completedFuture(Response.accepted().build());
+    }
+  }
+}

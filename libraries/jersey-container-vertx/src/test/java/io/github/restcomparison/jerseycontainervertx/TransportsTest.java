@@ -1,0 +1,202 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.http.ClientAuth;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.PfxOptions;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.security.KeyStore;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What lies below the meaning of HTTP: its versions, TLS, and Vert.x itself. */
+class TransportsTest {
+  private static final String PASSWORD = "password";
+
+  @TempDir private java.nio.file.Path folder;
+
+  /** Says what it was asked over. */
+  @Path("over")
+  @Singleton
+  public static class Over {
+    @Context private HttpServerRequest request;
+    @Context private Vertx vertx;
+    @Context private io.vertx.core.Context context;
+    @Context private SecurityContext security;
+    @Context private UriInfo uri;
+
+    @GET
+    @Path("what")
+    public String what() {
+      return request.version() + " " + security.isSecure() + " " + uri.getRequestUri().getScheme();
+    }
+
+    @GET
+    @Path("who")
+    public String who() {
+      return security.getUserPrincipal() + " " + security.getAuthenticationScheme();
+    }
+
+    @GET
+    @Path("address")
+    public String address() {
+      return request.remoteAddress().hostAddress();
+    }
+
+    @GET
+    @Path("vertx")
+    public String vertx() {
+      return context.owner().toString().equals(vertx.toString())
+          + " "
+          + context.isEventLoopContext();
+    }
+
+    @POST
+    @Path("count")
+    public String count(InputStream body) throws IOException {
+      return Long.toString(body.transferTo(OutputStream.nullOutputStream()));
+    }
+  }
+
+  private java.nio.file.Path keys(String name) throws Exception {
+    java.nio.file.Path keys = folder.resolve(name + ".p12");
+    Process keytool =
+        new ProcessBuilder(
+                java.nio.file.Path.of(System.getProperty("java.home"), "bin/keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                name,
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=" + name,
+                "-ext",
+                "san=ip:127.0.0.1",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                PASSWORD,
+                "-keystore",
+                keys.toString())
+            .inheritIO()
+            .start();
+    assertThat(keytool.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(keytool.exitValue()).isZero();
+    return keys;
+  }
+
+  private static SSLContext trusting(java.nio.file.Path server, java.nio.file.Path client)
+      throws Exception {
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    KeyStore trusted = KeyStore.getInstance("PKCS12");
+    trusted.load(null, null);
+    KeyStore servers = load(server);
+    trusted.setCertificateEntry("server", servers.getCertificate("server"));
+    trust.init(trusted);
+    KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    own.init(load(client), PASSWORD.toCharArray());
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
+    return context;
+  }
+
+  private static KeyStore load(java.nio.file.Path keys) throws Exception {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    try (InputStream in = Files.newInputStream(keys)) {
+      store.load(in, PASSWORD.toCharArray());
+    }
+    return store;
+  }
+
+  private static String ask(HttpClient client, VertxHttpServer server, String path)
+      throws IOException, InterruptedException {
+    return client
+        .send(Servers.request(server, path).build(), HttpResponse.BodyHandlers.ofString())
+        .body();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"HTTP_1_1, HTTP_1_1", "HTTP_2, HTTP_2"})
+  void bothVersionsAreSpokenWithoutTls(HttpClient.Version version, String seen) throws Exception {
+    try (VertxHttpServer server = Servers.start(new ResourceConfig(Over.class));
+        HttpClient client = HttpClient.newBuilder().version(version).build()) {
+      assertThat(ask(client, server, "over/what")).isEqualTo(seen + " false http");
+      HttpRequest large =
+          Servers.request(server, "over/count")
+              .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[1_000_000]))
+              .build();
+      assertThat(client.send(large, HttpResponse.BodyHandlers.ofString()).body())
+          .isEqualTo("1000000");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"HTTP_1_1, HTTP_1_1", "HTTP_2, HTTP_2"})
+  void bothVersionsAreSpokenWithTlsAndTheClientIsKnown(HttpClient.Version version, String seen)
+      throws Exception {
+    java.nio.file.Path servers = keys("server");
+    java.nio.file.Path clients = keys("client");
+    HttpServerOptions tls =
+        new HttpServerOptions()
+            .setSsl(true)
+            .setUseAlpn(true)
+            .setClientAuth(ClientAuth.REQUEST)
+            .setTrustOptions(new PfxOptions().setPath(clients.toString()).setPassword(PASSWORD))
+            .setKeyCertOptions(new PfxOptions().setPath(servers.toString()).setPassword(PASSWORD));
+    try (VertxHttpServer server =
+            VertxHttpServerFactory.createHttpServer(
+                URI.create("https://127.0.0.1:0/"), new ResourceConfig(Over.class), tls);
+        HttpClient client =
+            HttpClient.newBuilder()
+                .version(version)
+                .sslContext(trusting(servers, clients))
+                .build()) {
+      assertThat(ask(client, server, "over/what")).isEqualTo(seen + " true https");
+      assertThat(ask(client, server, "over/who")).isEqualTo("CN=client CLIENT_CERT");
+    }
+  }
+
+  @Test
+  void addressAndOptionsMustAgreeOnTls() {
+    assertThatThrownBy(
+            () ->
+                VertxHttpServerFactory.createHttpServer(
+                    URI.create("https://127.0.0.1:0/"), new ResourceConfig(Over.class)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("https://127.0.0.1:0/, and options without TLS");
+  }
+
+  @Test
+  void vertxAndItsRequestAreInjected() throws Exception {
+    try (VertxHttpServer server = Servers.start(new ResourceConfig(Over.class))) {
+      assertThat(Servers.get(server, "over/address").body()).isEqualTo("127.0.0.1");
+      assertThat(Servers.get(server, "over/vertx").body()).isEqualTo("true true");
+    }
+  }
+}

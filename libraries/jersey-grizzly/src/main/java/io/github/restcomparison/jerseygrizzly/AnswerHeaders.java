@@ -1,0 +1,29 @@
+package io.github.restcomparison.jerseygrizzly;
+
+import io.github.restcomparison.servicekit.Admission;
+import io.github.restcomparison.servicekit.HttpDate;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.HttpHeaders;
+
+/**
+ * Adds the {@code Date}, which Jersey's container leaves out. While the service drains, it also
+ * tells the client not to come again on this connection.
+ */
+final class AnswerHeaders implements ContainerResponseFilter {
+  private final Admission admission;
+  private final HttpDate date = new HttpDate();
+
+  AnswerHeaders(Admission admission) {
+    this.admission = admission;
+  }
+
+  @Override
+  public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+    response.getHeaders().putSingle(HttpHeaders.DATE, date.now());
+    if (admission.draining()) {
+      response.getHeaders().putSingle("Connection", "close");
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package io.github.restcomparison.vertxserver;
+
+import io.github.restcomparison.metrics.ServiceMetrics;
+import io.github.restcomparison.servicekit.Admission;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.Limits;
+import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.Settings;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.http.HttpServerResponse;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** As many event loops as {@code EVENT_LOOPS} says; Vert.x spreads the connections over them. */
+public final class VertxServer implements RunningService {
+  /** The first may be late in a turn that has begun, the second be fired in the same one. */
+  private static final int TURNS = 3;
+
+  private final Vertx vertx;
+  private final List<Loop> loops;
+  private final Endpoint endpoint;
+  private final Application application;
+
+  private VertxServer(Vertx vertx, List<Loop> loops, Endpoint endpoint, Application application) {
+    this.vertx = vertx;
+    this.loops = loops;
+    this.endpoint = endpoint;
+    this.application = application;
+  }
+
+  /** How many event loops there are, {@code EVENT_LOOPS}: 1 to 256, one for each CPU by default. */
+  public static int eventLoops(Settings settings) {
+    return settings.integer("EVENT_LOOPS", Runtime.getRuntime().availableProcessors(), 1, 256);
+  }
+
+  /**
+   * Starts a server, with {@code EVENT_LOOPS} and {@code TRANSPORT} as the settings say.
+   *
+   * @throws io.github.restcomparison.servicekit.SettingException where one of them cannot be used
+   * @throws IOException where the address cannot be bound; nothing is left running then
+   */
+  public static VertxServer start(
+      Settings settings, Endpoint endpoint, Limits limits, Application application)
+      throws IOException {
+    int eventLoops = eventLoops(settings);
+    boolean nativeTransport =
+        settings.oneOf("TRANSPORT", "native", "native", "nio").equals("native");
+    Vertx vertx =
+        Vertx.vertx(
+            new VertxOptions()
+                .setEventLoopPoolSize(eventLoops)
+                .setPreferNativeTransport(nativeTransport)
+                // It serves no files, and would make a folder for copies of them at its start.
+                .setFileSystemOptions(
+                    new FileSystemOptions()
+                        .setFileCachingEnabled(false)
+                        .setClassPathResolvingEnabled(false)));
+    List<Loop> loops = new CopyOnWriteArrayList<>();
+    AtomicInteger connections = new AtomicInteger();
+    Future<String> deployed =
+        vertx.deployVerticle(
+            () -> {
+              Loop loop =
+                  new Loop(
+                      endpoint,
+                      limits,
+                      application,
+                      new Connections(limits, application.admission(), connections));
+              loops.add(loop);
+              return loop;
+            },
+            new DeploymentOptions()
+                .setInstances(eventLoops)
+                .setThreadingModel(
+                    application.virtual()
+                        ? ThreadingModel.VIRTUAL_THREAD
+                        : ThreadingModel.EVENT_LOOP));
+    try {
+      deployed.await(30, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      end(vertx);
+      throw new IOException("not listening after 30 s", e);
+    } catch (Exception e) {
+      // Each transport has an exception of its own for an address that it cannot have.
+      end(vertx);
+      throw new BindException(e.getMessage());
+    }
+    return new VertxServer(vertx, loops, endpoint, application);
+  }
+
+  /** Tells a client to come again: there is no place to wait, the wait was too long, or over. */
+  public static void unavailable(HttpServerResponse response, Admission admission) {
+    admission.countRefusal();
+    response.setStatusCode(503).putHeader("Retry-After", Admission.RETRY_AFTER).end();
+  }
+
+  @Override
+  public URI uri() {
+    return endpoint.resource(loops.getFirst().port());
+  }
+
+  @Override
+  public Map<String, String> configuration() {
+    return Map.of(
+        "eventLoops",
+        Integer.toString(loops.size()),
+        "transport",
+        vertx.isNativeTransportEnabled() ? "epoll" : "NIO",
+        "keepAliveRequests",
+        "unlimited");
+  }
+
+  @Override
+  public RequestCount requests() {
+    return application.requests();
+  }
+
+  /**
+   * Vert.x's own drain drops what has been sent to it and not yet read; so connections stay, and
+   * take refusals, until nothing is in flight.
+   */
+  @Override
+  public void close() {
+    application.admission().drain(DRAIN_MS, this::awaitTurn);
+    stop();
+  }
+
+  /** An event loop reads from all connections between two of its timers. */
+  private void awaitTurn(long ms) {
+    try {
+      for (int turn = 0; turn < TURNS; turn++) {
+        Future.join(loops.stream().map(Loop::turn).toList())
+            .await(Math.max(1, ms / TURNS), TimeUnit.MILLISECONDS);
+      }
+    } catch (TimeoutException e) {
+      // It has no time left.
+    }
+  }
+
+  private void stop() {
+    try {
+      Future.join(loops.stream().map(Loop::shutdown).toList()).await(1, TimeUnit.SECONDS);
+    } catch (TimeoutException | RuntimeException e) {
+      // What does not close by itself is cut off below.
+    } finally {
+      application.close().run();
+      end(vertx);
+      application.metrics().ifPresent(ServiceMetrics::close);
+    }
+  }
+
+  /** Returns when its threads have ended; one that has not been used yet starts in order to end. */
+  private static void end(Vertx vertx) {
+    try {
+      vertx.close().await(2, TimeUnit.SECONDS);
+    } catch (TimeoutException | RuntimeException e) {
+      // They end by themselves, or with the JVM.
+    }
+  }
+}

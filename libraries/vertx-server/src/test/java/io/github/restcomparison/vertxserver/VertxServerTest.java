@@ -1,0 +1,138 @@
+package io.github.restcomparison.vertxserver;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.restcomparison.contracttck.Burst;
+import io.github.restcomparison.servicekit.Admission;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.Limits;
+import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.Settings;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.net.BindException;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** The server under an application that answers at once. */
+class VertxServerTest {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void saysWhichTransportItUses() throws IOException {
+    try (RunningService epoll = start(Map.of("TRANSPORT", "native"));
+        RunningService nio = start(Map.of("TRANSPORT", "nio"))) {
+      assertThat(epoll.configuration()).containsEntry("transport", "epoll");
+      assertThat(nio.configuration()).containsEntry("transport", "NIO");
+    }
+  }
+
+  /** Each verticle with a port of its own would leave all event loops but one without work. */
+  @Test
+  void allEventLoopsHaveTheirShareOfTheWork() throws Exception {
+    try (RunningService service = start(Map.of())) {
+      Set<Long> loops = eventLoops();
+      assertThat(loops).hasSize(2);
+      Burst.of(service.uri(), 1_000, PATIENCE);
+      Map<Long, Long> nanos = new HashMap<>();
+      loops.forEach(loop -> nanos.put(loop, -THREADS.getThreadCpuTime(loop)));
+      Burst.of(service.uri(), 1_000, PATIENCE);
+      loops.forEach(loop -> nanos.merge(loop, THREADS.getThreadCpuTime(loop), Long::sum));
+      long sum = nanos.values().stream().mapToLong(Long::longValue).sum();
+      assertThat(nanos.values()).allSatisfy(each -> assertThat(each).isGreaterThan(sum / 5));
+    }
+  }
+
+  /** The loop lets in; whoever answers, on whichever thread, has not even begun to. */
+  @Test
+  void whoIsLetInTakesAPlaceUntilHeLeaves() throws Exception {
+    Handler<HttpServerRequest> silent = request -> {};
+    try (RunningService service = start(Map.of("MAX_WAITING", "1"), silent)) {
+      try (Socket first = new Socket("127.0.0.1", service.uri().getPort())) {
+        first
+            .getOutputStream()
+            .write("GET /myapp/myresource HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(UTF_8));
+        Thread.sleep(300);
+        assertThat(Burst.of(service.uri(), 1, PATIENCE).answers().getFirst().status())
+            .isEqualTo(503);
+      }
+      Thread.sleep(300);
+      assertThatThrownBy(() -> Burst.of(service.uri(), 1, Duration.ofMillis(300)))
+          .isInstanceOf(IOException.class);
+    }
+  }
+
+  @AfterEach
+  void threadsEndWithIt() throws InterruptedException {
+    assertEventLoopsAre(Set.of());
+  }
+
+  @Test
+  void takenPortLeavesNoThread() throws Exception {
+    try (RunningService first = start(Map.of())) {
+      Set<Long> before = eventLoops();
+      String port = Integer.toString(first.uri().getPort());
+      assertThatThrownBy(() -> start(Map.of("PORT", port))).isInstanceOf(BindException.class);
+      assertEventLoopsAre(before);
+    }
+  }
+
+  /** A thread that has said that it ends may be seen a moment longer. */
+  private static void assertEventLoopsAre(Set<Long> expected) throws InterruptedException {
+    long end = System.nanoTime() + Duration.ofSeconds(1).toNanos();
+    while (!eventLoops().equals(expected) && System.nanoTime() < end) {
+      Thread.sleep(5);
+    }
+    assertThat(eventLoops()).isEqualTo(expected);
+  }
+
+  private static Set<Long> eventLoops() {
+    return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
+        .filter(thread -> thread != null && thread.getThreadName().startsWith("vert.x-eventloop-"))
+        .map(ThreadInfo::getThreadId)
+        .collect(Collectors.toSet());
+  }
+
+  private static RunningService start(Map<String, String> given) throws IOException {
+    return start(given, request -> request.response().end(Endpoint.BODY));
+  }
+
+  private static RunningService start(Map<String, String> given, Handler<HttpServerRequest> handler)
+      throws IOException {
+    Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "EVENT_LOOPS", "2"));
+    all.putAll(given);
+    Settings settings = Settings.of(all);
+    RequestCount requests = new RequestCount();
+    Limits limits = Limits.of(settings);
+    return VertxServer.start(
+        settings,
+        Endpoint.of(settings, 0),
+        limits,
+        new Application(
+            vertx -> handler,
+            false,
+            requests,
+            new Admission(limits.waiting(), requests),
+            Optional.empty(),
+            () -> {}));
+  }
+}

@@ -1,0 +1,60 @@
+package io.github.restcomparison.jboss;
+
+import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.RequestCount;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The application that WildFly runs, and where its class loader meets that of this program: the
+ * package of this class is the only one that both have from the same place, with the contract's.
+ */
+public final class WebApplication {
+  private static final List<String> CLASSES =
+      List.of(
+          "io/github/restcomparison/deployment/Servlets.class",
+          "io/github/restcomparison/servlets/MyServlet.class",
+          "io/github/restcomparison/servlets/BlockingServlet.class",
+          "io/github/restcomparison/servlets/HealthServlet.class");
+
+  private static volatile Delay delay;
+  private static volatile RequestCount requests;
+
+  private WebApplication() {}
+
+  /** What its requests are to wait for. */
+  public static Delay delay() {
+    return delay;
+  }
+
+  /** Called once it is deployed, with the requests that reach it. */
+  public static void deployed(RequestCount count) {
+    requests = count;
+  }
+
+  /** The requests that have reached it; null before it is deployed. */
+  static RequestCount requests() {
+    return requests;
+  }
+
+  /** Writes it as an exploded archive. */
+  static void write(Path folder, Delay wait) throws IOException {
+    delay = wait;
+    copy(WebApplication.class.getResourceAsStream("web.xml"), folder.resolve("WEB-INF/web.xml"));
+    for (String file : CLASSES) {
+      copy(
+          WebApplication.class.getClassLoader().getResourceAsStream(file),
+          folder.resolve("WEB-INF/classes").resolve(file));
+    }
+  }
+
+  private static void copy(InputStream from, Path to) throws IOException {
+    Files.createDirectories(to.getParent());
+    try (from) {
+      Files.copy(from, to);
+    }
+  }
+}

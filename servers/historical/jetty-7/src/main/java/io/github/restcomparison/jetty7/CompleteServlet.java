@@ -1,0 +1,36 @@
+package io.github.restcomparison.jetty7;
+
+import io.github.restcomparison.servicekit.Delay;
+import java.io.IOException;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+import org.eclipse.jetty.continuation.Continuation;
+import org.eclipse.jetty.continuation.ContinuationSupport;
+
+/** The scheduler thread writes the answer and completes the request: no worker sees it again. */
+final class CompleteServlet extends ContinuationServlet {
+  private static final long serialVersionUID = 1;
+
+  CompleteServlet(Delay delay, int threads) {
+    super(delay, threads);
+  }
+
+  @Override
+  protected void answerAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
+    Continuation continuation = ContinuationSupport.getContinuation(request);
+    continuation.setTimeout(0);
+    continuation.suspend(response);
+    wakeAfterTheDelay(continuation);
+  }
+
+  @Override
+  void wake(Continuation continuation) {
+    try {
+      answer((HttpServletResponse) continuation.getServletResponse());
+    } catch (IOException e) {
+      // The client is gone: there is nobody to tell.
+    } finally {
+      continuation.complete();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.github.restcomparison.jerseyvertx;
+
+import io.github.restcomparison.servicekit.BackEnd;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.RequestCount;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.ServiceUnavailableException;
+
+/** Waits in its worker thread: while a request waits, that thread can do nothing else. */
+@Path("myresource")
+@Singleton
+public final class BlockingResource {
+  private final BackEnd backEnd;
+  private final RequestCount requests;
+
+  /**
+   * @param requests that counts those it sees
+   */
+  public BlockingResource(BackEnd backEnd, RequestCount requests) {
+    this.backEnd = backEnd;
+    this.requests = requests;
+  }
+
+  /**
+   * Blocks for as long as the back end takes.
+   *
+   * @throws ServiceUnavailableException where that is longer than the time-out
+   * @throws InterruptedException where the server is cut off while it waits
+   */
+  @GET
+  @Produces("text/plain")
+  public String get() throws InterruptedException {
+    long arrived = requests.arrived();
+    BackEnd.Call call = backEnd.call();
+    Thread.sleep(call.lasts());
+    requests.answered(arrived);
+    if (call.timedOut()) {
+      throw new ServiceUnavailableException(1L);
+    }
+    return Endpoint.BODY;
+  }
+}

@@ -1,0 +1,63 @@
+package io.github.restcomparison.jerseyvertx;
+
+import io.github.restcomparison.servicekit.BackEnd;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.RequestCount;
+import io.vertx.core.Vertx;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.ServiceUnavailableException;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.ConnectionCallback;
+import jakarta.ws.rs.container.Suspended;
+
+/**
+ * Sets a timer on the event loop that has matched the request; the same loop answers when it fires.
+ * No thread is held while the request waits, and none is handed anything.
+ */
+@Path("myresource")
+@Singleton
+public final class MyResource {
+  private final Vertx vertx;
+  private final BackEnd backEnd;
+  private final RequestCount requests;
+
+  MyResource(Vertx vertx, BackEnd backEnd, RequestCount requests) {
+    this.vertx = vertx;
+    this.backEnd = backEnd;
+    this.requests = requests;
+  }
+
+  /** Returns at once. */
+  @GET
+  @Produces("text/plain")
+  public void get(@Suspended AsyncResponse response) {
+    long arrived = requests.arrived();
+    BackEnd.Call call = backEnd.call();
+    // Timers have whole milliseconds, and none may be early.
+    long delay = Math.ceilDiv(call.lasts().toNanos(), 1_000_000L);
+    if (delay == 0) {
+      waited(response, call, arrived);
+      return;
+    }
+    long timer = vertx.setTimer(delay, fired -> waited(response, call, arrived));
+    response.register(
+        (ConnectionCallback)
+            left -> {
+              if (vertx.cancelTimer(timer)) {
+                requests.answered(arrived);
+              }
+            });
+  }
+
+  private void waited(AsyncResponse response, BackEnd.Call call, long arrived) {
+    requests.answered(arrived);
+    if (call.timedOut()) {
+      response.resume(new ServiceUnavailableException(1L));
+    } else {
+      response.resume(Endpoint.BODY);
+    }
+  }
+}

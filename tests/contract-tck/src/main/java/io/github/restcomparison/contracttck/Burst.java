@@ -1,0 +1,116 @@
+package io.github.restcomparison.contracttck;
+
+import io.github.restcomparison.contracttck.HttpConnection.Response;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.RunningService;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Clients that all come at once, each over a connection of its own.
+ *
+ * @param answers those that they got, right or wrong
+ */
+public record Burst(List<Answer> answers) {
+
+  /** One answer, and how long it took. */
+  public record Answer(int status, String body, Duration after) {}
+
+  /**
+   * So many clients who wait for their answers.
+   *
+   * @param timeout what one of them waits at most
+   * @throws IOException where one of them gets none
+   */
+  public static Burst of(URI resource, int clients, Duration timeout)
+      throws IOException, InterruptedException {
+    return new Burst(
+        all(
+            clients,
+            () -> {
+              try (HttpConnection connection = new HttpConnection(resource, timeout)) {
+                Response response = connection.send("GET", resource.getPath());
+                return new Answer(response.status(), response.body(), response.after());
+              }
+            }));
+  }
+
+  /**
+   * So many clients of a service that is closed as soon as all of them wait.
+   *
+   * @param timeout what one of them waits at most
+   * @throws IOException where one of them gets no answer
+   */
+  public static Burst whileClosing(RunningService service, int clients, Duration timeout)
+      throws IOException, InterruptedException {
+    try (ExecutorService burst = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Burst> answered = burst.submit(() -> of(service.uri(), clients, timeout));
+      while (service.requests().inFlight() < clients && !answered.isDone()) {
+        Thread.sleep(1);
+      }
+      service.close();
+      return answered.get();
+    } catch (ExecutionException e) {
+      throw new IOException("while it closed: " + e.getCause(), e);
+    }
+  }
+
+  /**
+   * So many clients who ask, and leave without their answers.
+   *
+   * @param stay how long they stay
+   * @throws IOException where one of them cannot ask
+   */
+  public static void thatLeaves(URI resource, int clients, Duration stay)
+      throws IOException, InterruptedException {
+    String request = "GET " + resource.getPath() + " HTTP/1.1\r\nHost: here\r\n\r\n";
+    all(
+        clients,
+        () -> {
+          try (Socket socket = new Socket(resource.getHost(), resource.getPort())) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            Thread.sleep(stay);
+            return stay;
+          }
+        });
+  }
+
+  private static <T> List<T> all(int clients, Callable<T> client)
+      throws IOException, InterruptedException {
+    List<T> results = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<T>> futures = new ArrayList<>();
+      for (int i = 0; i < clients; i++) {
+        futures.add(threads.submit(client));
+      }
+      for (Future<T> future : futures) {
+        results.add(future.get());
+      }
+    } catch (ExecutionException e) {
+      throw new IOException(clients + " clients at once: " + e.getCause(), e);
+    }
+    return results;
+  }
+
+  /** How many got what the contract says. */
+  public long answeredRightly() {
+    return answers.stream()
+        .filter(answer -> answer.status() == 200 && answer.body().equals(Endpoint.BODY))
+        .count();
+  }
+
+  /** How long the last one waited. */
+  public Duration slowest() {
+    return answers.stream().map(Answer::after).max(Duration::compareTo).orElseThrow();
+  }
+}

@@ -1,0 +1,210 @@
+package io.github.restcomparison.contracttck;
+
+import io.github.restcomparison.contracttck.HttpConnection.Response;
+import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.Endpoint;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Checks that a service keeps the promise that makes it comparable: the same answer, after the same
+ * wait, with the same headers, over connections that stay open.
+ *
+ * <p>The tests of every service run it, and every load is preceded by it.
+ */
+public final class ContractCheck {
+  /** So many requests it sends at once. */
+  public static final int OVERLAPPING = 50;
+
+  /** What an answer of an idle service may take beyond the delay. */
+  private static final Duration IDLE_SLACK = Duration.ofMillis(50);
+
+  /** What an answer may take beyond the delay when 50 requests overlap. */
+  private static final Duration OVERLAP_SLACK = Duration.ofMillis(250);
+
+  private static final int OVER_ONE_CONNECTION = 300;
+
+  /** A cold JVM answers late at first: it has so many tries to be in time. */
+  private static final int TRIES = 40;
+
+  private final URI resource;
+  private final Delay delay;
+  private final OptionalInt workers;
+  private final Duration patience;
+  private final List<String> broken = new ArrayList<>();
+
+  private ContractCheck(URI resource, Delay delay, OptionalInt workers, Duration patience) {
+    this.resource = resource;
+    this.delay = delay;
+    this.workers = workers;
+    this.patience = patience;
+  }
+
+  /**
+   * Checks a service that runs and does nothing else meanwhile; takes about ten delays and a
+   * second.
+   *
+   * @param resource the address of its resource
+   * @param delay the wait that it was set to
+   * @param workers how many requests can wait at once, where its model has a bound
+   * @return what it does not keep, a sentence each; empty where it keeps all
+   */
+  public static List<String> broken(URI resource, Delay delay, OptionalInt workers) {
+    return broken(resource, delay, workers, Duration.ofSeconds(10));
+  }
+
+  /**
+   * @param patience how long beyond the delay an answer is waited for before it counts as none
+   */
+  static List<String> broken(URI resource, Delay delay, OptionalInt workers, Duration patience) {
+    ContractCheck check = new ContractCheck(resource, delay, workers, patience);
+    try {
+      check.answers();
+      if (check.broken.isEmpty()) {
+        check.methods();
+      }
+      if (check.broken.isEmpty()) {
+        check.keepsConnections();
+        check.isInTime();
+        check.overlaps();
+      }
+    } catch (IOException e) {
+      check.broken.add("no answer from " + resource + ": " + e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      check.broken.add("the check was interrupted");
+    }
+    return List.copyOf(check.broken);
+  }
+
+  /** The first answer decides whether there is any point in asking on. */
+  private void answers() throws IOException {
+    Response got = once("GET", resource.getPath());
+    same("GET status", 200, got.status());
+    same("GET body", Endpoint.BODY, got.body());
+    same("GET Content-Type", "text/plain", got.headers().get("Content-Type"));
+    same("GET header names", "[content-length, content-type, date]", names(got));
+    neverEarly(got.after());
+  }
+
+  private void methods() throws IOException {
+    Response head = once("HEAD", resource.getPath());
+    same("HEAD status", 200, head.status());
+    same("HEAD header names", "[content-length, content-type, date]", names(head));
+    same("HEAD Content-Length", "7", head.headers().get("Content-Length"));
+    allows("OPTIONS", 200, once("OPTIONS", resource.getPath()));
+    allows("POST", 405, once("POST", resource.getPath()));
+    same("status of an unknown path", 404, once("GET", resource.getPath() + "/unknown").status());
+    same("health status", 200, once("GET", health()).status());
+  }
+
+  private void keepsConnections() throws IOException {
+    try (HttpConnection connection = connect()) {
+      for (int i = 1; i <= OVER_ONE_CONNECTION; i++) {
+        Response response = connection.send("GET", health());
+        if (response.status() != 200
+            || "close".equalsIgnoreCase(response.headers().get("Connection"))) {
+          broken.add("request %d over one connection: %s".formatted(i, response));
+          return;
+        }
+      }
+    } catch (IOException e) {
+      broken.add("%d requests over one connection: %s".formatted(OVER_ONE_CONNECTION, e));
+    }
+  }
+
+  private void isInTime() throws IOException {
+    Duration best = null;
+    try (HttpConnection connection = connect()) {
+      for (int i = 0; i < TRIES; i++) {
+        Response response = connection.send("GET", resource.getPath());
+        neverEarly(response.after());
+        best = best == null || response.after().compareTo(best) < 0 ? response.after() : best;
+        if (best.compareTo(delay.longest().plus(IDLE_SLACK)) <= 0) {
+          return;
+        }
+      }
+    }
+    broken.add(
+        "answers after %d ms at best, the delay is %d ms"
+            .formatted(best.toMillis(), delay.longest().toMillis()));
+  }
+
+  private void overlaps() throws IOException, InterruptedException {
+    int turns = workers.isEmpty() ? 1 : Math.ceilDiv(OVERLAPPING, workers.getAsInt());
+    Duration limit = delay.longest().multipliedBy(turns).plus(OVERLAP_SLACK);
+    Duration last = overlapping();
+    for (int i = 1; i < 5 && last.compareTo(limit) > 0; i++) {
+      last = overlapping();
+    }
+    if (last.compareTo(limit) > 0) {
+      broken.add(
+          "%d overlapping requests took %d ms, their model should take %d ms"
+              .formatted(
+                  OVERLAPPING, last.toMillis(), delay.longest().multipliedBy(turns).toMillis()));
+    }
+  }
+
+  private Duration overlapping() throws IOException, InterruptedException {
+    Burst burst = Burst.of(resource, OVERLAPPING, delay.longest().plus(patience));
+    same("right answers to overlapping requests", (long) OVERLAPPING, burst.answeredRightly());
+    burst.answers().forEach(answer -> neverEarly(answer.after()));
+    return burst.slowest();
+  }
+
+  private void allows(String method, int status, Response response) {
+    same(method + " status", status, response.status());
+    String allow = response.headers().getOrDefault("Allow", "");
+    Set<String> methods =
+        Arrays.stream(allow.split(",")).map(String::strip).collect(Collectors.toSet());
+    if (!methods.containsAll(Set.of("GET", "OPTIONS"))) {
+      broken.add(method + " Allow is '" + allow + "', it should name GET and OPTIONS");
+    }
+  }
+
+  private void neverEarly(Duration after) {
+    if (after.compareTo(delay.shortest()) < 0) {
+      broken.add(
+          "answered after %.1f ms, before the delay of %d ms was over"
+              .formatted(after.toNanos() / 1e6, delay.shortest().toMillis()));
+    }
+  }
+
+  private void same(String what, Object expected, Object actual) {
+    if (!Objects.equals(expected, actual)) {
+      broken.add("%s is '%s', it should be '%s'".formatted(what, actual, expected));
+    }
+  }
+
+  /** {@code Server} is left out: some stacks cannot be told to leave it out of their answers. */
+  private static String names(Response response) {
+    return response.headers().keySet().stream()
+        .map(name -> name.toLowerCase(Locale.ROOT))
+        .filter(name -> !name.equals("server"))
+        .toList()
+        .toString();
+  }
+
+  private String health() {
+    return resource.resolve(Endpoint.HEALTH).getPath();
+  }
+
+  private Response once(String method, String path) throws IOException {
+    try (HttpConnection connection = connect()) {
+      return connection.send(method, path);
+    }
+  }
+
+  private HttpConnection connect() throws IOException {
+    return new HttpConnection(resource, delay.longest().plus(patience));
+  }
+}

@@ -1,0 +1,121 @@
+package io.github.restcomparison.contracttck;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads answers off a connection: just enough HTTP/1.1 to check a service. */
+public final class HttpAnswers {
+  private static final int LARGEST_BODY = 1 << 20;
+
+  private final InputStream in;
+  private long read;
+
+  /** What came is no answer of HTTP/1.1. */
+  public static final class NotHttp extends IOException {
+    private static final long serialVersionUID = 1;
+
+    NotHttp(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * One answer.
+   *
+   * @param headers by name, whatever its case; of several with one name the last
+   * @param bytes of head and body, as they came over the wire
+   */
+  public record Answer(int status, Map<String, String> headers, String body, long bytes) {}
+
+  /** Reads from {@code in}, which is best buffered. */
+  public HttpAnswers(InputStream in) {
+    this.in = in;
+  }
+
+  /**
+   * The next answer.
+   *
+   * @param bodiless whether it answers {@code HEAD}
+   * @throws NotHttp where it is none
+   * @throws IOException where the connection ends or fails before it is whole
+   */
+  public Answer next(boolean bodiless) throws IOException {
+    read = 0;
+    String statusLine = line();
+    String[] parts = statusLine.split(" ", 3);
+    if (parts.length < 2 || !parts[0].startsWith("HTTP/1.") || !parts[1].matches("\\d{3}")) {
+      throw new NotHttp("not an HTTP status line: " + statusLine);
+    }
+    int status = Integer.parseInt(parts[1]);
+    Map<String, String> headers = headers();
+    boolean none = bodiless || status < 200 || status == 204 || status == 304;
+    String body = none ? "" : body(headers);
+    return new Answer(status, headers, body, read);
+  }
+
+  private Map<String, String> headers() throws IOException {
+    Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (String line = line(); !line.isEmpty(); line = line()) {
+      int colon = line.indexOf(':');
+      if (colon < 1 || headers.size() > 100) {
+        throw new NotHttp("not an HTTP header: " + line);
+      }
+      headers.put(line.substring(0, colon), line.substring(colon + 1).strip());
+    }
+    return headers;
+  }
+
+  private String body(Map<String, String> headers) throws IOException {
+    if (headers.getOrDefault("Transfer-Encoding", "").equalsIgnoreCase("chunked")) {
+      StringBuilder body = new StringBuilder();
+      for (int size = length(line(), 16); size > 0; size = length(line(), 16)) {
+        body.append(exactly(size));
+        line();
+      }
+      line();
+      return body.toString();
+    }
+    return exactly(length(headers.getOrDefault("Content-Length", "0"), 10));
+  }
+
+  private static int length(String number, int radix) throws IOException {
+    try {
+      int length = Integer.parseInt(number.strip(), radix);
+      if (length >= 0 && length <= LARGEST_BODY) {
+        return length;
+      }
+    } catch (NumberFormatException e) {
+      // said below, as for a number out of range
+    }
+    throw new NotHttp("not the length of a body: " + number);
+  }
+
+  private String exactly(int length) throws IOException {
+    byte[] bytes = in.readNBytes(length);
+    read += bytes.length;
+    if (bytes.length < length) {
+      throw new EOFException("the connection was closed within a body");
+    }
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private String line() throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    for (int b = in.read(); b != '\n'; b = in.read()) {
+      if (b < 0) {
+        throw new EOFException("the connection was closed before the answer was whole");
+      }
+      if (line.size() > 8_192) {
+        throw new NotHttp("a line of more than 8192 bytes");
+      }
+      line.write(b);
+    }
+    read += line.size() + 1;
+    return line.toString(StandardCharsets.ISO_8859_1).strip();
+  }
+}

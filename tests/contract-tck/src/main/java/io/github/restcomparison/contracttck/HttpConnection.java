@@ -1,0 +1,82 @@
+package io.github.restcomparison.contracttck;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * One TCP connection that speaks just enough HTTP/1.1 to check a service. Unlike a real client it
+ * never reconnects and never retries, so what it sees is what the service did.
+ */
+final class HttpConnection implements Closeable {
+  /**
+   * @param headers by name, whatever its case; of several with one name the last
+   * @param bytes of head and body, as they came over the wire
+   * @param after from the request's first byte to the response's last
+   */
+  record Response(
+      int status, Map<String, String> headers, String body, long bytes, Duration after) {}
+
+  private final Socket socket = new Socket();
+  private final String authority;
+  private final HttpAnswers answers;
+  private final OutputStream out;
+  private boolean bodiless;
+  private long asked;
+
+  HttpConnection(URI service, Duration timeout) throws IOException {
+    authority = service.getAuthority();
+    int port = service.getPort() < 0 ? 80 : service.getPort();
+    int millis = Math.toIntExact(timeout.toMillis());
+    try {
+      socket.connect(new InetSocketAddress(service.getHost(), port), millis);
+      socket.setSoTimeout(millis);
+      socket.setTcpNoDelay(true);
+      answers = new HttpAnswers(new BufferedInputStream(socket.getInputStream()));
+      out = new BufferedOutputStream(socket.getOutputStream());
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  Response send(String method, String path) throws IOException {
+    ask(method, path);
+    return answer();
+  }
+
+  /** Sends a request; {@link #answer} waits for what comes back. */
+  void ask(String method, String path) throws IOException {
+    String request = method + " " + path + " HTTP/1.1\r\nHost: " + authority + "\r\n";
+    if (method.equals("POST")) {
+      request += "Content-Length: 0\r\n";
+    }
+    bodiless = method.equals("HEAD");
+    asked = System.nanoTime();
+    out.write((request + "\r\n").getBytes(StandardCharsets.US_ASCII));
+    out.flush();
+  }
+
+  Response answer() throws IOException {
+    HttpAnswers.Answer answer = answers.next(bodiless);
+    return new Response(
+        answer.status(),
+        answer.headers(),
+        answer.body(),
+        answer.bytes(),
+        Duration.ofNanos(System.nanoTime() - asked));
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

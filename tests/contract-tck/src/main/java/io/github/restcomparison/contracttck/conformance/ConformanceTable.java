@@ -1,0 +1,82 @@
+package io.github.restcomparison.contracttck.conformance;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** All rows, and who does not keep which, as a page. */
+final class ConformanceTable {
+  private static final String HEAD =
+      """
+      # What the services do with requests that are none
+
+      Each row is one input, sent to every service over a connection of its own, byte for byte, and followed by a probe: a request that is right. `400 closed`
+      means one answer, 400, and no answer to the probe; `200 open` that the probe was answered as well; `or` separates what is right alike. An outcome without
+      an end may leave the connection open or close it. No row may end in silence.
+
+      *Allowed* is what the RFC lets a server do. *Core* is what is asked of jersey-sync, jersey-async and vertx-rest where that is less: what two servers
+      read differently is what request smuggling lives on. Who does otherwise is in the last column, and below with what it does and why.
+
+      `mvn verify` sends all of it to every service (`ConformanceIT`), and fails where one does otherwise than is written here, better or worse. This page is
+      generated from the [tables](../tests/contract-tck/src/main/resources/io/github/restcomparison/contracttck/conformance):
+      `mvn test -pl contract,conformance -Dgolden.update=true`.
+      """;
+
+  private ConformanceTable() {}
+
+  static String markdown() {
+    StringBuilder page = new StringBuilder(HEAD);
+    SequencedMap<String, List<Row>> tables = Rows.tables();
+    page.append("\n%d rows.\n".formatted(Rows.all().size()));
+    tables.forEach(
+        (title, rows) -> {
+          page.append("\n## ").append(title).append("\n\n");
+          page.append("| input | RFC | | allowed | core | not kept by |\n");
+          page.append("|---|---|---|---|---|---|\n");
+          rows.forEach(row -> page.append(line(row)));
+        });
+    page.append("\n## Deviations\n");
+    byStack()
+        .forEach(
+            (stack, deviations) -> {
+              page.append("\n### ").append(stack).append("\n\n");
+              page.append("| input | does | because |\n|---|---|---|\n");
+              deviations.forEach(
+                  deviation ->
+                      page.append(
+                          "| %s | %s | %s |\n"
+                              .formatted(deviation.row(), deviation.does(), deviation.why())));
+            });
+    return page.toString();
+  }
+
+  private static String line(Row row) {
+    String strict = row.strict().equals(row.allowed()) ? "" : row.strict().toString();
+    String stacks =
+        Deviation.all().stream()
+            .filter(deviation -> deviation.row().equals(row.id()))
+            .map(Deviation::stack)
+            .collect(Collectors.joining(", "));
+    return "| %s | [%s](%s) | %s | %s | %s | %s |\n"
+        .formatted(
+            row.id(),
+            row.section(),
+            link(row.section()),
+            row.requirement(),
+            row.allowed(),
+            strict,
+            stacks);
+  }
+
+  private static String link(String section) {
+    String[] parts = section.split(" ");
+    return "https://www.rfc-editor.org/rfc/rfc" + parts[0] + "#section-" + parts[1];
+  }
+
+  private static Map<String, List<Deviation>> byStack() {
+    return Deviation.all().stream()
+        .collect(Collectors.groupingBy(Deviation::stack, TreeMap::new, Collectors.toList()));
+  }
+}

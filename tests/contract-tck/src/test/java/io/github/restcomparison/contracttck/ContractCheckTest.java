@@ -1,0 +1,154 @@
+package io.github.restcomparison.contracttck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.github.restcomparison.contracttck.SocketService.Answers;
+import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.Endpoint;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The check passes an honest service and names the broken promise of every lying one. */
+class ContractCheckTest {
+  private static final Duration DELAY = Duration.ofMillis(20);
+  private static final Answers HONEST = new HonestAnswers(DELAY);
+
+  @Test
+  void passesAnHonestService() throws IOException {
+    assertThat(brokenBy(HONEST)).isEmpty();
+  }
+
+  @Test
+  void passesAServiceAsSlowAsItsWorkersAllow() throws IOException {
+    Answers twentyWorkers = atMost(20);
+    assertThat(brokenBy(twentyWorkers, OptionalInt.of(20))).isEmpty();
+  }
+
+  static Stream<Arguments> lies() {
+    return Stream.of(
+        lie("another body", "GET body", always("Got it!", "Got me!")),
+        lie("a longer body", "GET body", always("7\r\n\r\nGot it!", "8\r\n\r\nGot it!!")),
+        lie("an error", "GET status", always("200 OK", "500 Oops")),
+        lie("an early answer", "before the delay", new HonestAnswers(DELAY.dividedBy(2))),
+        lie("late answers", "answers after", new HonestAnswers(DELAY.plusMillis(60))),
+        lie("no Date", "GET header names", always("Date: .*\r\n", "")),
+        lie("one more header", "GET header names", always("Date:", "X-Powered-By: me\r\nDate:")),
+        lie("HTML", "GET Content-Type", always("text/plain", "text/html")),
+        lie("a charset", "GET Content-Type", always("text/plain", "text/plain;charset=utf-8")),
+        lie(
+            "chunks",
+            "GET header names",
+            always(
+                "Content-Length: 7\r\n\r\nGot it!",
+                "Transfer-Encoding: chunked\r\n\r\n7\r\nGot it!\r\n0\r\n\r\n")),
+        lie("HEAD of another length", "HEAD Content-Length", to("HEAD", "Length: 7", "Length: 0")),
+        lie("HEAD without a length", "HEAD", to("HEAD", "Content-Length: 7\r\n", "")),
+        lie("OPTIONS without Allow", "OPTIONS Allow", to("OPTIONS", "Allow: .*\r\n", "")),
+        lie("OPTIONS refused", "OPTIONS status", to("OPTIONS", "200 OK", "405 No")),
+        lie("405 without Allow", "POST Allow", to("POST", "Allow: .*\r\n", "")),
+        lie("POST taken", "POST status", to("POST", "405 Method Not Allowed", "200 OK")),
+        lie("an answer to any path", "unknown path", always("404 Not Found", "200 OK")),
+        lie(
+            "no health",
+            "health status",
+            r ->
+                r.path().equals(Endpoint.HEALTH)
+                    ? HONEST.to(r).replace("200", "503")
+                    : HONEST.to(r)),
+        lie(
+            "hanging up after 256 requests",
+            "over one connection",
+            r -> r.nth() > 256 ? null : HONEST.to(r)),
+        lie(
+            "announcing the end after 256 requests",
+            "request 256 over one connection",
+            r ->
+                r.nth() < 256
+                    ? HONEST.to(r)
+                    : HONEST.to(r).replace("Date", "Connection: close\r\nDate")),
+        lie("two requests at a time", "50 overlapping requests took", atMost(2)),
+        lie("hanging up at once", "no answer from", r -> null),
+        lie("garbage", "not an HTTP status line", r -> "\u0000\u00ff\u0001 \u0002\r\n\r\n"),
+        lie("garbage without an end", "more than 8192 bytes", r -> "x".repeat(20_000)),
+        lie(
+            "half a body",
+            "no answer from",
+            r -> r.nth() > 1 ? null : "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nGot"),
+        lie("a length that is none", "not the length of a body", always("Length: 7", "Length: -7")),
+        lie("silence", "no answer from", r -> silence()));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("lies")
+  void names(String lie, String complaint, Answers answers) throws IOException {
+    assertThat(brokenBy(answers))
+        .isNotEmpty()
+        .allSatisfy(broken -> assertThat(broken).contains(complaint));
+  }
+
+  @Test
+  void namesAPortWhereNobodyListens() throws IOException {
+    URI dead;
+    try (ServerSocket free = new ServerSocket(0)) {
+      dead = URI.create("http://127.0.0.1:" + free.getLocalPort() + Endpoint.RESOURCE);
+    }
+    assertThat(ContractCheck.broken(dead, new Delay.Fixed(DELAY), OptionalInt.empty()))
+        .singleElement()
+        .asString()
+        .startsWith("no answer from " + dead);
+  }
+
+  private static List<String> brokenBy(Answers answers) throws IOException {
+    return brokenBy(answers, OptionalInt.empty());
+  }
+
+  private static List<String> brokenBy(Answers answers, OptionalInt workers) throws IOException {
+    try (SocketService service = new SocketService(answers)) {
+      return ContractCheck.broken(
+          service.uri(), new Delay.Fixed(DELAY), workers, Duration.ofMillis(1_500));
+    }
+  }
+
+  private static Arguments lie(String name, String complaint, Answers answers) {
+    return arguments(name, complaint, answers);
+  }
+
+  private static Answers always(String regex, String replacement) {
+    return request -> HONEST.to(request).replaceAll(regex, replacement);
+  }
+
+  private static Answers to(String method, String regex, String replacement) {
+    return request ->
+        request.is(method, Endpoint.RESOURCE)
+            ? HONEST.to(request).replaceAll(regex, replacement)
+            : HONEST.to(request);
+  }
+
+  private static Answers atMost(int workers) {
+    Semaphore free = new Semaphore(workers);
+    return request -> {
+      free.acquire();
+      try {
+        return HONEST.to(request);
+      } finally {
+        free.release();
+      }
+    };
+  }
+
+  private static String silence() throws InterruptedException {
+    Thread.sleep(Duration.ofSeconds(2));
+    return null;
+  }
+}

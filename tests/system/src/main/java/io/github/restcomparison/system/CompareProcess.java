@@ -1,0 +1,83 @@
+package io.github.restcomparison.system;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+
+/** The real {@code compare}, as its script starts it, in a JVM of its own. */
+final class CompareProcess implements AutoCloseable {
+  private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+  private final Process process;
+  private final Path output;
+
+  private CompareProcess(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+  }
+
+  /** Starts it; {@code folder} gets what it prints. */
+  static CompareProcess start(Path folder, String... arguments) throws IOException {
+    return start(List.of(), folder, arguments);
+  }
+
+  /** The same behind another command, such as one that gives it a disk of its own. */
+  static CompareProcess start(List<String> prefix, Path folder, String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>(prefix);
+    command.add(JAVA.toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // starts sooner
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-Dproject=" + Path.of("../..").toRealPath());
+    // A lock of its own: the tests must not stop a measurement on this host, nor it them.
+    command.add("-Djava.io.tmpdir=" + folder);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add("io.github.restcomparison.compare.cli.Compare");
+    command.addAll(List.of(arguments));
+    Path output = Files.createTempFile(folder, "compare", ".out");
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    // Nothing here runs for long enough to gain by the better compiler, the services least of all.
+    builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
+    Process process = builder.start();
+    return new CompareProcess(process, output);
+  }
+
+  Process process() {
+    return process;
+  }
+
+  int exitCode() throws InterruptedException {
+    if (!process.waitFor(180, TimeUnit.SECONDS)) {
+      throw new AssertionError("compare is still at work after 180 s");
+    }
+    return process.exitValue();
+  }
+
+  String output() throws IOException {
+    return Files.readString(output).replaceAll("Picked up JAVA_TOOL_OPTIONS: .*\n", "");
+  }
+
+  /** Waits for something that it does. */
+  void until(Callable<Boolean> happened) throws Exception {
+    Instant limit = Instant.now().plus(Duration.ofSeconds(90));
+    while (!happened.call()) {
+      if (!process.isAlive() || Instant.now().isAfter(limit)) {
+        throw new AssertionError("it did not happen\n" + output());
+      }
+      Thread.sleep(50);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,149 @@
+package io.github.restcomparison.system;
+
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The real Gatling with a simulation of this project, in a JVM and folders of its own. */
+final class GatlingProcess implements AutoCloseable {
+  private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+  private static final Set<String> BUSY_HOST =
+      Set.of("host", "generator", "littlesLaw", "connections");
+
+  private final Process process;
+  private final Path output;
+
+  private GatlingProcess(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+  }
+
+  /** Starts a simulation; what is in {@code properties} is {@code name=value}. */
+  static GatlingProcess start(Path folder, String simulation, String... properties)
+      throws IOException {
+    return start(List.of(), folder, simulation, properties);
+  }
+
+  /** The same behind a command of the shell's, such as one that lowers a limit first. */
+  static GatlingProcess start(
+      List<String> prefix, Path folder, String simulation, String... properties)
+      throws IOException {
+    List<String> command = new ArrayList<>(prefix);
+    command.add(JAVA.toString());
+    // A load as small as this is over before the better compiler is done.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-Xmx256m", "--add-opens=java.base/java.lang=ALL-UNNAMED"));
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
+    command.add("-Dproject=" + Path.of("../..").toRealPath());
+    command.add("-Dresults=" + folder.resolve("gatling"));
+    command.add("-Dcomparison=" + folder.resolve("comparison"));
+    // A lock of its own: the tests must not stop a measurement on this host, nor it them.
+    command.add("-Djava.io.tmpdir=" + folder);
+    Stream.of(properties).map(property -> "-D" + property).forEach(command::add);
+    command.addAll(List.of("-cp", classPath(), "io.gatling.app.Gatling"));
+    command.addAll(List.of("--simulation", "io.github.restcomparison.gatling." + simulation));
+    command.addAll(List.of("--results-folder", folder.resolve("gatling").toString()));
+    Path output = Files.createTempFile(folder, "gatling", ".out");
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    // Nothing here runs for long enough to gain by the better compiler, the services least of all.
+    builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
+    Process process = builder.start();
+    return new GatlingProcess(process, output);
+  }
+
+  /** As the build wrote it down; the tests themselves run without Gatling. */
+  private static String classPath() throws IOException {
+    Path module = Path.of("../../gatling").toRealPath();
+    return String.join(
+        System.getProperty("path.separator"),
+        module.resolve("target/test-classes").toString(),
+        module.resolve("target/classes").toString(),
+        Files.readString(module.resolve("target/classpath.txt")).strip());
+  }
+
+  Process process() {
+    return process;
+  }
+
+  int exitCode() throws InterruptedException {
+    if (!process.waitFor(90, TimeUnit.SECONDS)) {
+      throw new AssertionError("Gatling is still at work after 90 s");
+    }
+    return process.exitValue();
+  }
+
+  String output() throws IOException {
+    return Files.readString(output).replaceAll("Picked up JAVA_TOOL_OPTIONS: .*\n", "");
+  }
+
+  /** What it said in this project's name. */
+  List<String> lines() throws IOException {
+    return output().lines().filter(line -> line.startsWith("rest-comparison: ")).toList();
+  }
+
+  /** The service that it has started, once the load is on it. */
+  ProcessHandle serviceUnderLoad() throws IOException, InterruptedException {
+    waitFor("keeps its contract");
+    return process
+        .descendants()
+        .filter(each -> each.children().findAny().isEmpty())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The contract has been checked, and the load comes. */
+  void untilTheLoadComes() throws IOException, InterruptedException {
+    waitFor("keeps its contract");
+  }
+
+  private void waitFor(String text) throws IOException, InterruptedException {
+    Instant limit = Instant.now().plus(Duration.ofSeconds(60));
+    while (!output().contains(text)) {
+      if (!process.isAlive() || Instant.now().isAfter(limit)) {
+        throw new AssertionError("no '" + text + "' in\n" + output());
+      }
+      Thread.sleep(100);
+    }
+  }
+
+  /** The records in a comparison, in the order of the runs. */
+  static List<RunRecord> records(Path comparison) throws IOException {
+    List<RunRecord> records = new ArrayList<>();
+    try (Stream<Path> runs = Files.list(comparison.resolve("runs"))) {
+      for (Path run : runs.sorted().toList()) {
+        records.add(new RunFolder(run).readRecord());
+      }
+    }
+    return records;
+  }
+
+  /**
+   * What the gates object to in the service. Those that a busy host shuts are left out: the tests
+   * share theirs with whatever else runs on it, and a load of a second or two, on JVMs that have
+   * just started, is idle for long enough between two requests to miss Little's law, or connects in
+   * the window.
+   */
+  static List<String> objections(RunRecord record) {
+    return record.gates().stream()
+        .filter(gate -> !BUSY_HOST.contains(gate.name()))
+        .flatMap(gate -> gate.objections().stream())
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+}

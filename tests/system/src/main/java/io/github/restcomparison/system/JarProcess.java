@@ -1,0 +1,97 @@
+package io.github.restcomparison.system;
+
+import io.github.restcomparison.runner.variants.Variant;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A service started as its users start it: {@code java -jar}, settings in the environment. */
+final class JarProcess implements AutoCloseable {
+  private static final Pattern ADDRESS = Pattern.compile("http://\\S+/myapp/myresource");
+
+  private final Process process;
+  private final Path output;
+
+  private JarProcess(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+  }
+
+  /** Starts it; settings are {@code NAME=value}. */
+  static JarProcess start(Variant service, String... settings) throws IOException {
+    return start(List.of(), service, settings);
+  }
+
+  /** The same with flags for the JVM. */
+  static JarProcess start(List<String> flags, Variant service, String... settings)
+      throws IOException {
+    String artifact = service.module().substring(service.module().lastIndexOf('/') + 1);
+    Path jar = Path.of("../..", service.module(), "target", artifact + ".jar");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // starts sooner
+    command.addAll(flags);
+    command.addAll(List.of("-jar", jar.toString()));
+    Path output = Files.createTempFile("service", ".out");
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.environment().putAll(service.settings());
+    for (String setting : settings) {
+      String[] pair = setting.split("=", 2);
+      builder.environment().put(pair[0], pair[1]);
+    }
+    return new JarProcess(builder.start(), output);
+  }
+
+  Process process() {
+    return process;
+  }
+
+  String output() throws IOException {
+    return Files.readString(output);
+  }
+
+  /** Waits for the ready line and gives the address in it. */
+  URI ready() throws IOException, InterruptedException {
+    Instant limit = Instant.now().plus(Duration.ofSeconds(30));
+    while (process.isAlive() && Instant.now().isBefore(limit)) {
+      Matcher address = ADDRESS.matcher(output());
+      if (address.find() && output().endsWith("\n")) {
+        return URI.create(address.group());
+      }
+      Thread.sleep(50);
+    }
+    throw new AssertionError("not ready: " + output());
+  }
+
+  /** By {@code jcmd}, as its operator would. */
+  void collectGarbage() throws IOException, InterruptedException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.run")
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+
+  int exitCode() throws InterruptedException {
+    if (!process.waitFor(30, TimeUnit.SECONDS)) {
+      throw new AssertionError("still running after 30 s");
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() throws IOException {
+    process.destroyForcibly();
+    Files.deleteIfExists(output);
+  }
+}

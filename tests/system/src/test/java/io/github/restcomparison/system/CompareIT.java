@@ -1,0 +1,256 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.runner.host.Halves;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * An experiment of four runs: killed while it is at work, gone on with on a full disk, gone on with
+ * to its end. Each test goes on where the one before it has left the folder.
+ */
+@Order(2)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class CompareIT {
+  private static final String[] SMALL = {
+    "--variants",
+    "vertx-rest",
+    "--rounds",
+    "1",
+    "--users",
+    "20",
+    "--requests",
+    "60",
+    "--delay",
+    "50ms",
+    "--warm-up",
+    "1s",
+    "--seed",
+    "1",
+    "--repeats",
+    "0",
+    "--no-calibrate",
+    "--listen",
+    "0s"
+  };
+
+  @TempDir private static Path folder;
+  private static Path experiment;
+
+  @BeforeAll
+  static void path() {
+    experiment = folder.resolve("experiment");
+  }
+
+  @Test
+  @Order(1)
+  void killedExperimentLeavesNoProcessAndAllThatItHasMeasured() throws Exception {
+    List<ProcessHandle> processes;
+    try (CompareProcess compare = CompareProcess.start(folder, run(SMALL))) {
+      compare.until(() -> !recordFiles().isEmpty());
+      compare.until(() -> compare.process().descendants().count() >= 2);
+      processes = compare.process().descendants().toList();
+      assertEachSideIsOnItsOwnCpus(processes);
+      compare.process().destroyForcibly();
+      // Two seconds where there is CPU time for them; a host that others use may have less.
+      for (ProcessHandle process : processes) {
+        assertThat(process.onExit()).succeedsWithin(60, TimeUnit.SECONDS);
+      }
+    }
+    assertThat(records()).isNotEmpty().extracting(RunRecord::status).doesNotContain(Status.FAILED);
+  }
+
+  private static void assertEachSideIsOnItsOwnCpus(List<ProcessHandle> processes)
+      throws IOException {
+    List<String> allowed = new ArrayList<>();
+    for (ProcessHandle process : processes) {
+      Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+      try (Stream<String> lines = Files.lines(status)) {
+        lines.filter(line -> line.startsWith("Cpus_allowed_list")).forEach(allowed::add);
+      }
+    }
+    if (Halves.ofThisHost().isPresent()) {
+      assertThat(allowed).hasSize(2).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  @Order(2)
+  void fullDiskIsNamedAndLeavesEarlierRecordsAsTheyWere() throws Exception {
+    assumeTrue(shell("unshare -rm mount -t tmpfs none /mnt") == 0, "no mounts in a namespace here");
+    Map<Path, FileTime> before = recordFiles();
+    // A disk with room for what there is and one block more; a run takes four at least.
+    String disk =
+        """
+        cp -rp $0/runs $0-runs
+        for run in $0-runs/*; do grep -sq VALID $run/run.json || rm -r $run; done
+        mount -t tmpfs -o size=%dk none $0/runs
+        cp -rp $0-runs/. $0/runs
+        "$@"; code=$?
+        rm -rf $0-runs; cp -rp $0/runs $0-runs; exit $code
+        """
+            .formatted(kibibytes() + 4);
+    List<String> prefix = List.of("unshare", "-rm", "sh", "-c", disk, experiment.toString());
+    try (CompareProcess compare =
+        CompareProcess.start(
+            prefix, folder, "run", "--resume", "--repeats", "0", "--out", experiment.toString())) {
+      assertThat(compare.exitCode()).as(compare.output()).isEqualTo(1);
+      assertThat(compare.output()).contains("No space left on device");
+    }
+    assertThat(recordFiles()).isEqualTo(before);
+    Path there = folder.resolve("experiment-runs");
+    for (Path record : before.keySet()) {
+      assertThat(there.resolve(experiment.resolve("runs").relativize(record)))
+          .hasSameBinaryContentAs(record);
+    }
+  }
+
+  @Test
+  @Order(3)
+  void interruptedExperimentSaysHowToGoOn() throws Exception {
+    Map<Path, FileTime> before = recordFiles();
+    try (CompareProcess compare =
+        CompareProcess.start(
+            folder, "run", "--resume", "--repeats", "0", "--out", experiment.toString())) {
+      compare.until(() -> compare.process().descendants().count() >= 2);
+      List<ProcessHandle> processes = compare.process().descendants().toList();
+      new ProcessBuilder("kill", "-INT", Long.toString(compare.process().pid())).start().waitFor();
+      assertThat(compare.exitCode()).isEqualTo(130);
+      assertThat(compare.output().strip())
+          .endsWith("interrupted; go on with ./compare run --resume --out " + experiment);
+      for (ProcessHandle process : processes) {
+        assertThat(process.onExit()).succeedsWithin(10, TimeUnit.SECONDS);
+      }
+    }
+    assertThat(recordFiles()).containsAllEntriesOf(before);
+  }
+
+  @Test
+  @Order(4)
+  void otherSettingsAreRefused() throws Exception {
+    try (CompareProcess compare =
+        CompareProcess.start(
+            folder, "run", "--resume", "--users", "21", "--out", experiment.toString())) {
+      assertThat(compare.exitCode()).isEqualTo(2);
+      assertThat(compare.output())
+          .isEqualTo(
+              "compare: %s holds another experiment: users 20 there, 21 here\n"
+                  .formatted(experiment));
+    }
+  }
+
+  @Test
+  @Order(5)
+  void resumedExperimentCompletesAndMeasuresNothingTwice() throws Exception {
+    Map<Path, FileTime> before = recordFiles();
+    try (CompareProcess compare =
+        CompareProcess.start(
+            folder,
+            "run",
+            "--resume",
+            "--repeats",
+            "0",
+            "--json",
+            "--out",
+            experiment.toString())) {
+      assertThat(compare.exitCode()).as(compare.output()).isIn(0, 1);
+      assertThat(compare.output()).contains("\"control\" : \"vertx-rest\"", "\"seed\" : 1");
+    }
+    assertThat(records())
+        .extracting(record -> record.variant() + " " + record.round())
+        .containsOnly("vertx-rest 1", "vertx-rest-control 1");
+    assertThat(records()).extracting(RunRecord::status).doesNotContain(Status.ABORTED);
+    Map<Path, FileTime> finished = recordFiles();
+    before.keySet().removeIf(record -> !finished.containsKey(record));
+    assertThat(finished).containsAllEntriesOf(before);
+    assertThat(experiment.resolve("unfinished")).isNotEmptyDirectory();
+    assertThat(experiment.resolve("index.html")).isNotEmptyFile();
+  }
+
+  @Test
+  @Order(6)
+  void whatWasMeasuredCanBeReportedListedAndCompared() throws Exception {
+    try (CompareProcess report = CompareProcess.start(folder, "report", experiment.toString());
+        CompareProcess list = CompareProcess.start(folder, "list", folder.toString());
+        CompareProcess diff =
+            CompareProcess.start(folder, "diff", experiment.toString(), experiment.toString())) {
+      assertThat(report.exitCode()).isIn(0, 1);
+      assertThat(report.output())
+          .contains("vertx-rest", experiment.resolve("index.html").toString());
+      assertThat(list.exitCode()).isZero();
+      assertThat(list.output()).containsPattern(experiment + "  2 of 2 runs, vertx-rest");
+      assertThat(diff.exitCode()).as(diff.output()).isZero();
+      // A run that a busy host disturbed is not compared, and says so.
+      assertThat(diff.output())
+          .containsPattern("vertx-rest, throughput: (INDICATIVE \\(\\+0.0 %\\)|NOT COMPARABLE)");
+    }
+  }
+
+  private static String[] run(String... options) {
+    String placement = Halves.ofThisHost().isPresent() ? "--pin" : "--no-pin";
+    return Stream.concat(
+            Stream.of("run", placement, "--out", experiment.toString()), Stream.of(options))
+        .toArray(String[]::new);
+  }
+
+  private static List<RunRecord> records() throws IOException {
+    List<RunRecord> records = new ArrayList<>();
+    for (Path file : recordFiles().keySet()) {
+      records.add(new RunFolder(file.getParent()).readRecord());
+    }
+    return records;
+  }
+
+  /** Those of the runs that were measured; what was ended from outside is done again. */
+  private static Map<Path, FileTime> recordFiles() throws IOException {
+    Map<Path, FileTime> files = new TreeMap<>();
+    if (!Files.exists(experiment.resolve("runs"))) {
+      return files;
+    }
+    try (Stream<Path> runs = Files.list(experiment.resolve("runs"))) {
+      for (Path run : runs.toList()) {
+        Path record = run.resolve("run.json");
+        if (Files.exists(record) && new RunFolder(run).readRecord().status() != Status.ABORTED) {
+          files.put(record, Files.getLastModifiedTime(record));
+        }
+      }
+    }
+    return files;
+  }
+
+  /** How many KiB the runs that are over take on a disk of 4 KiB blocks. */
+  private static long kibibytes() throws IOException {
+    long blocks = 0;
+    for (Path record : recordFiles().keySet()) {
+      try (Stream<Path> files = Files.list(record.getParent())) {
+        for (Path file : files.toList()) {
+          blocks += Math.ceilDiv(Files.size(file), 4_096);
+        }
+      }
+    }
+    return 4 * blocks;
+  }
+
+  private static int shell(String command) throws IOException, InterruptedException {
+    return new ProcessBuilder("sh", "-c", command).start().waitFor();
+  }
+}

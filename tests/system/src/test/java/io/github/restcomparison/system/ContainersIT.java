@@ -1,0 +1,230 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.restcomparison.contracttck.HttpAnswers.Answer;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Server;
+import io.github.restcomparison.servicekit.Endpoint;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The images and compose files, where there is an engine and its base images can be had. */
+@Order(Integer.MAX_VALUE)
+class ContainersIT {
+  /** Of this test alone: others may have published the same ports on 127.0.0.1. */
+  private static final String ADDRESS = "127.0.0.2";
+
+  private static final String PROJECT = "rest-comparison-it";
+  private static final int USERS = 200;
+
+  @TempDir private Path folder;
+  @TempDir private static Path reports;
+
+  @BeforeAll
+  static void buildAndStart() throws Exception {
+    boolean engine = succeeds("docker", "info") && succeeds("docker", "compose", "version");
+    if (!engine) {
+      System.out.println(
+          "SKIPPED: all container tests, for there is no Docker engine with Compose here");
+    }
+    assumeTrue(engine, "no Docker engine with Compose");
+    compose("build", "jersey-sync", "jersey-async", "vertx-rest", "gatling");
+    compose("up", "--detach", "--wait", "jersey-sync", "jersey-async", "vertx-rest");
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    if (succeeds("docker", "info")) {
+      compose("--profile", "gatling", "down", "--timeout", "6");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"jersey-sync, 8081", "jersey-async, 8082", "vertx-rest, 8083"})
+  void isUpAndHealthyAndMayDoNothingElse(String service, int port) throws Exception {
+    try (RawClient client = new RawClient(resource(port))) {
+      Answer answer = client.get(Endpoint.RESOURCE);
+      assertThat(answer.body()).isEqualTo(Endpoint.BODY);
+    }
+    String container = compose("ps", "--quiet", service).strip();
+    assertThat(
+            output(
+                "docker",
+                "inspect",
+                "-f",
+                "{{.State.Health.Status}} {{.Config.User}} {{.HostConfig.ReadonlyRootfs}}"
+                    + " {{.HostConfig.CapDrop}} {{.HostConfig.SecurityOpt}} {{.HostConfig.Memory}}",
+                container))
+        .isEqualTo("healthy 10001:10001 true [ALL] [no-new-privileges:true] 1073741824\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"jersey-sync", "jersey-async", "vertx-rest"})
+  void addsLittleToItsBase(String service) throws Exception {
+    long image = size("rest-comparison/" + service);
+    long base = size(System.getenv().getOrDefault("RUN_IMAGE", "eclipse-temurin:25-jre"));
+    assertThat(image - base).isBetween(1L, 25_000_000L);
+    String history = output("docker", "history", "rest-comparison/" + service);
+    assertThat(history).contains("/out/lib", "/out/own");
+  }
+
+  /** Without even the /tmp that compose gives it: Vert.x still finds its native transport. */
+  @Test
+  void runsWithNothingToWriteTo() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                ("docker run --rm --read-only --user 10001 --cap-drop ALL --network host --env PORT=0"
+                        + " --env HOST=127.0.0.1 --env EXIT_WITH_PARENT=true -i"
+                        + " rest-comparison/vertx-rest")
+                    .split(" "))
+            .redirectErrorStream(true)
+            .start();
+    try {
+      String ready = process.inputReader().readLine();
+      assertThat(ready).startsWith("vertx-rest listening on http://127.0.0.1:").contains("epoll");
+      process.outputWriter().close(); // whoever started it has gone
+      assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroy();
+    }
+  }
+
+  @Test
+  void stopUnderLoadLosesNoRequest() throws Exception {
+    for (String[] each :
+        List.of(
+            new String[] {"jersey-sync", "8081"},
+            new String[] {"jersey-async", "8082"},
+            new String[] {"vertx-rest", "8083"})) {
+      try (Users users = new Users(resource(Integer.parseInt(each[1])), USERS)) {
+        users.awaitAnswers(3 * USERS);
+        long told = System.nanoTime();
+        compose("stop", each[0]);
+        long millis = (System.nanoTime() - told) / 1_000_000;
+        System.out.printf(
+            "%s: stopped after %d ms; %,d answered, %d refused, %d lost%n",
+            each[0], millis, users.answered(), users.refused(), users.lost().size());
+        assertThat(millis).isLessThan(6_000);
+        assertThat(users.lost()).isEmpty();
+      } finally {
+        compose("up", "--detach", "--wait", each[0]);
+      }
+    }
+  }
+
+  @Test
+  void gatlingMeasuresWhatRunsForWhoeverAsks() throws Exception {
+    output("chown", "12345:12346", reports.toString());
+    compose("run", "--rm", "gatling", "-DwarmUpSeconds=1");
+    Path comparison = reports.resolve("comparison");
+    assertThat(GatlingProcess.records(comparison))
+        .extracting(RunRecord::variant)
+        .containsExactly("jersey-sync", "jersey-async", "vertx-rest");
+    assertThat(GatlingProcess.records(comparison))
+        .allSatisfy(run -> assertThat(run.load().orElseThrow().ko()).isZero());
+    try (Stream<Path> files = Files.walk(reports)) {
+      assertThat(files)
+          .allSatisfy(file -> assertThat(Files.getAttribute(file, "unix:uid")).isEqualTo(12345));
+    }
+  }
+
+  @Test
+  void experimentInContainersIsOneOfItsOwn() throws Exception {
+    String options =
+        "run --in docker --variants vertx-rest --rounds 1 --users 50 --requests 100 --delay 50ms"
+            + " --warm-up 2s --no-aa --no-calibrate --listen 0s --repeats 0 --out "
+            + folder.resolve("out");
+    try (CompareProcess compare = CompareProcess.start(folder, options.split(" "))) {
+      assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
+    }
+    RunRecord run = GatlingProcess.records(folder.resolve("out")).getFirst();
+    assertThat(GatlingProcess.objections(run)).isEmpty();
+    RunRecord.Container container = run.environment().container().orElseThrow();
+    assertThat(container.engine()).startsWith("Docker ");
+    assertThat(container.memory()).isEqualTo(1 << 30);
+    assertThat(run.environment().serviceJvm().orElseThrow()).contains("-XX:MaxRAMPercentage=50");
+    assertThat(run.environment().versions()).anyMatch(jar -> jar.startsWith("vertx-core-"));
+    Server server = run.server().orElseThrow();
+    assertThat(server.rssPeak().getAsLong()).isBetween(512L << 20, 1L << 30);
+    assertThat(server.cpuMicrosPerRequest()).isPresent();
+    assertThat(server.processCpuMicrosPerRequest()).isPresent();
+    assertThat(Files.readString(folder.resolve("out/index.html"))).contains("in a container each");
+    assertThat(output("docker", "ps", "--quiet", "--filter", "name=rest-comparison-[0-9a-f]{8}-"))
+        .isEmpty();
+  }
+
+  private static URI resource(int port) {
+    return URI.create("http://" + ADDRESS + ":" + port + Endpoint.RESOURCE);
+  }
+
+  private static long size(String image) throws Exception {
+    return Long.parseLong(output("docker", "image", "inspect", "-f", "{{.Size}}", image).strip());
+  }
+
+  private static String compose(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of("docker", "compose", "--progress", "quiet"));
+    command.addAll(List.of("-p", PROJECT, "-f", "../../docker/compose.yml"));
+    command.addAll(List.of(arguments));
+    return output(command.toArray(String[]::new));
+  }
+
+  private static boolean succeeds(String... command) throws InterruptedException {
+    try {
+      output(command);
+      return true;
+    } catch (IOException | AssertionError e) {
+      return false;
+    }
+  }
+
+  private static String output(String... command) throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder
+        .environment()
+        .putAll(
+            Map.of(
+                "PUBLISH",
+                ADDRESS,
+                "REPORTS",
+                String.valueOf(reports),
+                "USERS",
+                "20",
+                "REQUESTS",
+                "20"));
+    Path errors = Files.createTempFile("docker", ".err");
+    Process process = builder.redirectError(errors.toFile()).start();
+    try {
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as(() -> output + read(errors)).isZero();
+      return output;
+    } finally {
+      process.destroy();
+      Files.delete(errors);
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.runner.backend.Postgres;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Services that wait for a database; skipped where there is no PostgreSQL. */
+class DatabaseIT {
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void thereIsADatabase() {
+    Optional<String> missing = Postgres.missing(Path.of("../.."));
+    assumeTrue(missing.isEmpty(), () -> "no database: " + missing.orElseThrow());
+  }
+
+  /** Twenty users over ten connections that wait 50 ms each: 200/s, whoever waits. */
+  @ParameterizedTest
+  @CsvSource({"jersey-sync", "jersey-virtual", "vertx-sql"})
+  void poolIsTheBoundOfEveryModel(String variant) throws Exception {
+    Set<Long> before = databases();
+    try (GatlingProcess gatling =
+        GatlingProcess.start(
+            folder,
+            "VariantSimulation",
+            "variant=" + variant + "@DOWNSTREAM_CONNECTIONS=10",
+            "wait=sql",
+            "users=20",
+            "requests=20",
+            "delayMs=50",
+            "warmUpSeconds=2")) {
+      assertThat(gatling.exitCode()).as(gatling.output()).isZero();
+    }
+    RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
+    assertThat(GatlingProcess.objections(record)).isEmpty();
+    assertThat(record.load().orElseThrow().ok()).isEqualTo(400);
+    assertThat(record.settings().bounds().ceiling()).hasValue(200);
+    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isBetween(100.0, 210.0);
+    assertThat(record.backEnd().orElseThrow().cpuMicrosPerRequest().orElseThrow()).isPositive();
+    // Its processes have gone with the run.
+    assertThat(before).containsAll(databases());
+  }
+
+  private static Set<Long> databases() {
+    return ProcessHandle.allProcesses()
+        .filter(each -> each.info().commandLine().orElse("").contains("unix_socket_directories="))
+        .map(ProcessHandle::pid)
+        .collect(Collectors.toSet());
+  }
+}

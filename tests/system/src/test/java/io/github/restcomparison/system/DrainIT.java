@@ -1,0 +1,89 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.contracttck.HttpAnswers.Answer;
+import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.Endpoint;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** SIGTERM while a thousand users are at work. */
+class DrainIT {
+  private static final int USERS = 1_000;
+  private static final int TIMES = Integer.getInteger("drains", 1);
+
+  static Stream<Variant> core() {
+    return SurvivalIT.core();
+  }
+
+  /** {@code -Ddrains=10} does it so often with each. */
+  @ParameterizedTest
+  @MethodSource("core")
+  void sigtermUnderLoadLosesNoRequest(Variant service) throws Exception {
+    for (int i = 0; i < TIMES; i++) {
+      try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=100");
+          Users users = new Users(jar.ready(), USERS)) {
+        users.awaitAnswers(3 * USERS);
+        long told = System.nanoTime();
+        jar.process().destroy();
+        assertThat(jar.process().waitFor(5, TimeUnit.SECONDS)).isTrue();
+        System.out.printf(
+            "%s: gone %d ms after SIGTERM; %,d requests answered, %d refused with 503, %d lost%n",
+            service.name(),
+            Duration.ofNanos(System.nanoTime() - told).toMillis(),
+            users.answered(),
+            users.refused(),
+            users.lost().size());
+        assertThat(users.lost()).isEmpty();
+        assertThat(jar.output().lines()).hasSize(1);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("core")
+  void isNotReadyWhileItDrains(Variant service) throws Exception {
+    try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=2000");
+        RawClient waits = new RawClient(jar.ready());
+        RawClient asks = new RawClient(jar.ready())) {
+      assertThat(asks.get(Endpoint.HEALTH).status()).isEqualTo(200);
+      waits.send("GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n\r\n");
+      awaitOneInFlight(jar.ready());
+      jar.process().destroy();
+      Thread.sleep(500);
+      assertThat(asks.get(Endpoint.HEALTH).status()).isEqualTo(503);
+      Answer last = waits.answer();
+      assertThat(last.status()).isEqualTo(200);
+      assertThat(last.headers()).containsEntry("Connection", "close");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("core")
+  void secondSigtermEndsItAtOnce(Variant service) throws Exception {
+    try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=60000");
+        RawClient waits = new RawClient(jar.ready())) {
+      waits.send("GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n\r\n");
+      awaitOneInFlight(jar.ready());
+      jar.process().destroy();
+      assertThat(jar.process().waitFor(1, TimeUnit.SECONDS)).isFalse();
+      jar.process().destroy();
+      // A JVM that halts waits 300 ms by itself for the threads that are in native code.
+      assertThat(jar.process().waitFor(2, TimeUnit.SECONDS)).isTrue();
+      assertThat(jar.process().exitValue()).isEqualTo(128 + 15);
+    }
+  }
+
+  private static void awaitOneInFlight(URI service) throws Exception {
+    try (RawClient client = new RawClient(service)) {
+      while (!client.get(Endpoint.METRICS).body().contains("\nresource_in_flight 1.0\n")) {
+        Thread.sleep(20);
+      }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunSamples;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What goes wrong before and during a run is one line, a record and no service left behind. */
+@Order(3)
+class FaultsIT {
+  private static final int SERVICE_FAILED = 2;
+  private static final int NOT_MEASURABLE = 3;
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "users=0, USERS (-Dusers) is '0'",
+    "requests=abc, REQUESTS (-Drequests) is 'abc'",
+    "delayMs=-5, DELAY_MS (-DdelayMs) is '-5'",
+    "pressureBefore=much, PRESSURE_BEFORE (-DpressureBefore) is 'much'"
+  })
+  void badSettingIsOneLineAndNothingIsStarted(String property, String line) throws Exception {
+    try (GatlingProcess gatling = GatlingProcess.start(folder, "VertxRestSimulation", property)) {
+      assertThat(gatling.exitCode()).isEqualTo(NOT_MEASURABLE);
+      assertThat(gatling.output().strip().lines()).hasSize(1);
+      assertThat(gatling.output()).startsWith("rest-comparison: " + line);
+      assertThat(folder.resolve("comparison")).doesNotExist();
+    }
+  }
+
+  @Test
+  void tooFewOpenFilesAreNamed() throws Exception {
+    List<String> fewFiles = List.of("bash", "-c", "ulimit -n 500; exec \"$@\"", "bash");
+    try (GatlingProcess gatling = GatlingProcess.start(fewFiles, folder, "VertxRestSimulation")) {
+      assertThat(gatling.exitCode()).isEqualTo(NOT_MEASURABLE);
+      assertThat(gatling.lines())
+          .containsExactly(
+              "rest-comparison: 1000 users need 2300 open files, and the limit is 500: raise it"
+                  + " (ulimit -n 2300)");
+      assertThat(folder.resolve("comparison")).doesNotExist();
+    }
+  }
+
+  @Test
+  void secondMeasurementOnTheHostIsRefusedUnlessAllowed() throws Exception {
+    String[] load = {"users=5", "requests=20", "delayMs=50", "warmUpSeconds=25"};
+    String[] allowed = {
+      "users=5", "requests=20", "delayMs=50", "warmUpSeconds=1", "allowConcurrent=true"
+    };
+    try (GatlingProcess first = GatlingProcess.start(folder, "VertxRestSimulation", load)) {
+      first.serviceUnderLoad();
+      try (GatlingProcess second = GatlingProcess.start(folder, "VertxRestSimulation", load)) {
+        assertThat(second.exitCode()).isEqualTo(NOT_MEASURABLE);
+        assertThat(second.lines())
+            .singleElement()
+            .asString()
+            .contains(
+                "another measurement runs on this host (process " + first.process().pid() + ")",
+                "-DallowConcurrent=true");
+      }
+      try (GatlingProcess third = GatlingProcess.start(folder, "VertxRestSimulation", allowed)) {
+        assertThat(third.exitCode()).as(third.output()).isZero();
+      }
+      assertThat(first.exitCode()).as(first.output()).isZero();
+    }
+    assertThat(GatlingProcess.records(folder.resolve("comparison")))
+        .singleElement()
+        .satisfies(record -> assertThat(GatlingProcess.objections(record)).isEmpty());
+  }
+
+  @Test
+  void killedGatlingLeavesNoService() throws Exception {
+    try (GatlingProcess gatling =
+        GatlingProcess.start(folder, "JerseySyncSimulation", "users=50")) {
+      ProcessHandle service = gatling.serviceUnderLoad();
+      gatling.process().destroyForcibly();
+      assertGoneWithinTenSeconds(service.onExit());
+    }
+  }
+
+  /** As where Maven is killed: here a shell leads, and nobody reaps or tells anybody. */
+  @Test
+  void runWhoseLeaderIsKilledEndsWithItsService() throws Exception {
+    List<String> leader = List.of("bash", "-c", "\"$@\" & wait", "bash");
+    try (GatlingProcess led =
+        GatlingProcess.start(
+            leader, folder, "VertxRestSimulation", "users=50", "exitWithParent=true")) {
+      ProcessHandle service = led.serviceUnderLoad();
+      ProcessHandle gatling = service.parent().orElseThrow();
+      led.process().destroyForcibly();
+      assertGoneWithinTenSeconds(service.onExit());
+      assertGoneWithinTenSeconds(gatling.onExit());
+    }
+    assertThat(GatlingProcess.records(folder.resolve("comparison")))
+        .extracting(RunRecord::status)
+        .containsExactly(Status.ABORTED);
+  }
+
+  /** SIGTERM and the SIGINT of Ctrl-C are one to a JVM: its shutdown hooks run. */
+  @Test
+  void interruptedRunIsRecordedAsAbortedAndLeavesNoService() throws Exception {
+    try (GatlingProcess gatling =
+        GatlingProcess.start(folder, "JerseyAsyncSimulation", "users=50")) {
+      ProcessHandle service = gatling.serviceUnderLoad();
+      new ProcessBuilder("kill", "-INT", Long.toString(gatling.process().pid())).start().waitFor();
+      assertGoneWithinTenSeconds(service.onExit());
+      assertThat(gatling.exitCode()).isEqualTo(130);
+    }
+    assertThat(GatlingProcess.records(folder.resolve("comparison")))
+        .extracting(RunRecord::status)
+        .containsExactly(Status.ABORTED);
+  }
+
+  @Test
+  void serviceThatDiesIsAFailure() throws Exception {
+    try (GatlingProcess gatling =
+        GatlingProcess.start(
+            folder, "VertxRestSimulation", "users=20", "requests=20", "warmUpSeconds=20")) {
+      ProcessHandle service = gatling.serviceUnderLoad();
+      Thread.sleep(2_000);
+      service.destroyForcibly();
+      assertThat(gatling.exitCode()).as(gatling.output()).isEqualTo(SERVICE_FAILED);
+    }
+    RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
+    assertThat(record.status()).isEqualTo(Status.FAILED);
+    assertThat(record.reasons()).contains("the service died with exit code 137");
+  }
+
+  @Test
+  void runOnADisturbedHostIsInvalid() throws Exception {
+    String[] disturbed = {
+      "users=5", "requests=20", "delayMs=50", "warmUpSeconds=1", "pressureBefore=0.5"
+    };
+    try (GatlingProcess gatling = GatlingProcess.start(folder, "VertxRestSimulation", disturbed)) {
+      assertThat(gatling.exitCode()).as(gatling.output()).isZero();
+    }
+    RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
+    assertThat(record.status()).isEqualTo(Status.INVALID);
+    assertThat(record.reasons())
+        .contains("before the run something waited for a CPU 50.0 % of the time; 5 % may be");
+  }
+
+  /** The user sees it in the latencies; a reader of the record sees when it was, and how long. */
+  @Test
+  void serviceThatStandsStillIsNotedAndSampledOnceASecondAllTheSame() throws Exception {
+    try (GatlingProcess gatling =
+        GatlingProcess.start(
+            folder, "VertxRestSimulation", "users=10", "requests=150", "warmUpSeconds=1")) {
+      ProcessHandle service = gatling.serviceUnderLoad();
+      Thread.sleep(7_000);
+      signal(service, "STOP");
+      Thread.sleep(4_000);
+      signal(service, "CONT");
+      assertThat(gatling.exitCode()).as(gatling.output()).isZero();
+    }
+    RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
+    assertThat(record.load().orElseThrow().longestSilenceMs().orElseThrow())
+        .isBetween(3_500L, 6_000L);
+    assertThat(record.notes()).anyMatch(note -> note.startsWith("nothing was answered for "));
+    List<Long> times = sampleTimes();
+    // The last is taken at the end, whenever that is.
+    for (int i = 1; i < times.size() - 1; i++) {
+      assertThat(times.get(i) - times.get(i - 1)).as("no burst afterwards").isGreaterThan(300);
+    }
+  }
+
+  private List<Long> sampleTimes() throws IOException {
+    try (Stream<Path> runs = Files.list(folder.resolve("comparison/runs"))) {
+      return new RunFolder(runs.findFirst().orElseThrow())
+          .readSamples().host().stream().map(RunSamples.HostSample::atMs).toList();
+    }
+  }
+
+  private static void signal(ProcessHandle process, String name)
+      throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+  }
+
+  private static void assertGoneWithinTenSeconds(CompletableFuture<ProcessHandle> exit) {
+    assertThat(exit).succeedsWithin(10, TimeUnit.SECONDS);
+  }
+}

@@ -1,0 +1,227 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.service.Bare;
+import io.github.restcomparison.runner.service.ServiceProcess;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.system.FaultyProxy.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Services that pass the check before the load, and break under it: never taken for good ones. */
+@Order(Integer.MAX_VALUE - 1)
+class FaultyServicesIT {
+  private static final int DELAY_MS = 50;
+
+  @TempDir private static Path services;
+  private static ServiceProcess honest;
+
+  @TempDir private Path folder;
+  private String said = "";
+
+  @BeforeAll
+  static void start() throws Exception {
+    honest =
+        ServiceProcess.start(
+            Path.of("../..").toRealPath(),
+            Catalogue.variant("vertx-rest"),
+            Map.of("DELAY_MS", Integer.toString(DELAY_MS)),
+            new Bare(),
+            new Placement.Anywhere(),
+            services.resolve("service.log"));
+  }
+
+  @AfterAll
+  static void stop() {
+    honest.close();
+  }
+
+  @Test
+  void oneRequestInAHundredAnsweredWith500() throws Exception {
+    RunRecord record =
+        measured(
+            (nth, service) ->
+                Optional.of(
+                    nth % 100 == 0
+                        ? FaultyProxy.answer("500 Internal Server Error", "sorry")
+                        : service.answer()));
+    assertFailed(record, "requests failed: ");
+    assertThat(record.load().orElseThrow().ko()).isPositive();
+  }
+
+  @Test
+  void oneConnectionInAHundredDropped() throws Exception {
+    RunRecord record =
+        measured(
+            (nth, service) -> nth % 100 == 0 ? Optional.empty() : Optional.of(service.answer()));
+    // Gatling asks again without a word, once: what is seen is a connection more, or a failure.
+    assertThat(record.status()).as(said).isIn(Status.FAILED, Status.INVALID);
+    assertThat(record.reasons())
+        .anyMatch(
+            reason ->
+                reason.contains("requests were dropped and asked again")
+                    || reason.contains("requests failed: "));
+  }
+
+  @Test
+  void oneRequestInAHundredAnsweredTooEarly() throws Exception {
+    RunRecord record =
+        measured(
+            (nth, service) ->
+                Optional.of(
+                    nth % 100 == 0 ? FaultyProxy.answer("200 OK", "Got it!") : service.answer()));
+    assertFailed(record, "an answer came after");
+  }
+
+  @Test
+  void serviceThatDiesHalfWay() throws Exception {
+    RunRecord record =
+        measured((nth, service) -> nth > 600 ? Optional.empty() : Optional.of(service.answer()));
+    assertFailed(record, "requests failed: ");
+  }
+
+  /** Each answer takes 40 ms longer on its way: latency, and nothing else. */
+  @Test
+  void slowLinkIsLatency() throws Exception {
+    RunRecord record =
+        measured(
+            20,
+            (nth, service) -> {
+              byte[] answer = service.answer();
+              Thread.sleep(40);
+              return Optional.of(answer);
+            });
+    assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
+    assertThat(GatlingProcess.objections(record)).isEmpty();
+    assertThat(record.load().orElseThrow().latency().orElseThrow().min())
+        .isGreaterThanOrEqualTo(DELAY_MS + 40);
+    assertThat(record.load().orElseThrow().latency().orElseThrow().p50())
+        .isBetween(DELAY_MS + 40, DELAY_MS + 60);
+    assertThat(record.load().orElseThrow().ko()).isZero();
+  }
+
+  /** All answers through one line of 10,000 bytes/s: the line is the bound, and says so. */
+  @Test
+  void narrowLinkBoundsBytesPerSecond() throws Exception {
+    ReentrantLock line = new ReentrantLock();
+    RunRecord record =
+        measured(
+            12,
+            (nth, service) -> {
+              byte[] answer = service.answer();
+              line.lock();
+              try {
+                Thread.sleep(answer.length / 10);
+                return Optional.of(answer);
+              } finally {
+                line.unlock();
+              }
+            });
+    assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
+    assertThat(record.load().orElseThrow().bytesPerSecond().orElseThrow())
+        .isBetween(7_000.0, 11_000.0);
+    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isLessThan(150); // of 400
+  }
+
+  @Test
+  void oneConnectionInFiftyReset() throws Exception {
+    RunRecord record =
+        measured(
+            (nth, service) -> {
+              if (nth % 50 == 0) {
+                throw new FaultyProxy.Reset();
+              }
+              return Optional.of(service.answer());
+            });
+    assertThat(record.status()).isIn(Status.FAILED, Status.INVALID);
+    assertThat(record.reasons())
+        .anyMatch(
+            reason ->
+                reason.contains("requests were dropped and asked again")
+                    || reason.contains("requests failed: "));
+  }
+
+  /** A lock around everything: 20/s whatever the users. It works, and the page says how badly. */
+  @Test
+  void serviceThatAnswersOneRequestAtATime() throws Exception {
+    ReentrantLock one = new ReentrantLock();
+    RunRecord record =
+        measured(
+            12,
+            (nth, service) -> {
+              one.lock();
+              try {
+                return Optional.of(service.answer());
+              } finally {
+                one.unlock();
+              }
+            });
+    assertThat(record.status()).as(said).isIn(Status.VALID, Status.INVALID);
+    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isBetween(10.0, 20.5);
+    assertThat(record.load().orElseThrow().latency().orElseThrow().p50())
+        .isGreaterThan(5 * DELAY_MS);
+    boolean ranked = record.status() == Status.VALID;
+    assertThat(page())
+        .contains(ranked ? "% of the 400 that 20 users / 50 ms allow" : "faulty, round 1 INVALID");
+  }
+
+  /** Each request takes longer than the one before: 50 ms at first, three times that at the end. */
+  @Test
+  void serviceThatSlowsDownIsNotCalledSteady() throws Exception {
+    RunRecord record =
+        measured(
+            (nth, service) -> {
+              Thread.sleep(nth / 10);
+              return Optional.of(service.answer());
+            });
+    assertThat(record.load().orElseThrow().steady()).isFalse();
+    assertThat(record.notes()).anyMatch(note -> note.startsWith("steady state not shown"));
+  }
+
+  private RunRecord measured(Fault fault) throws Exception {
+    return measured(60, fault);
+  }
+
+  private RunRecord measured(int requestsPerUser, Fault fault) throws Exception {
+    try (FaultyProxy proxy = new FaultyProxy(honest.resource(), fault);
+        GatlingProcess gatling =
+            GatlingProcess.start(
+                folder,
+                "RunningServiceSimulation",
+                "baseUrl=" + proxy.url(),
+                "name=faulty",
+                "users=20",
+                "requests=" + requestsPerUser,
+                "delayMs=" + DELAY_MS,
+                "warmUpSeconds=1")) {
+      gatling.untilTheLoadComes();
+      proxy.arm();
+      gatling.exitCode();
+      said = gatling.output();
+    }
+    return GatlingProcess.records(folder.resolve("comparison")).getFirst();
+  }
+
+  private void assertFailed(RunRecord record, String reason) throws IOException {
+    assertThat(record.status()).as(said).isEqualTo(Status.FAILED);
+    assertThat(record.reasons()).anyMatch(each -> each.contains(reason));
+    assertThat(page()).contains("FAILED").doesNotContain("requests/s is");
+  }
+
+  private String page() throws IOException {
+    return Files.readString(folder.resolve("comparison/comparison.md"));
+  }
+}

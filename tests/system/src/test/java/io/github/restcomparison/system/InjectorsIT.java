@@ -1,0 +1,141 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.runner.gatlinglog.SimulationLog;
+import io.github.restcomparison.runner.variants.Catalogue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two Gatlings that load one service together, and {@code compare merge}. */
+class InjectorsIT {
+  private static final int USERS = 10;
+  private static final int REQUESTS = 40;
+
+  @TempDir private Path folder;
+
+  @Test
+  void twoInjectorsAreOneLoad() throws Exception {
+    try (JarProcess service =
+        JarProcess.start(Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
+      String url = "baseUrl=" + service.ready().resolve("/");
+      String at = "measureAt=" + Instant.now().plusSeconds(25);
+      try (GatlingProcess first = injector(1, url, at);
+          GatlingProcess second = injector(2, url, at)) {
+        assertThat(first.exitCode()).as(first.output()).isZero();
+        assertThat(second.exitCode()).as(second.output()).isZero();
+      }
+    }
+    assertThat(GatlingProcess.records(comparison(1)).getFirst().reasons())
+        .contains("the share of injector 1 of 2 alone: ./compare merge joins them");
+
+    RunRecord whole = merged("whole", comparison(1), comparison(2));
+    assertThat(whole.settings().users()).isEqualTo(2 * USERS);
+    assertThat(whole.load().orElseThrow().ok()).isEqualTo(2 * USERS * REQUESTS);
+    assertThat(GatlingProcess.objections(whole)).containsExactlyElementsOf(ofBusyHosts());
+    assertThat(whole.load().orElseThrow().latency()).contains(ofAllSamples());
+
+    RunRecord half = merged("half", comparison(2));
+    assertThat(half.status()).isEqualTo(RunRecord.Status.INVALID);
+    assertThat(half.reasons()).contains("1 of 2 injectors are missing: 1");
+  }
+
+  @Test
+  void whoComesTooLateIsRefused() throws Exception {
+    try (GatlingProcess late =
+        injector(1, "baseUrl=http://127.0.0.1:1", "measureAt=" + Instant.now().plusSeconds(5))) {
+      assertThat(late.exitCode()).isEqualTo(3);
+      assertThat(late.lines()).singleElement().asString().contains("MEASURE_AT", "10 s from now");
+      assertThat(comparison(1)).doesNotExist();
+    }
+  }
+
+  /** What each found of its host, which others may use meanwhile. */
+  private List<String> ofBusyHosts() throws IOException {
+    List<String> found = new ArrayList<>();
+    for (int number : List.of(1, 2)) {
+      GatlingProcess.records(comparison(number)).getFirst().gates().stream()
+          .filter(gate -> gate.name().equals(GateResult.HOST))
+          .flatMap(gate -> gate.objections().stream())
+          .map(why -> "injector %d: %s".formatted(number, why))
+          .forEach(found::add);
+    }
+    return found;
+  }
+
+  private GatlingProcess injector(int number, String url, String at) throws IOException {
+    Path own = Files.createDirectories(folder.resolve(Integer.toString(number)));
+    return GatlingProcess.start(
+        own,
+        "RunningServiceSimulation",
+        url,
+        at,
+        "name=vertx-rest",
+        "injector=" + number + "/2",
+        "users=" + USERS,
+        "requests=" + REQUESTS,
+        "delayMs=50");
+  }
+
+  private Path comparison(int injector) {
+    return folder.resolve(Integer.toString(injector)).resolve("comparison");
+  }
+
+  private RunRecord merged(String name, Path... comparisons) throws Exception {
+    Path out = folder.resolve(name);
+    List<String> arguments = new ArrayList<>(List.of("merge", "--out", out.toString()));
+    Stream.of(comparisons).map(Path::toString).forEach(arguments::add);
+    try (CompareProcess compare = CompareProcess.start(folder, arguments.toArray(String[]::new))) {
+      assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
+    }
+    assertThat(out.resolve("index.html")).exists();
+    return GatlingProcess.records(out).getFirst();
+  }
+
+  /** Nearest rank over the sorted latencies of both logs. */
+  private Latency ofAllSamples() throws IOException {
+    List<Integer> all = new ArrayList<>();
+    for (int injector = 1; injector <= 2; injector++) {
+      String report = GatlingProcess.records(comparison(injector)).getFirst().gatlingReport().get();
+      Path log = comparison(injector).resolve(report).resolveSibling("simulation.log");
+      SimulationLog.read(
+          log,
+          new SimulationLog.Visitor() {
+            @Override
+            public void request(String name, long start, long end, boolean ok, String message) {
+              all.add((int) (end - start));
+            }
+
+            @Override
+            public void user(String scenario, boolean start, long at) {
+              // only latencies count here
+            }
+          });
+    }
+    List<Integer> sorted = all.stream().sorted().toList();
+    return new Latency(
+        sorted.getFirst(),
+        Math.round(1e3 * sorted.stream().mapToInt(each -> each).average().orElseThrow()) / 1e3,
+        rank(sorted, 50),
+        rank(sorted, 75),
+        rank(sorted, 90),
+        rank(sorted, 95),
+        rank(sorted, 99),
+        rank(sorted, 99.9),
+        sorted.getLast());
+  }
+
+  private static int rank(List<Integer> sorted, double percent) {
+    return sorted.get((int) Math.ceil(sorted.size() * percent / 100) - 1);
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Each core service against the document that describes them all. */
+class OpenApiIT {
+  private static final JsonNode DOCUMENT =
+      JsonMapper.shared().readTree(Path.of("../../libraries/service-kit/openapi.json").toFile());
+  private static final Set<String> METHODS =
+      Set.of("GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH");
+
+  static Stream<Variant> core() {
+    return Stream.of("jersey-sync", "jersey-async", "vertx-rest").map(Catalogue::variant);
+  }
+
+  @ParameterizedTest
+  @MethodSource("core")
+  void servesWhatIsDescribedAndNothingElse(Variant service) throws Exception {
+    try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=1");
+        HttpClient client = HttpClient.newHttpClient()) {
+      URI base = jar.ready();
+      for (Map.Entry<String, JsonNode> path : DOCUMENT.get("paths").properties()) {
+        for (String method : METHODS) {
+          HttpResponse<String> answer =
+              client.send(
+                  HttpRequest.newBuilder(base.resolve(path.getKey()))
+                      .method(method, BodyPublishers.noBody())
+                      .build(),
+                  BodyHandlers.ofString());
+          JsonNode described = path.getValue().get(method.toLowerCase(Locale.ROOT));
+          check(method + " " + path.getKey(), answer, described);
+        }
+      }
+    }
+  }
+
+  private static void check(String what, HttpResponse<String> answer, JsonNode described) {
+    if (described == null) {
+      assertThat(answer.statusCode()).as(what).isEqualTo(405);
+      assertThat(answer.headers().firstValue("Allow")).as(what).isPresent();
+      return;
+    }
+    assertThat(answer.statusCode()).as(what).isEqualTo(200);
+    JsonNode response = described.get("responses").get("200");
+    for (String header : response.path("headers").propertyNames()) {
+      assertThat(answer.headers().firstValue(header)).as(what + " " + header).isPresent();
+    }
+    JsonNode content = response.path("content").path("text/plain");
+    if (!content.isMissingNode()) {
+      assertThat(answer.headers().firstValue("Content-Type").orElse(""))
+          .as(what)
+          .startsWith("text/plain");
+      JsonNode constant = content.path("schema").path("const");
+      if (!constant.isMissingNode()) {
+        assertThat(answer.body()).as(what).isEqualTo(constant.asString());
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The shared load by a schedule: what callers see of a service that does not keep up. */
+class OpenModelIT {
+  @TempDir private Path folder;
+
+  /**
+   * Of 800 requests, 100 each second, a service that stands still for 2 s keeps 200 waiting; but
+   * only 6, one for each connection, had been sent.
+   */
+  @Test
+  void whoWaitsForAFrozenServiceIsCounted() throws Exception {
+    try (GatlingProcess gatling =
+        GatlingProcess.start(
+            folder,
+            "VertxRestSimulation",
+            "rate=100/s",
+            "durationSeconds=8",
+            "connections=6",
+            "delayMs=20",
+            "warmUpSeconds=1")) {
+      ProcessHandle service = gatling.serviceUnderLoad();
+      Thread.sleep(4_000);
+      signal("STOP", service);
+      Thread.sleep(2_000);
+      signal("CONT", service);
+      assertThat(gatling.exitCode()).as(gatling.output()).isZero();
+    }
+    RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
+    assertThat(GatlingProcess.objections(record)).isEmpty();
+    assertThat(record.settings().open().orElseThrow().rate()).isEqualTo("100/s");
+    assertThat(record.server().orElseThrow().requestsSeen()).hasValue(800);
+    Load load = record.load().orElseThrow();
+    OpenModel.Outcome open = load.open().orElseThrow();
+    assertThat(open.intended()).isEqualTo(800).isEqualTo(load.ok());
+    assertThat(open.notStarted()).isZero();
+    assertThat(open.waitedForConnection()).isGreaterThan(150);
+    assertThat(open.corrected().orElseThrow().p99()).isBetween(1_500, 2_500);
+    assertThat(load.latency().orElseThrow().p99()).isLessThan(500);
+    assertThat(load.latency().orElseThrow().max()).isBetween(1_900, 2_500);
+  }
+
+  /** One connection at a time, 50 ms each: 20 of 100 can be sent in each of 3 seconds. */
+  @Test
+  void whatCannotStartFailsTheRun() throws Exception {
+    try (GatlingProcess gatling =
+        GatlingProcess.start(
+            folder,
+            "VertxRestSimulation",
+            "rate=100",
+            "durationSeconds=3",
+            "connections=1",
+            "newConnections=true",
+            "delayMs=50",
+            "warmUpSeconds=1")) {
+      assertThat(gatling.exitCode()).isEqualTo(2);
+    }
+    RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
+    Load load = record.load().orElseThrow();
+    OpenModel.Outcome open = load.open().orElseThrow();
+    assertThat(record.status()).isEqualTo(Status.FAILED);
+    assertThat(record.reasons())
+        .containsExactly(
+            "%d of 300 requests could not start: all 1 connections were busy"
+                .formatted(open.notStarted()));
+    assertThat(open.notStarted() + load.ok()).isEqualTo(300);
+    assertThat(load.ok()).isBetween(30L, 62L);
+    assertThat(load.ko()).isZero();
+    assertThat(load.connectionsOpened().orElseThrow()).isGreaterThan(10);
+  }
+
+  private static void signal(String name, ProcessHandle process) throws Exception {
+    Process kill =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
+    assertThat(kill.waitFor(5, TimeUnit.SECONDS)).isTrue();
+    assertThat(kill.exitValue()).isZero();
+  }
+}

@@ -1,0 +1,121 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real services under the real simulation, a hundredth of the load. */
+class SimulationsIT {
+  private static final String[] LOAD = {
+    "session=it", "users=20", "requests=30", "delayMs=50", "workers=10", "warmUpSeconds=2"
+  };
+
+  @TempDir private static Path folder;
+  private static List<RunRecord> records;
+
+  @BeforeAll
+  static void measureAllThree() throws Exception {
+    for (String service : List.of("JerseyAsync", "JerseySync", "VertxRest")) {
+      try (GatlingProcess gatling = GatlingProcess.start(folder, service + "Simulation", LOAD)) {
+        assertThat(gatling.exitCode()).as(gatling.output()).isZero();
+      }
+    }
+    records = GatlingProcess.records(folder.resolve("comparison"));
+  }
+
+  @Test
+  void everyServiceAnsweredAndCountedEveryRequest() {
+    assertThat(records)
+        .extracting(RunRecord::variant)
+        .containsExactly("jersey-async", "jersey-sync", "vertx-rest");
+    assertThat(records)
+        .allSatisfy(
+            record -> {
+              assertThat(GatlingProcess.objections(record)).isEmpty();
+              assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
+              assertThat(record.load().orElseThrow().requests()).isEqualTo(600);
+              assertThat(record.load().orElseThrow().ko()).isZero();
+              assertThat(record.server().orElseThrow().requestsSeen()).hasValue(600);
+            });
+  }
+
+  @Test
+  void workersBoundTheServiceThatBlocksAndNoOther() {
+    assertThat(records)
+        .extracting(record -> record.settings().workers().orElse(0))
+        .containsExactly(0, 10, 0);
+    // 20 users on 10 threads of 50 ms: 200/s, and 100 ms for each answer
+    RunRecord sync = records.get(1);
+    assertThat(sync.load().orElseThrow().throughput().orElseThrow()).isBetween(120.0, 210.0);
+    assertThat(sync.load().orElseThrow().latency().orElseThrow().p50()).isBetween(99, 160);
+    assertThat(records.get(2).load().orElseThrow().latency().orElseThrow().p50()).isBetween(50, 90);
+  }
+
+  @Test
+  void costAndConfigurationAreInTheRecord() {
+    assertThat(records)
+        .allSatisfy(
+            record -> {
+              RunRecord.Server server = record.server().orElseThrow();
+              assertThat(server.cpuMicrosPerRequest().orElseThrow()).isPositive();
+              assertThat(server.rssPeak().orElseThrow()).isGreaterThan(50_000_000);
+              assertThat(server.threadsPeak().orElseThrow()).isGreaterThan(5);
+              assertThat(record.service()).containsEntry("keepAliveRequests", "unlimited");
+              assertThat(record.environment().serviceJvm().orElseThrow()).contains("-Xmx512m");
+              assertThat(record.environment().gatling()).startsWith("3.15");
+            });
+  }
+
+  @Test
+  void everyGateJudgedAndTheHostIsInTheRecord() {
+    assertThat(records)
+        .allSatisfy(
+            record -> {
+              assertThat(record.gates())
+                  .extracting(RunRecord.GateResult::name)
+                  .contains(
+                      "contract", "answers", "window", "littlesLaw", "bound", "generator", "host");
+              RunRecord.HostState host = record.host().orElseThrow();
+              assertThat(host.othersShare().orElseThrow()).isBetween(0.0, 1.0);
+              assertThat(host.clockStepMs()).isPresent();
+              assertThat(host.pressureBefore()).isEmpty();
+              assertThat(record.generator().orElseThrow().longestPauseMs()).isPresent();
+              assertThat(record.load().orElseThrow().longestSilenceMs().orElseThrow()).isPositive();
+            });
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void linuxTellsStealAndWaitingForACpu() {
+    assertThat(records)
+        .allSatisfy(
+            record -> {
+              assertThat(record.host().orElseThrow().stealShare()).isPresent();
+              assertThat(record.server().orElseThrow().runQueueMicrosPerRequest()).isPresent();
+            });
+  }
+
+  @Test
+  void pagesLinkTheReportsOfGatling() throws IOException {
+    Path comparison = folder.resolve("comparison");
+    assertThat(comparison).isDirectoryContaining("glob:**/comparison.{json}");
+    String page = Files.readString(comparison.resolve("index.html"));
+    for (RunRecord record : records) {
+      String report = record.gatlingReport().orElseThrow();
+      assertThat(page).contains("href=\"" + report + "\"");
+      assertThat(comparison.resolve(report).normalize()).isRegularFile();
+    }
+    assertThat(comparison.resolve("comparison.csv")).isNotEmptyFile();
+    assertThat(comparison.resolve("comparison.md")).isNotEmptyFile();
+  }
+}

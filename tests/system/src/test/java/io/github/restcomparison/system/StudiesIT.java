@@ -1,0 +1,105 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Published comparisons, run again: two loads with other waits than the fixed one, and clients. */
+@Order(Integer.MAX_VALUE - 3)
+class StudiesIT {
+  @TempDir private Path folder;
+
+  @Test
+  void studyWaitsAtRandomAndForSharedEventsAndHasAPage() throws Exception {
+    Path study = folder.resolve("study");
+    try (CompareProcess run =
+        CompareProcess.start(
+            folder,
+            "run",
+            "--study",
+            "async-servlet-2016",
+            "--quick",
+            "--repeats",
+            "0",
+            "--users",
+            "60",
+            "--requests",
+            "5",
+            "--warm-up",
+            "0s",
+            "--listen",
+            "0s",
+            "--out",
+            study.toString())) {
+      assertThat(run.exitCode()).as(run.output()).isIn(0, 1);
+      assertThat(run.output()).contains("a tenth of the users", "study.md");
+    }
+    assertThat(records(study.resolve("random-wait")))
+        .hasSizeGreaterThanOrEqualTo(2)
+        .allSatisfy(run -> assertThat(run.status()).isNotEqualTo(Status.FAILED))
+        .allSatisfy(run -> assertThat(run.settings().waits()).contains("random"));
+    assertThat(records(study.resolve("shared-event")))
+        .isNotEmpty()
+        .allSatisfy(run -> assertThat(run.status()).isNotEqualTo(Status.FAILED))
+        .allSatisfy(run -> assertThat(run.settings().waits()).contains("tick"));
+
+    Path page = study.resolve(Report.STUDY_PAGE);
+    String written = Files.readString(page);
+    assertThat(written)
+        .contains(
+            "| tomcat | blocking | mean, ms | 9,492 |", "async, batched event", "Scaled down");
+    Files.delete(page);
+    try (CompareProcess report = CompareProcess.start(folder, "report", study.toString())) {
+      assertThat(report.exitCode()).as(report.output()).isIn(0, 1);
+    }
+    assertThat(page).hasContent(written);
+  }
+
+  @Test
+  void clientsAreComparedByWhatTheirBurstsTake() throws Exception {
+    Path experiment = folder.resolve("clients");
+    try (CompareProcess run =
+        CompareProcess.start(
+            folder,
+            "run",
+            "--variants",
+            "client-virtual,client-async",
+            "--users",
+            "50",
+            "--rounds",
+            "1",
+            "--no-aa",
+            "--out",
+            experiment.toString())) {
+      assertThat(run.exitCode()).as(run.output()).isIn(0, 1);
+      assertThat(run.output()).contains("client-virtual", "client-async");
+    }
+    assertThat(records(experiment))
+        .hasSize(2)
+        .allSatisfy(run -> assertThat(run.status()).as("%s", run).isNotEqualTo(Status.FAILED))
+        .allSatisfy(run -> assertThat(GatlingProcess.objections(run)).isEmpty())
+        .allSatisfy(run -> assertThat(run.load().orElseThrow().throughput()).isPresent());
+  }
+
+  private static List<RunRecord> records(Path experiment) throws IOException {
+    List<RunRecord> records = new ArrayList<>();
+    try (Stream<Path> runs = Files.list(experiment.resolve("runs"))) {
+      for (Path run : runs.toList()) {
+        records.add(new RunFolder(run).readRecord());
+      }
+    }
+    return records;
+  }
+}

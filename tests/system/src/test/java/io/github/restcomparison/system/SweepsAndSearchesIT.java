@@ -1,0 +1,106 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.WaitingMemory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that measure many small experiments, each with as few as show that it does. */
+@Order(1) // the longest of all
+class SweepsAndSearchesIT {
+  @TempDir private Path folder;
+
+  /** Two users on one thread that waits 50 ms: 20/s, however many ask. */
+  @Test
+  void sweepMeasuresItsCellsAndGoesOnWithThem() throws Exception {
+    Path out = folder.resolve("sweep");
+    String[] arguments = {
+      "sweep",
+      "--users=1,2",
+      "--delay=50ms",
+      "--variants=jersey-sync",
+      "--workers=1,virtual",
+      "--seconds=1s",
+      "--warm-up=1s",
+      "--listen=0s",
+      "--repeats=0",
+      "--out=" + out
+    };
+    try (CompareProcess compare = CompareProcess.start(folder, arguments)) {
+      compare.until(() -> Files.exists(out.resolve("cells/1-users-50-ms/runs")));
+      compare.process().destroy();
+      compare.exitCode();
+    }
+    String[] again = Arrays.copyOf(arguments, arguments.length + 1);
+    again[arguments.length] = "--resume";
+    try (CompareProcess compare = CompareProcess.start(folder, again)) {
+      assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
+      assertThat(compare.output()).contains("points have figures");
+    }
+    for (String cell : new String[] {"1-users-50-ms", "2-users-50-ms"}) {
+      assertThat(GatlingProcess.records(out.resolve("cells").resolve(cell)))
+          .hasSize(2)
+          .allSatisfy(run -> assertThat(GatlingProcess.objections(run)).isEmpty());
+    }
+    assertThat(out.resolve("index.html")).exists();
+    assertThat(Files.readString(out.resolve("sweep.md"))).contains("## Crossing points");
+  }
+
+  /**
+   * Two threads that wait 50 ms answer 40/s. The search begins at 0.9 of that, and stops half as
+   * high again, for that is as precise as it was to be.
+   */
+  @Test
+  void capacityLiesWhereArithmeticPutsIt() throws Exception {
+    Path out = folder.resolve("capacity");
+    try (CompareProcess compare =
+        CompareProcess.start(
+            folder,
+            "capacity",
+            "--promise=p50<100ms,failures=0",
+            "--variants=jersey-sync",
+            "--workers=2",
+            "--delay=50ms",
+            "--duration=3s",
+            "--precision=50",
+            "--warm-up=1s",
+            "--listen=0s",
+            "--repeats=0",
+            "--out=" + out)) {
+      assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
+      assertThat(out.resolve("jersey-sync/36-per-second")).isDirectory();
+      assertThat(Files.readString(out.resolve("capacity.md")))
+          .containsPattern("\\| jersey-sync \\|.*\\| 40 \\|"); // what the threads allow
+    }
+  }
+
+  @Test
+  void manyWaitingAreLookedAtWhileTheyWait() throws Exception {
+    Path out = folder.resolve("waiting");
+    try (CompareProcess compare =
+        CompareProcess.start(
+            folder,
+            "waiting",
+            "--users=300",
+            "--delay=1s",
+            "--variants=vertx-rest",
+            "--warm-up=1s",
+            "--listen=0s",
+            "--repeats=0",
+            "--out=" + out)) {
+      assertThat(compare.exitCode()).as(compare.output()).isZero();
+    }
+    RunRecord run = GatlingProcess.records(out.resolve("cells/300-users-1000-ms")).getFirst();
+    WaitingMemory memory = run.waiting().orElseThrow();
+    assertThat(memory.waiting()).isEqualTo(300);
+    assertThat(memory.heapPerRequest()).isBetween(1_000.0, 100_000.0);
+    assertThat(Files.readString(out.resolve("waiting.md")))
+        .contains("vertx-rest, 300 waiting: all");
+  }
+}
