@@ -70,7 +70,7 @@ class ArchitectureTest {
   @Test
   void everyGateIsBuiltWhereARunIsJudged() {
     Set<String> judges =
-        Set.of(BASE + "runner.gate.Gates", BASE + "runner.merge.SharedLoad", BASE + "runner.Run");
+        Set.of(BASE + "runner.gate.Gates", BASE + "runner.merge.MergedRun", BASE + "runner.Run");
     Set<JavaClass> gates =
         CLASSES.stream()
             .filter(assignableTo(Gate.class))

@@ -1,8 +1,8 @@
 package io.github.restcomparison.jerseyasync;
 
-import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.SimulatedDelay;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -19,10 +19,10 @@ import org.glassfish.jersey.server.ManagedAsync;
 @Path("myresource")
 @Singleton
 public final class ManagedResource {
-  private final BackEnd backEnd;
+  private final SimulatedDelay backEnd;
   private final RequestCount requests = new RequestCount();
 
-  ManagedResource(BackEnd backEnd) {
+  ManagedResource(SimulatedDelay backEnd) {
     this.backEnd = backEnd;
   }
 
@@ -36,7 +36,7 @@ public final class ManagedResource {
   @ManagedAsync
   public void get(@Suspended AsyncResponse response) throws InterruptedException {
     long arrived = requests.arrived();
-    BackEnd.Call call = backEnd.call();
+    SimulatedDelay.Call call = backEnd.call();
     Thread.sleep(call.lasts());
     requests.answered(arrived);
     if (call.timedOut()) {

@@ -1,8 +1,8 @@
 package io.github.restcomparison.jerseyasync;
 
-import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.SimulatedDelay;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -23,10 +23,10 @@ import jakarta.ws.rs.container.Suspended;
 @Singleton
 public final class MyResource {
   private final Wait wait;
-  private final BackEnd backEnd;
+  private final SimulatedDelay backEnd;
   private final RequestCount requests = new RequestCount();
 
-  MyResource(Wait wait, BackEnd backEnd) {
+  MyResource(Wait wait, SimulatedDelay backEnd) {
     this.wait = wait;
     this.backEnd = backEnd;
   }
@@ -36,7 +36,7 @@ public final class MyResource {
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
     long arrived = requests.arrived();
-    BackEnd.Call call = backEnd.call();
+    SimulatedDelay.Call call = backEnd.call();
     wait.then(
         call.lasts(),
         () -> {

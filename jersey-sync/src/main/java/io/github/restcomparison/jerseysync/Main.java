@@ -2,7 +2,6 @@ package io.github.restcomparison.jerseysync;
 
 import io.github.restcomparison.jerseygrizzly.JerseyServer;
 import io.github.restcomparison.metrics.ServiceMetrics;
-import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Downstream;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
@@ -10,6 +9,7 @@ import io.github.restcomparison.servicekit.RequestCount;
 import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.ServiceMain;
 import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.SimulatedDelay;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
 import java.util.Optional;
@@ -49,7 +49,7 @@ public final class Main {
       }
       default -> {
         RequestCount requests = new RequestCount();
-        BackEnd backEnd = new BackEnd(endpoint.delay(), limits.timeout());
+        SimulatedDelay backEnd = new SimulatedDelay(endpoint.delay(), limits.timeout());
         yield start(
             settings,
             endpoint,

@@ -2,9 +2,9 @@ package io.github.restcomparison.vertxrest;
 
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.github.restcomparison.servicekit.Admission;
-import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.SimulatedDelay;
 import io.github.restcomparison.vertxserver.Gateway;
 import io.github.restcomparison.vertxserver.VertxServer;
 import io.vertx.core.Future;
@@ -29,7 +29,7 @@ import java.util.concurrent.TimeoutException;
 record RestHandler(
     Vertx vertx,
     boolean virtual,
-    BackEnd backEnd,
+    SimulatedDelay backEnd,
     Optional<Gateway> gateway,
     RequestCount requests,
     Admission admission,
@@ -61,7 +61,7 @@ record RestHandler(
       askBackEnd(gateway.get(), request, arrived);
       return;
     }
-    BackEnd.Call call = backEnd.call();
+    SimulatedDelay.Call call = backEnd.call();
     // Timers have whole milliseconds, and none may be early.
     long delay = Math.ceilDiv(call.lasts().toNanos(), 1_000_000L);
     if (delay == 0) {
@@ -102,7 +102,7 @@ record RestHandler(
         });
   }
 
-  private void waited(HttpServerRequest request, BackEnd.Call call, long arrived) {
+  private void waited(HttpServerRequest request, SimulatedDelay.Call call, long arrived) {
     requests.answered(arrived);
     if (call.timedOut()) {
       VertxServer.unavailable(request.response(), admission);

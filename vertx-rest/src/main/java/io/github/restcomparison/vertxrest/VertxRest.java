@@ -2,13 +2,13 @@ package io.github.restcomparison.vertxrest;
 
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.github.restcomparison.servicekit.Admission;
-import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Downstream;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.RequestCount;
 import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.SimulatedDelay;
 import io.github.restcomparison.vertxserver.Application;
 import io.github.restcomparison.vertxserver.Gateway;
 import io.github.restcomparison.vertxserver.VertxServer;
@@ -48,7 +48,7 @@ public record VertxRest(int defaultPort, String remote, Gateway.Factory gateways
                 new RestHandler(
                     vertx,
                     virtual,
-                    new BackEnd(endpoint.delay(), limits.timeout()),
+                    new SimulatedDelay(endpoint.delay(), limits.timeout()),
                     downstream.map(backEnd -> gateways.of(vertx, endpoint, backEnd, eventLoops)),
                     requests,
                     admission,

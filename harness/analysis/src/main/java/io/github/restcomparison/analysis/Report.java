@@ -4,9 +4,9 @@ import io.github.restcomparison.analysis.curves.CapacityCurves;
 import io.github.restcomparison.analysis.curves.CapacityReport;
 import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.curves.CurvesSummary;
+import io.github.restcomparison.analysis.curves.MemoryCurves;
 import io.github.restcomparison.analysis.curves.SweepCurves;
 import io.github.restcomparison.analysis.curves.SweepReport;
-import io.github.restcomparison.analysis.curves.WaitingCurves;
 import io.github.restcomparison.analysis.html.ChartData;
 import io.github.restcomparison.analysis.html.CurvesPage;
 import io.github.restcomparison.analysis.html.HtmlPage;
@@ -87,7 +87,7 @@ public final class Report {
       boolean waiting = sweep.get().runs().waiting().orElse(false);
       return Optional.of(
           waiting
-              ? write(folder, "waiting.md", WaitingCurves.of(sweep.get(), folder))
+              ? write(folder, "waiting.md", MemoryCurves.of(sweep.get(), folder))
               : write(folder, "sweep.md", SweepCurves.of(SweepReport.read(sweep.get(), folder))));
     }
     Optional<CapacityPlan> capacity = CapacityPlan.in(folder);

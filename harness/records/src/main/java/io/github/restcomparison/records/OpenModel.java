@@ -1,5 +1,6 @@
 package io.github.restcomparison.records;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.RunRecord.Latency;
@@ -93,9 +94,9 @@ public record OpenModel(
    * @param n its number, from 0
    */
   public long dueNanos(long n) {
-    double growth = (toRate - fromRate) / seconds;
+    double delta = (toRate - fromRate) / seconds;
     // The larger root's other form: no two numbers that are close are subtracted where growth is 0.
-    double t = 2 * n / (fromRate + Math.sqrt(fromRate * fromRate + 2 * growth * n));
+    double t = 2 * n / (fromRate + Math.sqrt(fromRate * fromRate + 2 * delta * n));
     return Math.round(1e9 * t);
   }
 
@@ -114,7 +115,7 @@ public record OpenModel(
    * What became of the requests that came.
    *
    * @param intended how many were due
-   * @param notStarted how many of them found no free connection until the end
+   * @param dropped how many of them found no free connection until the end
    * @param waitedForConnection how many were due while all connections were busy
    * @param sentLateP99Ms the time by which 99 % of those that had a connection were sent at the
    *     latest, after they were due: what the load generator itself adds; absent where there were
@@ -125,7 +126,7 @@ public record OpenModel(
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Outcome(
       long intended,
-      long notStarted,
+      @JsonAlias("notStarted") long dropped,
       long waitedForConnection,
       OptionalInt sentLateP99Ms,
       Optional<Latency> corrected) {}

@@ -1,5 +1,6 @@
 package io.github.restcomparison.records;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.servicekit.Delay;
 import java.time.Duration;
@@ -55,13 +56,13 @@ public record RunRecord(
     Optional<Server> server,
     Optional<Generator> generator,
     Optional<HostState> host,
-    Optional<Share> share,
+    Optional<InjectorShare> share,
     Optional<WaitingMemory> waiting,
     Optional<Server> backEnd,
     Optional<String> gatlingReport) {
 
-  /** The version that this code writes. */
-  public static final int SCHEMA = 1;
+  /** The version that this code writes; it reads those before it, too. */
+  public static final int SCHEMA = 2;
 
   /** Records that were written before there were gates in them have none. */
   public RunRecord {
@@ -103,8 +104,8 @@ public record RunRecord(
    * What was asked for.
    *
    * @param delayMs the wait of one request: itself, the longest, or the period
-   * @param waits which of the three: {@code fixed}, {@code random} or {@code tick}; absent in
-   *     records of old, which were all fixed
+   * @param waits which of the three: {@code fixed}, {@code uniform} or {@code shared-tick}; absent
+   *     in records of old, which were all fixed
    * @param workers threads that may block at once; absent for models whose waiting blocks none
    * @param warmUpLimitMs what the warm-up may take at most
    * @param open the schedule by which requests come, over as many connections as there are users; a
@@ -124,8 +125,8 @@ public record RunRecord(
       OptionalInt downstreamConnections) {
 
     /** What the settings allow, with the mean of the waits as the wait of a request. */
-    public Bounds bounds() {
-      return new Bounds(users, workers, downstreamConnections, delay().mean());
+    public ThroughputLimits limits() {
+      return new ThroughputLimits(users, workers, downstreamConnections, delay().mean());
     }
 
     /** How many requests all users have to send. */
@@ -188,7 +189,7 @@ public record RunRecord(
    * @param meanLatencyInWindow ms
    * @param inFlightInWindow requests in flight, on average over that window
    * @param latency of all requests that were answered rightly; absent where none was
-   * @param longestSilenceMs the longest time in the window in which nothing was answered
+   * @param longestStallMs the longest time in the window in which nothing was answered
    * @param connectionsOpened from the generator's host in the window, in which every user has one;
    *     absent where the platform does not count, or the window is too short
    * @param open what became of the requests that came by a schedule; absent in a closed model
@@ -208,7 +209,7 @@ public record RunRecord(
       OptionalDouble inFlightInWindow,
       OptionalDouble bytesPerSecond,
       Optional<Latency> latency,
-      OptionalLong longestSilenceMs,
+      @JsonAlias("longestSilenceMs") OptionalLong longestStallMs,
       OptionalLong connectionsOpened,
       Optional<OpenModel.Outcome> open,
       double warmUpSeconds,

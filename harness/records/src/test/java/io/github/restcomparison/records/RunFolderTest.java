@@ -98,7 +98,7 @@ class RunFolderTest {
     assertThat(record.controlOf()).isEmpty();
     assertThat(record.host()).isEmpty();
     assertThat(record.environment().serviceCpus()).isEmpty();
-    assertThat(record.load().orElseThrow().longestSilenceMs()).isEmpty();
+    assertThat(record.load().orElseThrow().longestStallMs()).isEmpty();
     assertThat(record.server().orElseThrow().runQueueMicrosPerRequest()).isEmpty();
     assertThat(record.generator().orElseThrow().capacity()).isEmpty();
     assertThat(folder.readSamples().service()).isNotEmpty();

@@ -6,12 +6,12 @@ import io.github.restcomparison.records.RunRecord.LoadSettings;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.sampling.ServiceProbe;
-import io.github.restcomparison.runner.service.Bare;
+import io.github.restcomparison.runner.service.ProcessLauncher;
 import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.service.StartedWith;
+import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.runner.settings.Target;
-import io.github.restcomparison.runner.settings.Turn;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
@@ -50,7 +50,7 @@ public record ClientRun(
    *
    * @param folder gets what service and client print
    */
-  public RunRecord measure(String session, Turn turn, String name, Path folder)
+  public RunRecord measure(String session, RunId runId, String name, Path folder)
       throws IOException, InterruptedException {
     Instant start = Instant.now();
     Files.createDirectories(folder);
@@ -59,12 +59,12 @@ public record ClientRun(
             project,
             service,
             Map.of("DELAY_MS", "0"),
-            new Bare(),
+            new ProcessLauncher(),
             placement,
             folder.resolve("service.log"))) {
       StartedWith startedWith = startedWith(running);
       List<Repetition> all = burst(running, folder.resolve("client.log"));
-      return record(session, turn, name, start, startedWith, all);
+      return record(session, runId, name, start, startedWith, all);
     }
   }
 
@@ -110,7 +110,7 @@ public record ClientRun(
 
   private RunRecord record(
       String session,
-      Turn turn,
+      RunId runId,
       String name,
       Instant start,
       StartedWith startedWith,
@@ -126,9 +126,9 @@ public record ClientRun(
         session,
         name,
         name.endsWith(Target.CONTROL) ? Optional.of(client.name()) : Optional.empty(),
-        turn.round(),
-        turn.position().orElse(1),
-        OptionalInt.of(turn.attempt()),
+        runId.round(),
+        runId.position().orElse(1),
+        OptionalInt.of(runId.attempt()),
         start.toString(),
         valid ? Status.VALID : Status.FAILED,
         valid

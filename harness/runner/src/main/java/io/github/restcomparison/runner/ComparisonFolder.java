@@ -1,7 +1,7 @@
 package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.RunFolder;
-import io.github.restcomparison.runner.host.Leader;
+import io.github.restcomparison.runner.host.ParentProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,22 +20,24 @@ record ComparisonFolder(Path path) {
   /**
    * Opens the folder for a session.
    *
-   * @param leader the process that leads it
+   * @param parent the process that leads it
    * @throws IOException where it cannot be written
    */
-  static ComparisonFolder open(Path path, String session, Leader leader) throws IOException {
+  static ComparisonFolder open(Path path, String session, ParentProcess parent) throws IOException {
     Path mark = path.resolve("session");
     if (Files.isRegularFile(mark)) {
       List<String> before = Files.readAllLines(mark);
       if (!before.getFirst().equals(session)) {
-        if (Leader.living(before.getLast()).filter(other -> !other.equals(leader)).isPresent()) {
-          return open(path.resolveSibling(path.getFileName() + "-" + session), session, leader);
+        if (ParentProcess.living(before.getLast())
+            .filter(other -> !other.equals(parent))
+            .isPresent()) {
+          return open(path.resolveSibling(path.getFileName() + "-" + session), session, parent);
         }
         Files.move(path, path.resolveSibling(path.getFileName() + "-" + before.getFirst()));
       }
     }
     Files.createDirectories(path.resolve("runs"));
-    RunFolder.writeWhole(mark, (session + "\n" + leader).getBytes(StandardCharsets.UTF_8));
+    RunFolder.writeWhole(mark, (session + "\n" + parent).getBytes(StandardCharsets.UTF_8));
     return new ComparisonFolder(path);
   }
 

@@ -2,9 +2,9 @@ package io.github.restcomparison.runner;
 
 import io.github.restcomparison.contracttck.AnswerSize;
 import io.github.restcomparison.contracttck.ContractCheck;
-import io.github.restcomparison.records.Bounds;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.gate.ContractGate;
 import io.github.restcomparison.runner.gate.Gate;
@@ -47,7 +47,7 @@ public final class Run {
   private final RunSettings settings;
   private final Target target;
   private final RunPlace place;
-  private final Bounds bounds;
+  private final ThroughputLimits limits;
   private final WarmUp warmUp;
   private final Optional<Arrivals> arrivals;
   private final Clock clock = new Clock();
@@ -73,14 +73,15 @@ public final class Run {
     this.settings = settings;
     this.target = target;
     this.place = place;
-    this.bounds = new Bounds(settings.users(), bound(), connections(), settings.delay().mean());
+    this.limits =
+        new ThroughputLimits(settings.users(), bound(), connections(), settings.delay().mean());
     this.warmUp =
         new WarmUp(
             settings.warmUpLimit(),
-            bounds.requestTime(),
+            limits.requestTime(),
             settings.injector().map(Injector::measureAt),
             settings.warmUpUsers(target, bound()));
-    this.arrivals = settings.open().map(open -> new Arrivals(open, bounds.requestTime()));
+    this.arrivals = settings.open().map(open -> new Arrivals(open, limits.requestTime()));
   }
 
   /** How long the silent load goes on. */
@@ -151,7 +152,7 @@ public final class Run {
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
-    List<String> broken = ContractCheck.broken(resource, settings.delay(), atOnce());
+    List<String> broken = ContractCheck.violations(resource, settings.delay(), atOnce());
     if (!broken.isEmpty()) {
       throw failed(
           target.name() + " breaks its contract: " + String.join("; ", broken),
@@ -210,7 +211,7 @@ public final class Run {
       RunOutcome outcome =
           new RunOutcome(
               settings,
-              bounds,
+              limits,
               load,
               arrivals,
               warmUp,
@@ -293,9 +294,9 @@ public final class Run {
         place.session(),
         target.name(),
         target.controlOf(),
-        place.turn().round(),
+        place.runId().round(),
         slot.position(),
-        OptionalInt.of(place.turn().attempt()),
+        OptionalInt.of(place.runId().attempt()),
         startedAt.toString(),
         verdict.status(),
         verdict.reasons(),

@@ -2,8 +2,8 @@ package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.runner.host.HostLock;
-import io.github.restcomparison.runner.host.Leader;
-import io.github.restcomparison.runner.settings.Turn;
+import io.github.restcomparison.runner.host.ParentProcess;
+import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.servicekit.SettingException;
 import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
@@ -18,11 +18,16 @@ import java.util.Optional;
  * @param results where Gatling makes a folder for each run
  * @param comparison where the runs of a session are compared
  * @param session a name that all runs of one session share
- * @param leader the process that leads the session
- * @param turn its round and position in the session
+ * @param parent the process that leads the session
+ * @param runId its round and position in the session
  */
 public record RunPlace(
-    Path project, Path results, Path comparison, String session, Leader leader, Turn turn) {
+    Path project,
+    Path results,
+    Path comparison,
+    String session,
+    ParentProcess parent,
+    RunId runId) {
 
   /**
    * Reads {@code -Dproject}, {@code -Dresults}, {@code -Dcomparison}, {@code -Dsession} and {@code
@@ -40,11 +45,11 @@ public record RunPlace(
         Path.of(settings.text("RESULTS", target.resolve("gatling").toString())),
         Path.of(settings.text("COMPARISON", target.resolve("comparison").toString())),
         settings.text("SESSION", Instant.now().toString().replaceAll("[^0-9T]", "")),
-        led ? leader(settings, self) : Leader.of(self),
-        Turn.of(settings));
+        led ? parent(settings, self) : ParentProcess.of(self),
+        RunId.of(settings));
   }
 
-  private static Leader leader(Settings settings, ProcessHandle self) {
+  private static ParentProcess parent(Settings settings, ProcessHandle self) {
     ProcessHandle parent = self.parent().orElse(self);
     String expected = settings.text("LEADER_PID", Long.toString(parent.pid()));
     if (!expected.equals(Long.toString(parent.pid()))) {
@@ -52,7 +57,7 @@ public record RunPlace(
           "LEADER_PID (-DleaderPid) is '%s': process %d is the parent, the leader has gone"
               .formatted(expected, parent.pid()));
     }
-    return Leader.of(parent);
+    return ParentProcess.of(parent);
   }
 
   /**
@@ -63,7 +68,7 @@ public record RunPlace(
    */
   public Optional<String> takeHost() throws IOException {
     return HostLock.ofThisHost()
-        .take(leader)
+        .take(parent)
         .map(
             other ->
                 ("another measurement runs on this host (process %d): two at once measure one"
@@ -77,7 +82,7 @@ public record RunPlace(
    * @param then is called within a second of the leader's end, however it ended
    */
   public void whenLeaderIsGone(Runnable then) {
-    if (leader.pid() == ProcessHandle.current().pid()) {
+    if (parent.pid() == ProcessHandle.current().pid()) {
       return;
     }
     Thread.ofVirtual()
@@ -86,7 +91,7 @@ public record RunPlace(
             () -> {
               try {
                 // The kernel gives an orphan another parent at once, reaped or not.
-                while (parent().filter(leader::equals).isPresent()) {
+                while (current().filter(parent::equals).isPresent()) {
                   Thread.sleep(500);
                 }
                 then.run();
@@ -96,13 +101,13 @@ public record RunPlace(
             });
   }
 
-  private static Optional<Leader> parent() {
-    return ProcessHandle.current().parent().map(Leader::of);
+  private static Optional<ParentProcess> current() {
+    return ProcessHandle.current().parent().map(ParentProcess::of);
   }
 
   /** Opens the folder of the comparison for this session. */
   ComparisonFolder open() throws IOException {
-    return ComparisonFolder.open(comparison, session, leader);
+    return ComparisonFolder.open(comparison, session, parent);
   }
 
   /** Where a run of this session writes its record. */
@@ -111,7 +116,7 @@ public record RunPlace(
   /** Makes the folder of the session's next run. */
   Slot newRun(String variant) throws IOException {
     ComparisonFolder folder = open();
-    int position = turn.position().orElse(folder.runs() + 1);
-    return new Slot(folder, folder.newRun(turn.folder(position, variant)), position);
+    int position = runId.position().orElse(folder.runs() + 1);
+    return new Slot(folder, folder.newRun(runId.folder(position, variant)), position);
   }
 }

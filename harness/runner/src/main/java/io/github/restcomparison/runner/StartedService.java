@@ -4,8 +4,8 @@ import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.sampling.Cgroup;
 import io.github.restcomparison.runner.sampling.Clock;
+import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.ServiceProbe;
-import io.github.restcomparison.runner.sampling.WaitingWatch;
 import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.service.StartedWith;
 import io.github.restcomparison.runner.settings.RunSettings;
@@ -27,7 +27,7 @@ final class StartedService implements AutoCloseable {
   private final Map<String, String> configuration;
   private final StartedWith with;
   private final Optional<Cgroup> cgroup;
-  private final Optional<WaitingWatch> watch;
+  private final Optional<MemoryWatch> watch;
   private final Optional<BackEndProcess> backEnd;
   private long requestsBefore;
 
@@ -46,7 +46,7 @@ final class StartedService implements AutoCloseable {
         with.container().isPresent() ? Optional.of(Cgroup.of(process.pid())) : Optional.empty();
     watch =
         settings.waiting()
-            ? Optional.of(new WaitingWatch(process.pid(), probe, settings.users()))
+            ? Optional.of(new MemoryWatch(process.pid(), probe, settings.users()))
             : Optional.empty();
   }
 
@@ -80,7 +80,7 @@ final class StartedService implements AutoCloseable {
       Optional<BackEndProcess> backEnd)
       throws IOException, InterruptedException {
     Map<String, String> environment = new HashMap<>(settings.environment());
-    backEnd.ifPresent(asked -> environment.putAll(asked.told()));
+    backEnd.ifPresent(asked -> environment.putAll(asked.environment()));
     settings
         .downstreamConnections(variant)
         .ifPresent(
@@ -91,7 +91,7 @@ final class StartedService implements AutoCloseable {
             project,
             variant,
             environment,
-            settings.housing(),
+            settings.launcher(),
             settings.placement(),
             folder.resolve("service.log"));
     try {
@@ -147,7 +147,7 @@ final class StartedService implements AutoCloseable {
 
   /** The warm-up is over, and nobody asks. */
   void measuredLoadBegins() {
-    watch.ifPresent(WaitingWatch::begin);
+    watch.ifPresent(MemoryWatch::begin);
   }
 
   /**
@@ -166,13 +166,13 @@ final class StartedService implements AutoCloseable {
 
   /** What it held while all users waited; empty where nobody was to look, or never all did. */
   Optional<WaitingMemory> waiting() {
-    return watch.flatMap(WaitingWatch::seen);
+    return watch.flatMap(MemoryWatch::seen);
   }
 
   /** Lets it drain, and ends all that was started with it. */
   @Override
   public void close() {
-    watch.ifPresent(WaitingWatch::close);
+    watch.ifPresent(MemoryWatch::close);
     process.close();
     probe.close();
     backEnd.ifPresent(BackEndProcess::close);

@@ -2,8 +2,8 @@ package io.github.restcomparison.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.runner.host.Leader;
-import io.github.restcomparison.runner.settings.Turn;
+import io.github.restcomparison.runner.host.ParentProcess;
+import io.github.restcomparison.runner.settings.RunId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,10 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ComparisonFolderTest {
   @TempDir private Path temp;
   private Path path;
-  private final Leader self = Leader.of(ProcessHandle.current());
-  private final Leader gone = new Leader(ProcessHandle.current().pid(), Instant.EPOCH);
+  private final ParentProcess self = ParentProcess.of(ProcessHandle.current());
+  private final ParentProcess gone =
+      new ParentProcess(ProcessHandle.current().pid(), Instant.EPOCH);
 
-  private static final Turn FIRST = new Turn(1, OptionalInt.empty(), 1);
+  private static final RunId FIRST = new RunId(1, OptionalInt.empty(), 1);
   private static final String RUN = FIRST.folder(1, "vertx-rest");
 
   @BeforeEach
@@ -46,7 +47,7 @@ class ComparisonFolderTest {
   void sessionThatIsStillAtWorkKeepsItsFolder() throws Exception {
     Process other = new ProcessBuilder("sleep", "30").start();
     try {
-      ComparisonFolder.open(path, "s1", Leader.of(other.toHandle())).newRun(RUN);
+      ComparisonFolder.open(path, "s1", ParentProcess.of(other.toHandle())).newRun(RUN);
       ComparisonFolder own = ComparisonFolder.open(path, "s2", self);
       assertThat(own.path()).isEqualTo(temp.resolve("comparison-s2"));
       assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();
@@ -66,7 +67,7 @@ class ComparisonFolderTest {
   @Test
   void repeatedRunHasAFolderOfItsOwn() {
     assertThat(RUN).isEqualTo("01-01-vertx-rest");
-    assertThat(new Turn(3, OptionalInt.of(2), 2).folder(2, "vertx-rest"))
+    assertThat(new RunId(3, OptionalInt.of(2), 2).folder(2, "vertx-rest"))
         .isEqualTo("03-02-vertx-rest-repeated");
   }
 

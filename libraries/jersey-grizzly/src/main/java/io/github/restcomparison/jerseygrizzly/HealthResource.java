@@ -6,8 +6,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 
 /**
- * Answers at once while the service lives and takes requests; while it drains, {@link Refusals}
- * says so in its place.
+ * Answers at once while the service lives and takes requests; while it drains, {@link
+ * OverloadFilter} says so in its place.
  */
 @Path("health")
 @Singleton

@@ -114,7 +114,7 @@ public final class JerseyServer implements RunningService {
     }
     ResourceConfig config = config(application, admission);
     if (forBackEnd.isPresent()) {
-      config.register(new PlaceToWait(admission));
+      config.register(new ConcurrencyLimitFilter(admission));
     }
     HttpServer server = GrizzlyHttpServerFactory.createHttpServer(base, config, false);
     server.removeListener("grizzly");
@@ -153,7 +153,7 @@ public final class JerseyServer implements RunningService {
         new StrictCodec(limits, listener.getKeepAlive()));
     chain.add(
         chain.indexOfType(org.glassfish.grizzly.http.server.HttpServerFilter.class),
-        new Refusals(admission, listener.getTransport()));
+        new OverloadFilter(admission, listener.getTransport()));
   }
 
   /** Nothing is looked up or added behind the reader's back: what is registered is what runs. */

@@ -17,7 +17,7 @@ public final class Admission {
   private final OptionalInt mostWaiting;
   private final RequestCount requests;
   private final LongAdder refused = new LongAdder();
-  private final AtomicInteger letIn = new AtomicInteger();
+  private final AtomicInteger acquire = new AtomicInteger();
   private volatile boolean draining;
 
   /** The threads of a service that read what clients send. */
@@ -46,24 +46,24 @@ public final class Admission {
   }
 
   private int inside() {
-    return Math.max(requests.inFlight(), letIn.get());
+    return Math.max(requests.inFlight(), acquire.get());
   }
 
   /**
    * Counts one who was let in by another thread than that which counts the request as arrived.
-   * Whoever calls it calls {@link #haveLeft} once, when the request is answered or its client gone.
+   * Whoever calls it calls {@link #release} once, when the request is answered or its client gone.
    */
-  public void letIn() {
-    letIn.incrementAndGet();
+  public void acquire() {
+    acquire.incrementAndGet();
   }
 
   /**
-   * Some who were counted by {@link #letIn} are not there any more.
+   * Some who were counted by {@link #acquire} are not there any more.
    *
    * @param number of them, 0 or more
    */
-  public void haveLeft(int number) {
-    letIn.addAndGet(-number);
+  public void release(int number) {
+    acquire.addAndGet(-number);
   }
 
   /** Whether the service is going. */
@@ -96,7 +96,7 @@ public final class Admission {
         before = come();
         requests.awaitAnswers((int) left(end));
         readers.awaitTurn(left(end));
-      } while ((before != come() || letIn.get() > 0) && left(end) > 0);
+      } while ((before != come() || acquire.get() > 0) && left(end) > 0);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -1,6 +1,7 @@
 package io.github.restcomparison.servicekit;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
@@ -11,7 +12,8 @@ import java.util.stream.Stream;
 public sealed interface Delay {
 
   /**
-   * Its name as a setting: {@code fixed}, {@code random}, {@code tick}, {@code http}, {@code sql}.
+   * Its name as a setting: {@code fixed}, {@code uniform}, {@code shared-tick}, {@code http},
+   * {@code sql}.
    */
   String kind();
 
@@ -75,7 +77,7 @@ public sealed interface Delay {
   record Uniform(Duration longest) implements Delay {
     @Override
     public String kind() {
-      return "random";
+      return "uniform";
     }
 
     @Override
@@ -102,7 +104,7 @@ public sealed interface Delay {
   record Tick(Duration period, long start) implements Delay {
     @Override
     public String kind() {
-      return "tick";
+      return "shared-tick";
     }
 
     @Override
@@ -130,12 +132,12 @@ public sealed interface Delay {
 
   /**
    * Reads {@code WAIT} and {@code DELAY_MS}, 0 to 600000: the delay itself ({@code fixed}, where
-   * nothing is said), the longest ({@code random}), or the period ({@code tick}).
+   * nothing is said), the longest ({@code uniform}), or the period ({@code shared-tick}).
    *
    * @throws SettingException where one of them cannot be used
    */
   static Delay of(Settings settings) {
-    return of(settings, "fixed", "random", "tick");
+    return of(settings, "fixed", "uniform", "shared-tick");
   }
 
   /**
@@ -147,13 +149,26 @@ public sealed interface Delay {
   static Delay orRemote(Settings settings, String... remote) {
     return of(
         settings,
-        Stream.concat(Stream.of("fixed", "random", "tick"), Stream.of(remote))
+        Stream.concat(Stream.of("fixed", "uniform", "shared-tick"), Stream.of(remote))
             .toArray(String[]::new));
   }
 
   private static Delay of(Settings settings, String... kinds) {
     Duration delay = Duration.ofMillis(settings.integer("DELAY_MS", 100, 0, 600_000));
-    return of(settings.oneOf("WAIT", "fixed", kinds), delay);
+    String kind = currentName(settings.text("WAIT", "fixed"));
+    if (!List.of(kinds).contains(kind)) {
+      throw Settings.mayBe("WAIT", kind, String.join(" or ", kinds));
+    }
+    return of(kind, delay);
+  }
+
+  /** The name of a kind, which records and settings may give as it was until November 2026. */
+  static String currentName(String kind) {
+    return switch (kind) {
+      case "random" -> "uniform";
+      case "tick" -> "shared-tick";
+      default -> kind;
+    };
   }
 
   /**
@@ -169,10 +184,10 @@ public sealed interface Delay {
     if (delay.isZero()) {
       return new Fixed(delay);
     }
-    return switch (kind) {
+    return switch (currentName(kind)) {
       case "fixed" -> new Fixed(delay);
-      case "random" -> new Uniform(delay);
-      case "tick" -> new Tick(delay, System.nanoTime());
+      case "uniform" -> new Uniform(delay);
+      case "shared-tick" -> new Tick(delay, System.nanoTime());
       default -> throw new IllegalArgumentException("no wait '" + kind + "'");
     };
   }

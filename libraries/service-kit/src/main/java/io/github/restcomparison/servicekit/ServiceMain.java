@@ -13,7 +13,7 @@ import javax.management.ObjectName;
 /** The main program of every service: settings, ready line, exit codes and drain, alike in all. */
 public final class ServiceMain {
   private static final int BAD_SETTING = 2;
-  private static final int NOT_STARTED = 1;
+  private static final int DROPPED = 1;
 
   /** Starts a service with its settings. */
   @FunctionalInterface
@@ -56,11 +56,11 @@ public final class ServiceMain {
       exit(name, e.getMessage(), BAD_SETTING);
     } catch (BindException e) {
       String where = settings.used().get("host") + ":" + settings.used().get("port");
-      exit(name, "PORT: cannot listen on " + where + ": " + e.getMessage(), NOT_STARTED);
+      exit(name, "PORT: cannot listen on " + where + ": " + e.getMessage(), DROPPED);
     } catch (IOException | JMException | RuntimeException e) {
-      exit(name, "cannot start: " + e, NOT_STARTED);
+      exit(name, "cannot start: " + e, DROPPED);
     } catch (InterruptedException e) {
-      exit(name, "interrupted", NOT_STARTED);
+      exit(name, "interrupted", DROPPED);
     }
   }
 
@@ -79,7 +79,7 @@ public final class ServiceMain {
       Thread.currentThread().interrupt();
     }
     if (closing.isAlive()) {
-      Runtime.getRuntime().halt(NOT_STARTED);
+      Runtime.getRuntime().halt(DROPPED);
     }
   }
 

@@ -123,7 +123,7 @@ public final class Settings {
     if (Arrays.asList(words).contains(value)) {
       return value;
     }
-    throw mayBe(variable, value, Arrays.stream(words).collect(Collectors.joining(" or ")));
+    throw mayBe(variable, value, String.join(" or ", words));
   }
 
   /** Every value handed out so far, by property name, in the order of asking. */

@@ -21,7 +21,7 @@ class DelayTest {
   /** Of 10,000 uniform values the mean is within 5 standard errors: 5 x 1 s / sqrt(12 x 10000). */
   @Test
   void randomIsUniformUpToTheLongest() {
-    Delay delay = Delay.of(Settings.of(Map.of("WAIT", "random", "DELAY_MS", "1000")));
+    Delay delay = Delay.of(Settings.of(Map.of("WAIT", "uniform", "DELAY_MS", "1000")));
     DoubleSummaryStatistics seen =
         IntStream.range(0, 10_000)
             .mapToDouble(i -> delay.next().toNanos() / 1e9)
@@ -51,8 +51,15 @@ class DelayTest {
 
   @Test
   void nothingToWaitForIsNoWaitOfAnyKind() {
-    for (String kind : new String[] {"fixed", "random", "tick"}) {
+    for (String kind : new String[] {"fixed", "uniform", "shared-tick"}) {
       assertThat(Delay.of(kind, Duration.ZERO).next()).isZero();
     }
+  }
+
+  /** Settings and records of before name two of them otherwise. */
+  @Test
+  void formerNamesAreRead() {
+    assertThat(Delay.of(Settings.of(Map.of("WAIT", "random"))).kind()).isEqualTo("uniform");
+    assertThat(Delay.of("tick", Duration.ofSeconds(1)).kind()).isEqualTo("shared-tick");
   }
 }

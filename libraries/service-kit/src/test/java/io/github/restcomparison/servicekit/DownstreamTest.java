@@ -65,7 +65,7 @@ class DownstreamTest {
   @Test
   void serviceThatCannotAskRefusesTheWait() {
     assertThatThrownBy(() -> Endpoint.of(Settings.of(Map.of("WAIT", "http")), 8080))
-        .hasMessage("WAIT (-Dwait) is 'http': it may be fixed or random or tick");
+        .hasMessage("WAIT (-Dwait) is 'http': it may be fixed or uniform or shared-tick");
   }
 
   private static Optional<Downstream> of(Map<String, String> variables) {

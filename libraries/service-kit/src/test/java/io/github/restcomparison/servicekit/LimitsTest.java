@@ -51,9 +51,9 @@ class LimitsTest {
   @Test
   void waitIsCutOffAtTheTimeOut() {
     Delay delay = new Delay.Fixed(Duration.ofMillis(200));
-    assertThat(new BackEnd(delay, Duration.ofMillis(200)).call())
-        .isEqualTo(new BackEnd.Call(Duration.ofMillis(200), false));
-    assertThat(new BackEnd(delay, Duration.ofMillis(199)).call())
-        .isEqualTo(new BackEnd.Call(Duration.ofMillis(199), true));
+    assertThat(new SimulatedDelay(delay, Duration.ofMillis(200)).call())
+        .isEqualTo(new SimulatedDelay.Call(Duration.ofMillis(200), false));
+    assertThat(new SimulatedDelay(delay, Duration.ofMillis(199)).call())
+        .isEqualTo(new SimulatedDelay.Call(Duration.ofMillis(199), true));
   }
 }

@@ -25,7 +25,7 @@ final class Connections {
     private volatile long since = System.nanoTime();
     private volatile int requests;
     private volatile boolean closing;
-    private volatile int letIn;
+    private volatile int acquire;
   }
 
   /**
@@ -44,7 +44,7 @@ final class Connections {
         closed -> {
           ofAllVerticles.decrementAndGet();
           Idle left = open.remove(connection);
-          admission.haveLeft(left.letIn);
+          admission.release(left.acquire);
         });
     if (tooMany) {
       connection.close();
@@ -66,11 +66,11 @@ final class Connections {
   }
 
   /** A request is to wait for the resource; it counts from now on, whoever is to answer it. */
-  void letIn(HttpConnection connection) {
+  void acquire(HttpConnection connection) {
     Idle idle = open.get(connection);
     if (idle != null) {
-      idle.letIn++;
-      admission.letIn();
+      idle.acquire++;
+      admission.acquire();
     }
   }
 
@@ -85,14 +85,14 @@ final class Connections {
   /**
    * A response has been written; a connection whose last one it was is closed.
    *
-   * @param wasLetIn whether {@link #letIn} was called for it
+   * @param wasLetIn whether {@link #acquire} was called for it
    */
   void answered(HttpConnection connection, boolean wasLetIn) {
     Idle idle = open.get(connection);
     if (idle != null) {
       if (wasLetIn) {
-        idle.letIn--;
-        admission.haveLeft(1);
+        idle.acquire--;
+        admission.release(1);
       }
       idle.requests--;
       idle.since = System.nanoTime();

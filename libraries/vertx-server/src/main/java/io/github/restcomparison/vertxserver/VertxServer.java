@@ -30,11 +30,12 @@ public final class VertxServer implements RunningService {
   private static final int TURNS = 3;
 
   private final Vertx vertx;
-  private final List<Loop> loops;
+  private final List<HttpVerticle> loops;
   private final Endpoint endpoint;
   private final Application application;
 
-  private VertxServer(Vertx vertx, List<Loop> loops, Endpoint endpoint, Application application) {
+  private VertxServer(
+      Vertx vertx, List<HttpVerticle> loops, Endpoint endpoint, Application application) {
     this.vertx = vertx;
     this.loops = loops;
     this.endpoint = endpoint;
@@ -68,13 +69,13 @@ public final class VertxServer implements RunningService {
                     new FileSystemOptions()
                         .setFileCachingEnabled(false)
                         .setClassPathResolvingEnabled(false)));
-    List<Loop> loops = new CopyOnWriteArrayList<>();
+    List<HttpVerticle> loops = new CopyOnWriteArrayList<>();
     AtomicInteger connections = new AtomicInteger();
     Future<String> deployed =
         vertx.deployVerticle(
             () -> {
-              Loop loop =
-                  new Loop(
+              HttpVerticle loop =
+                  new HttpVerticle(
                       endpoint,
                       limits,
                       application,
@@ -142,7 +143,7 @@ public final class VertxServer implements RunningService {
   private void awaitTurn(long ms) {
     try {
       for (int turn = 0; turn < TURNS; turn++) {
-        Future.join(loops.stream().map(Loop::turn).toList())
+        Future.join(loops.stream().map(HttpVerticle::turn).toList())
             .await(Math.max(1, ms / TURNS), TimeUnit.MILLISECONDS);
       }
     } catch (TimeoutException e) {
@@ -152,7 +153,7 @@ public final class VertxServer implements RunningService {
 
   private void stop() {
     try {
-      Future.join(loops.stream().map(Loop::shutdown).toList()).await(1, TimeUnit.SECONDS);
+      Future.join(loops.stream().map(HttpVerticle::shutdown).toList()).await(1, TimeUnit.SECONDS);
     } catch (TimeoutException | RuntimeException e) {
       // What does not close by itself is cut off below.
     } finally {

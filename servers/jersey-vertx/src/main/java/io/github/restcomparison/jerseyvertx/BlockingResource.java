@@ -1,8 +1,8 @@
 package io.github.restcomparison.jerseyvertx;
 
-import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.SimulatedDelay;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -13,13 +13,13 @@ import jakarta.ws.rs.ServiceUnavailableException;
 @Path("myresource")
 @Singleton
 public final class BlockingResource {
-  private final BackEnd backEnd;
+  private final SimulatedDelay backEnd;
   private final RequestCount requests;
 
   /**
    * @param requests that counts those it sees
    */
-  public BlockingResource(BackEnd backEnd, RequestCount requests) {
+  public BlockingResource(SimulatedDelay backEnd, RequestCount requests) {
     this.backEnd = backEnd;
     this.requests = requests;
   }
@@ -34,7 +34,7 @@ public final class BlockingResource {
   @Produces("text/plain")
   public String get() throws InterruptedException {
     long arrived = requests.arrived();
-    BackEnd.Call call = backEnd.call();
+    SimulatedDelay.Call call = backEnd.call();
     Thread.sleep(call.lasts());
     requests.answered(arrived);
     if (call.timedOut()) {

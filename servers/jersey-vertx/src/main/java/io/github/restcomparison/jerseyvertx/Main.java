@@ -2,7 +2,6 @@ package io.github.restcomparison.jerseyvertx;
 
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.github.restcomparison.servicekit.Admission;
-import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Downstream;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
@@ -10,6 +9,7 @@ import io.github.restcomparison.servicekit.RequestCount;
 import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.ServiceMain;
 import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.SimulatedDelay;
 import io.github.restcomparison.vertxserver.Application;
 import io.github.restcomparison.vertxserver.HttpGateway;
 import io.github.restcomparison.vertxserver.VertxServer;
@@ -31,7 +31,7 @@ public final class Main {
     Endpoint endpoint =
         blocks ? Endpoint.of(settings, 8084) : Endpoint.ofGateway(settings, 8084, Downstream.HTTP);
     Limits limits = Limits.of(settings);
-    BackEnd backEnd = new BackEnd(endpoint.delay(), limits.timeout());
+    SimulatedDelay backEnd = new SimulatedDelay(endpoint.delay(), limits.timeout());
     Optional<Downstream> downstream = Downstream.of(settings, endpoint.delay(), limits);
     RequestCount requests = new RequestCount();
     Optional<ServiceMetrics> metrics = ServiceMetrics.of(settings, requests);

@@ -1,8 +1,8 @@
 package io.github.restcomparison.jerseyvertx;
 
-import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.SimulatedDelay;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
@@ -21,10 +21,10 @@ import jakarta.ws.rs.container.Suspended;
 @Singleton
 public final class MyResource {
   private final Vertx vertx;
-  private final BackEnd backEnd;
+  private final SimulatedDelay backEnd;
   private final RequestCount requests;
 
-  MyResource(Vertx vertx, BackEnd backEnd, RequestCount requests) {
+  MyResource(Vertx vertx, SimulatedDelay backEnd, RequestCount requests) {
     this.vertx = vertx;
     this.backEnd = backEnd;
     this.requests = requests;
@@ -35,7 +35,7 @@ public final class MyResource {
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
     long arrived = requests.arrived();
-    BackEnd.Call call = backEnd.call();
+    SimulatedDelay.Call call = backEnd.call();
     // Timers have whole milliseconds, and none may be early.
     long delay = Math.ceilDiv(call.lasts().toNanos(), 1_000_000L);
     if (delay == 0) {
@@ -52,7 +52,7 @@ public final class MyResource {
             });
   }
 
-  private void waited(AsyncResponse response, BackEnd.Call call, long arrived) {
+  private void waited(AsyncResponse response, SimulatedDelay.Call call, long arrived) {
     requests.answered(arrived);
     if (call.timedOut()) {
       response.resume(new ServiceUnavailableException(1L));

@@ -40,7 +40,7 @@ public final class ContractCheck {
   private final Delay delay;
   private final OptionalInt workers;
   private final Duration patience;
-  private final List<String> broken = new ArrayList<>();
+  private final List<String> violations = new ArrayList<>();
 
   private ContractCheck(URI resource, Delay delay, OptionalInt workers, Duration patience) {
     this.resource = resource;
@@ -58,32 +58,33 @@ public final class ContractCheck {
    * @param workers how many requests can wait at once, where its model has a bound
    * @return what it does not keep, a sentence each; empty where it keeps all
    */
-  public static List<String> broken(URI resource, Delay delay, OptionalInt workers) {
-    return broken(resource, delay, workers, Duration.ofSeconds(10));
+  public static List<String> violations(URI resource, Delay delay, OptionalInt workers) {
+    return violations(resource, delay, workers, Duration.ofSeconds(10));
   }
 
   /**
    * @param patience how long beyond the delay an answer is waited for before it counts as none
    */
-  static List<String> broken(URI resource, Delay delay, OptionalInt workers, Duration patience) {
+  static List<String> violations(
+      URI resource, Delay delay, OptionalInt workers, Duration patience) {
     ContractCheck check = new ContractCheck(resource, delay, workers, patience);
     try {
       check.answers();
-      if (check.broken.isEmpty()) {
+      if (check.violations.isEmpty()) {
         check.methods();
       }
-      if (check.broken.isEmpty()) {
+      if (check.violations.isEmpty()) {
         check.keepsConnections();
         check.isInTime();
         check.overlaps();
       }
     } catch (IOException e) {
-      check.broken.add("no answer from " + resource + ": " + e);
+      check.violations.add("no answer from " + resource + ": " + e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      check.broken.add("the check was interrupted");
+      check.violations.add("the check was interrupted");
     }
-    return List.copyOf(check.broken);
+    return List.copyOf(check.violations);
   }
 
   /** The first answer decides whether there is any point in asking on. */
@@ -113,12 +114,12 @@ public final class ContractCheck {
         Response response = connection.send("GET", health());
         if (response.status() != 200
             || "close".equalsIgnoreCase(response.headers().get("Connection"))) {
-          broken.add("request %d over one connection: %s".formatted(i, response));
+          violations.add("request %d over one connection: %s".formatted(i, response));
           return;
         }
       }
     } catch (IOException e) {
-      broken.add("%d requests over one connection: %s".formatted(OVER_ONE_CONNECTION, e));
+      violations.add("%d requests over one connection: %s".formatted(OVER_ONE_CONNECTION, e));
     }
   }
 
@@ -134,7 +135,7 @@ public final class ContractCheck {
         }
       }
     }
-    broken.add(
+    violations.add(
         "answers after %d ms at best, the delay is %d ms"
             .formatted(best.toMillis(), delay.longest().toMillis()));
   }
@@ -147,7 +148,7 @@ public final class ContractCheck {
       last = overlapping();
     }
     if (last.compareTo(limit) > 0) {
-      broken.add(
+      violations.add(
           "%d overlapping requests took %d ms, their model should take %d ms"
               .formatted(
                   OVERLAPPING, last.toMillis(), delay.longest().multipliedBy(turns).toMillis()));
@@ -167,13 +168,13 @@ public final class ContractCheck {
     Set<String> methods =
         Arrays.stream(allow.split(",")).map(String::strip).collect(Collectors.toSet());
     if (!methods.containsAll(Set.of("GET", "OPTIONS"))) {
-      broken.add(method + " Allow is '" + allow + "', it should name GET and OPTIONS");
+      violations.add(method + " Allow is '" + allow + "', it should name GET and OPTIONS");
     }
   }
 
   private void neverEarly(Duration after) {
     if (after.compareTo(delay.shortest()) < 0) {
-      broken.add(
+      violations.add(
           "answered after %.1f ms, before the delay of %d ms was over"
               .formatted(after.toNanos() / 1e6, delay.shortest().toMillis()));
     }
@@ -181,7 +182,7 @@ public final class ContractCheck {
 
   private void same(String what, Object expected, Object actual) {
     if (!Objects.equals(expected, actual)) {
-      broken.add("%s is '%s', it should be '%s'".formatted(what, actual, expected));
+      violations.add("%s is '%s', it should be '%s'".formatted(what, actual, expected));
     }
   }
 

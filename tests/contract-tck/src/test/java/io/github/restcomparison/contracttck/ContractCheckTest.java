@@ -94,7 +94,7 @@ class ContractCheckTest {
   void names(String lie, String complaint, Answers answers) throws IOException {
     assertThat(brokenBy(answers))
         .isNotEmpty()
-        .allSatisfy(broken -> assertThat(broken).contains(complaint));
+        .allSatisfy(violations -> assertThat(violations).contains(complaint));
   }
 
   @Test
@@ -103,7 +103,7 @@ class ContractCheckTest {
     try (ServerSocket free = new ServerSocket(0)) {
       dead = URI.create("http://127.0.0.1:" + free.getLocalPort() + Endpoint.RESOURCE);
     }
-    assertThat(ContractCheck.broken(dead, new Delay.Fixed(DELAY), OptionalInt.empty()))
+    assertThat(ContractCheck.violations(dead, new Delay.Fixed(DELAY), OptionalInt.empty()))
         .singleElement()
         .asString()
         .startsWith("no answer from " + dead);
@@ -115,7 +115,7 @@ class ContractCheckTest {
 
   private static List<String> brokenBy(Answers answers, OptionalInt workers) throws IOException {
     try (SocketService service = new SocketService(answers)) {
-      return ContractCheck.broken(
+      return ContractCheck.violations(
           service.uri(), new Delay.Fixed(DELAY), workers, Duration.ofMillis(1_500));
     }
   }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.runner.host.Halves;
+import io.github.restcomparison.runner.host.CpuPartition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,10 +46,10 @@ class CompareIT {
     "1s",
     "--seed",
     "1",
-    "--repeats",
+    "--retry-disturbed",
     "0",
     "--no-calibrate",
-    "--listen",
+    "--host-check",
     "0s"
   };
 
@@ -88,7 +88,7 @@ class CompareIT {
         lines.filter(line -> line.startsWith("Cpus_allowed_list")).forEach(allowed::add);
       }
     }
-    if (Halves.ofThisHost().isPresent()) {
+    if (CpuPartition.ofThisHost().isPresent()) {
       assertThat(allowed).hasSize(2).doesNotHaveDuplicates();
     }
   }
@@ -112,7 +112,14 @@ class CompareIT {
     List<String> prefix = List.of("unshare", "-rm", "sh", "-c", disk, experiment.toString());
     try (CompareProcess compare =
         CompareProcess.start(
-            prefix, folder, "run", "--resume", "--repeats", "0", "--out", experiment.toString())) {
+            prefix,
+            folder,
+            "run",
+            "--resume",
+            "--retry-disturbed",
+            "0",
+            "--out",
+            experiment.toString())) {
       assertThat(compare.exitCode()).as(compare.output()).isEqualTo(1);
       assertThat(compare.output()).contains("No space left on device");
     }
@@ -130,7 +137,7 @@ class CompareIT {
     Map<Path, FileTime> before = recordFiles();
     try (CompareProcess compare =
         CompareProcess.start(
-            folder, "run", "--resume", "--repeats", "0", "--out", experiment.toString())) {
+            folder, "run", "--resume", "--retry-disturbed", "0", "--out", experiment.toString())) {
       compare.until(() -> compare.process().descendants().count() >= 2);
       List<ProcessHandle> processes = compare.process().descendants().toList();
       new ProcessBuilder("kill", "-INT", Long.toString(compare.process().pid())).start().waitFor();
@@ -167,7 +174,7 @@ class CompareIT {
             folder,
             "run",
             "--resume",
-            "--repeats",
+            "--retry-disturbed",
             "0",
             "--json",
             "--out",
@@ -206,7 +213,7 @@ class CompareIT {
   }
 
   private static String[] run(String... options) {
-    String placement = Halves.ofThisHost().isPresent() ? "--pin" : "--no-pin";
+    String placement = CpuPartition.ofThisHost().isPresent() ? "--pin" : "--no-pin";
     return Stream.concat(
             Stream.of("run", placement, "--out", experiment.toString()), Stream.of(options))
         .toArray(String[]::new);

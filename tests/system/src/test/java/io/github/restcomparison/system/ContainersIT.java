@@ -115,9 +115,9 @@ class ContainersIT {
             new String[] {"vertx-rest", "8083"})) {
       try (Users users = new Users(resource(Integer.parseInt(each[1])), USERS)) {
         users.awaitAnswers(3 * USERS);
-        long told = System.nanoTime();
+        long environment = System.nanoTime();
         compose("stop", each[0]);
-        long millis = (System.nanoTime() - told) / 1_000_000;
+        long millis = (System.nanoTime() - environment) / 1_000_000;
         System.out.printf(
             "%s: stopped after %d ms; %,d answered, %d refused, %d lost%n",
             each[0], millis, users.answered(), users.refused(), users.lost().size());
@@ -148,8 +148,8 @@ class ContainersIT {
   @Test
   void experimentInContainersIsOneOfItsOwn() throws Exception {
     String options =
-        "run --in docker --variants vertx-rest --rounds 1 --users 50 --requests 100 --delay 50ms"
-            + " --warm-up 2s --no-aa --no-calibrate --listen 0s --repeats 0 --out "
+        "run --runtime docker --variants vertx-rest --rounds 1 --users 50 --requests 100 --delay 50ms"
+            + " --warm-up 2s --no-aa --no-calibrate --host-check 0s --retry-disturbed 0 --out "
             + folder.resolve("out");
     try (CompareProcess compare = CompareProcess.start(folder, options.split(" "))) {
       assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);

@@ -44,7 +44,7 @@ class DatabaseIT {
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.load().orElseThrow().ok()).isEqualTo(400);
-    assertThat(record.settings().bounds().ceiling()).hasValue(200);
+    assertThat(record.settings().limits().ceiling()).hasValue(200);
     assertThat(record.load().orElseThrow().throughput().orElseThrow()).isBetween(100.0, 210.0);
     assertThat(record.backEnd().orElseThrow().cpuMicrosPerRequest().orElseThrow()).isPositive();
     // Its processes have gone with the run.

@@ -60,7 +60,7 @@ class DownstreamIT {
     Variant variant = Catalogue.variant(name);
     try (JarProcess service = start(variant, resource, "DOWNSTREAM_CONNECTIONS=60")) {
       assertThat(
-              ContractCheck.broken(
+              ContractCheck.violations(
                   service.ready(),
                   new Delay.Remote(Downstream.HTTP, DELAY),
                   variant.bound(new Workers.Platform(200))))
@@ -128,7 +128,7 @@ class DownstreamIT {
     try (JarProcess service = start(Catalogue.variant("tomcat"), resource)) {
       assertThat(service.exitCode()).isEqualTo(2);
       assertThat(service.output().strip())
-          .isEqualTo("tomcat: WAIT (-Dwait) is 'http': it may be fixed or random or tick");
+          .isEqualTo("tomcat: WAIT (-Dwait) is 'http': it may be fixed or uniform or shared-tick");
     }
   }
 

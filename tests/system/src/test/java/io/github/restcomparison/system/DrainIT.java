@@ -29,13 +29,13 @@ class DrainIT {
       try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=100");
           Users users = new Users(jar.ready(), USERS)) {
         users.awaitAnswers(3 * USERS);
-        long told = System.nanoTime();
+        long environment = System.nanoTime();
         jar.process().destroy();
         assertThat(jar.process().waitFor(5, TimeUnit.SECONDS)).isTrue();
         System.out.printf(
             "%s: gone %d ms after SIGTERM; %,d requests answered, %d refused with 503, %d lost%n",
             service.name(),
-            Duration.ofNanos(System.nanoTime() - told).toMillis(),
+            Duration.ofNanos(System.nanoTime() - environment).toMillis(),
             users.answered(),
             users.refused(),
             users.lost().size());

@@ -96,10 +96,10 @@ class FaultsIT {
   /** As where Maven is killed: here a shell leads, and nobody reaps or tells anybody. */
   @Test
   void runWhoseLeaderIsKilledEndsWithItsService() throws Exception {
-    List<String> leader = List.of("bash", "-c", "\"$@\" & wait", "bash");
+    List<String> parent = List.of("bash", "-c", "\"$@\" & wait", "bash");
     try (GatlingProcess led =
         GatlingProcess.start(
-            leader, folder, "VertxRestSimulation", "users=50", "exitWithParent=true")) {
+            parent, folder, "VertxRestSimulation", "users=50", "exitWithParent=true")) {
       ProcessHandle service = led.serviceUnderLoad();
       ProcessHandle gatling = service.parent().orElseThrow();
       led.process().destroyForcibly();
@@ -169,7 +169,7 @@ class FaultsIT {
       assertThat(gatling.exitCode()).as(gatling.output()).isZero();
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
-    assertThat(record.load().orElseThrow().longestSilenceMs().orElseThrow())
+    assertThat(record.load().orElseThrow().longestStallMs().orElseThrow())
         .isBetween(3_500L, 6_000L);
     assertThat(record.notes()).anyMatch(note -> note.startsWith("nothing was answered for "));
     List<Long> times = sampleTimes();

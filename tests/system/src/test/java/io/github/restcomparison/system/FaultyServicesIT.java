@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.service.Bare;
+import io.github.restcomparison.runner.service.ProcessLauncher;
 import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.system.FaultyProxy.Fault;
@@ -39,7 +39,7 @@ class FaultyServicesIT {
             Path.of("../..").toRealPath(),
             Catalogue.variant("vertx-rest"),
             Map.of("DELAY_MS", Integer.toString(DELAY_MS)),
-            new Bare(),
+            new ProcessLauncher(),
             new Placement.Anywhere(),
             services.resolve("service.log"));
   }

@@ -44,7 +44,7 @@ class OpenModelIT {
     Load load = record.load().orElseThrow();
     OpenModel.Outcome open = load.open().orElseThrow();
     assertThat(open.intended()).isEqualTo(800).isEqualTo(load.ok());
-    assertThat(open.notStarted()).isZero();
+    assertThat(open.dropped()).isZero();
     assertThat(open.waitedForConnection()).isGreaterThan(150);
     assertThat(open.corrected().orElseThrow().p99()).isBetween(1_500, 2_500);
     assertThat(load.latency().orElseThrow().p99()).isLessThan(500);
@@ -73,8 +73,8 @@ class OpenModelIT {
     assertThat(record.reasons())
         .containsExactly(
             "%d of 300 requests could not start: all 1 connections were busy"
-                .formatted(open.notStarted()));
-    assertThat(open.notStarted() + load.ok()).isEqualTo(300);
+                .formatted(open.dropped()));
+    assertThat(open.dropped() + load.ok()).isEqualTo(300);
     assertThat(load.ok()).isBetween(30L, 62L);
     assertThat(load.ko()).isZero();
     assertThat(load.connectionsOpened().orElseThrow()).isGreaterThan(10);

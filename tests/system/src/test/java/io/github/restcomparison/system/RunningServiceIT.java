@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.service.Bare;
+import io.github.restcomparison.runner.service.ProcessLauncher;
 import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
@@ -35,7 +35,7 @@ class RunningServiceIT {
             Path.of("../..").toRealPath(),
             Catalogue.variant("vertx-rest"),
             Map.of("DELAY_MS", "50"),
-            new Bare(),
+            new ProcessLauncher(),
             new Placement.Anywhere(),
             folder.resolve("service.log"))) {
       String url = "baseUrl=" + service.resource().resolve("/");

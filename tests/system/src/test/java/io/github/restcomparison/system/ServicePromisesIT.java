@@ -115,7 +115,7 @@ class ServicePromisesIT {
           IntStream.range(0, 50).mapToObj(i -> get(client, resource)).toList();
       // All have come by then, on a busy host too.
       Thread.sleep(1_500);
-      long told = System.nanoTime();
+      long environment = System.nanoTime();
       jar.process().destroy();
       if (!TAKES_CONNECTIONS_WHILE_IT_DRAINS.contains(service.service())) {
         assertThat(refusesWithinASecond(resource)).isTrue();
@@ -124,7 +124,8 @@ class ServicePromisesIT {
           .hasSize(50)
           .containsOnly("Got it!");
       assertThat(jar.process().waitFor(5, TimeUnit.SECONDS)).isTrue();
-      assertThat(Duration.ofNanos(System.nanoTime() - told)).isLessThan(Duration.ofSeconds(5));
+      assertThat(Duration.ofNanos(System.nanoTime() - environment))
+          .isLessThan(Duration.ofSeconds(5));
     }
   }
 

@@ -90,7 +90,7 @@ class SimulationsIT {
               assertThat(host.clockStepMs()).isPresent();
               assertThat(host.pressureBefore()).isEmpty();
               assertThat(record.generator().orElseThrow().longestPauseMs()).isPresent();
-              assertThat(record.load().orElseThrow().longestSilenceMs().orElseThrow()).isPositive();
+              assertThat(record.load().orElseThrow().longestStallMs().orElseThrow()).isPositive();
             });
   }
 

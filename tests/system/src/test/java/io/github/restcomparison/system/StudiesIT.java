@@ -31,7 +31,7 @@ class StudiesIT {
             "--study",
             "async-servlet-2016",
             "--quick",
-            "--repeats",
+            "--retry-disturbed",
             "0",
             "--users",
             "60",
@@ -39,7 +39,7 @@ class StudiesIT {
             "5",
             "--warm-up",
             "0s",
-            "--listen",
+            "--host-check",
             "0s",
             "--out",
             study.toString())) {
@@ -49,11 +49,11 @@ class StudiesIT {
     assertThat(records(study.resolve("random-wait")))
         .hasSizeGreaterThanOrEqualTo(2)
         .allSatisfy(run -> assertThat(run.status()).isNotEqualTo(Status.FAILED))
-        .allSatisfy(run -> assertThat(run.settings().waits()).contains("random"));
+        .allSatisfy(run -> assertThat(run.settings().waits()).contains("uniform"));
     assertThat(records(study.resolve("shared-event")))
         .isNotEmpty()
         .allSatisfy(run -> assertThat(run.status()).isNotEqualTo(Status.FAILED))
-        .allSatisfy(run -> assertThat(run.settings().waits()).contains("tick"));
+        .allSatisfy(run -> assertThat(run.settings().waits()).contains("shared-tick"));
 
     Path page = study.resolve(Report.STUDY_PAGE);
     String written = Files.readString(page);

@@ -28,8 +28,8 @@ class SweepsAndSearchesIT {
       "--workers=1,virtual",
       "--seconds=1s",
       "--warm-up=1s",
-      "--listen=0s",
-      "--repeats=0",
+      "--host-check=0s",
+      "--retry-disturbed=0",
       "--out=" + out
     };
     try (CompareProcess compare = CompareProcess.start(folder, arguments)) {
@@ -63,15 +63,15 @@ class SweepsAndSearchesIT {
         CompareProcess.start(
             folder,
             "capacity",
-            "--promise=p50<100ms,failures=0",
+            "--slo=p50<100ms,failures=0",
             "--variants=jersey-sync",
             "--workers=2",
             "--delay=50ms",
             "--duration=3s",
             "--precision=50",
             "--warm-up=1s",
-            "--listen=0s",
-            "--repeats=0",
+            "--host-check=0s",
+            "--retry-disturbed=0",
             "--out=" + out)) {
       assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
       assertThat(out.resolve("jersey-sync/36-per-second")).isDirectory();
@@ -86,13 +86,13 @@ class SweepsAndSearchesIT {
     try (CompareProcess compare =
         CompareProcess.start(
             folder,
-            "waiting",
+            "memory",
             "--users=300",
             "--delay=1s",
             "--variants=vertx-rest",
             "--warm-up=1s",
-            "--listen=0s",
-            "--repeats=0",
+            "--host-check=0s",
+            "--retry-disturbed=0",
             "--out=" + out)) {
       assertThat(compare.exitCode()).as(compare.output()).isZero();
     }

@@ -4,8 +4,8 @@ import io.github.restcomparison.analysis.curves.CapacityReport.Searched;
 import io.github.restcomparison.analysis.curves.CapacityReport.Tried;
 import io.github.restcomparison.analysis.curves.CapacitySearch.Bracket;
 import io.github.restcomparison.analysis.model.Figure;
-import io.github.restcomparison.analysis.model.Measure;
 import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import java.util.ArrayList;
@@ -24,12 +24,12 @@ import java.util.OptionalInt;
  */
 record CapacityAnswer(
     String variant,
-    String promise,
+    String slo,
     double precision,
     Bracket bracket,
     OptionalDouble bound,
     OptionalDouble cpuMicros,
-    List<String> broken,
+    List<String> violated,
     boolean lateGenerator) {
 
   static CapacityAnswer of(Searched variant, CapacityPlan plan) {
@@ -38,21 +38,21 @@ record CapacityAnswer(
             variant.steps().stream()
                 .map(tried -> new CapacitySearch.Step(tried.rate(), tried.step().verdict()))
                 .toList());
-    Optional<Tried> kept = at(variant, bracket.kept());
-    Optional<Tried> broken = at(variant, bracket.broken());
+    Optional<Tried> met = at(variant, bracket.met());
+    Optional<Tried> violated = at(variant, bracket.violated());
     return new CapacityAnswer(
         variant.name(),
-        plan.promise(),
+        plan.slo(),
         plan.precision(),
         bracket,
         bound(variant, plan.runs().delayMs()),
-        kept.map(CapacityAnswer::cpu).orElse(OptionalDouble.empty()),
-        broken.stream()
+        met.map(CapacityAnswer::cpu).orElse(OptionalDouble.empty()),
+        violated.stream()
             .flatMap(tried -> tried.step().usable().stream())
-            .flatMap(load -> broken.get().step().promise().broken(load).stream())
+            .flatMap(load -> violated.get().step().slo().violated(load).stream())
             .distinct()
             .toList(),
-        broken.filter(tried -> tried.step().isLateGenerator()).isPresent());
+        violated.filter(tried -> tried.step().isLateGenerator()).isPresent());
   }
 
   private static Optional<Tried> at(Searched variant, OptionalDouble rate) {
@@ -77,7 +77,7 @@ record CapacityAnswer(
     double[] values =
         tried.step().runs().stream()
             .filter(run -> run.status() == RunRecord.Status.VALID)
-            .flatMapToDouble(run -> Measure.CPU.of(run).stream())
+            .flatMapToDouble(run -> RunMetric.CPU.of(run).stream())
             .toArray();
     return Figure.of(values)
         .map(figure -> OptionalDouble.of(figure.median()))
@@ -86,32 +86,31 @@ record CapacityAnswer(
 
   /** Whether there are two ends, as near as they were to be. */
   boolean isComplete() {
-    return bracket.kept().isPresent()
-        && bracket.broken().isPresent()
-        && bracket.broken().getAsDouble() / bracket.kept().getAsDouble() - 1 <= precision;
+    return bracket.met().isPresent()
+        && bracket.violated().isPresent()
+        && bracket.violated().getAsDouble() / bracket.met().getAsDouble() - 1 <= precision;
   }
 
   /** The answer with its numbers. */
   String sentence() {
-    if (bracket.kept().isEmpty()) {
+    if (bracket.met().isEmpty()) {
       return "%s: no rate kept %s%s"
           .formatted(
               variant,
-              promise,
-              bracket.broken().isPresent()
-                  ? ", not even %s requests/s".formatted(Numbers.of(bracket.broken()))
+              slo,
+              bracket.violated().isPresent()
+                  ? ", not even %s requests/s".formatted(Numbers.of(bracket.violated()))
                   : " so far");
     }
-    String kept =
-        "%s: %s requests/s kept %s".formatted(variant, Numbers.of(bracket.kept()), promise);
-    if (bracket.broken().isEmpty()) {
-      return kept + "; no rate that was tried broke it";
+    String met = "%s: %s requests/s kept %s".formatted(variant, Numbers.of(bracket.met()), slo);
+    if (bracket.violated().isEmpty()) {
+      return met + "; no rate that was tried broke it";
     }
     return "%s, %s did not (%s)%s%s"
         .formatted(
-            kept,
-            Numbers.of(bracket.broken()),
-            String.join("; ", broken),
+            met,
+            Numbers.of(bracket.violated()),
+            String.join("; ", violated),
             ofBound(),
             lateGenerator
                 ? "; there the load generator itself was late, so that this is a lower bound"
@@ -123,7 +122,7 @@ record CapacityAnswer(
         ? "; its threads allow %s requests/s, of which this is %s %%"
             .formatted(
                 Numbers.of(bound),
-                Numbers.of(100 * bracket.kept().getAsDouble() / bound.getAsDouble()))
+                Numbers.of(100 * bracket.met().getAsDouble() / bound.getAsDouble()))
         : "";
   }
 
@@ -132,7 +131,7 @@ record CapacityAnswer(
     List<CapacityAnswer> ordered =
         answers.stream()
             .filter(CapacityAnswer::isComplete)
-            .sorted(Comparator.comparingDouble(answer -> -answer.bracket().kept().orElseThrow()))
+            .sorted(Comparator.comparingDouble(answer -> -answer.bracket().met().orElseThrow()))
             .toList();
     List<String> sentences = new ArrayList<>();
     for (int one = 0; one < ordered.size(); one++) {
@@ -148,7 +147,7 @@ record CapacityAnswer(
       return "%s and %s: no difference shown, their intervals overlap"
           .formatted(variant, other.variant);
     }
-    double least = bracket.kept().getAsDouble() / other.bracket.broken().getAsDouble() - 1;
+    double least = bracket.met().getAsDouble() / other.bracket.violated().getAsDouble() - 1;
     return other.lateGenerator
         ? "%s against %s: not ranked, for the load generator held the latter back"
             .formatted(variant, other.variant)

@@ -9,8 +9,8 @@ import io.github.restcomparison.analysis.curves.Curves.Row;
 import io.github.restcomparison.analysis.curves.Curves.Series;
 import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.curves.Curves.View;
-import io.github.restcomparison.analysis.model.Measure;
 import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -28,7 +28,7 @@ public final class CapacityCurves {
         report.variants().stream().map(each -> CapacityAnswer.of(each, report.plan())).toList();
     long open = answers.stream().filter(answer -> !answer.isComplete()).count();
     return new Curves(
-        "Capacity under " + report.plan().promise(),
+        "Capacity under " + report.plan().slo(),
         open == 0 ? Status.VALID : Status.INVALID,
         open == 0
             ? "every answer is an interval: a rate that kept the promise, and one that did not"
@@ -77,7 +77,7 @@ public final class CapacityCurves {
 
   private static Stream<Point> points(Tried tried) {
     return tried.step().runs().stream()
-        .flatMap(run -> Measure.P99.of(run).stream().mapToObj(ms -> Point.of(tried.rate(), ms)));
+        .flatMap(run -> RunMetric.P99.of(run).stream().mapToObj(ms -> Point.of(tried.rate(), ms)));
   }
 
   private static Table table(List<CapacityAnswer> answers) {
@@ -97,8 +97,8 @@ public final class CapacityCurves {
                     new Row(
                         answer.variant(),
                         List.of(
-                            Numbers.of(answer.bracket().kept()),
-                            Numbers.of(answer.bracket().broken()),
+                            Numbers.of(answer.bracket().met()),
+                            Numbers.of(answer.bracket().violated()),
                             Numbers.of(answer.bound()),
                             Numbers.of(answer.cpuMicros()))))
             .toList());
@@ -120,24 +120,24 @@ public final class CapacityCurves {
         "%s at %s/s".formatted(variant.name(), Numbers.of(tried.rate())),
         List.of(
             tried.step().verdict().name().toLowerCase(Locale.ROOT),
-            each(tried, Measure.P50),
-            each(tried, Measure.P99),
-            each(tried, Measure.NOT_STARTED),
+            each(tried, RunMetric.P50),
+            each(tried, RunMetric.P99),
+            each(tried, RunMetric.DROPPED),
             tried.step().runs().stream()
                 .flatMap(run -> remarks(tried, run))
                 .distinct()
                 .collect(Collectors.joining("; "))));
   }
 
-  private static String each(Tried tried, Measure measure) {
+  private static String each(Tried tried, RunMetric metric) {
     return tried.step().runs().stream()
-        .map(run -> Numbers.of(measure.of(run)))
+        .map(run -> Numbers.of(metric.of(run)))
         .collect(Collectors.joining(", "));
   }
 
   private static Stream<String> remarks(Tried tried, RunRecord run) {
-    Stream<String> broken =
-        run.load().stream().flatMap((Load load) -> tried.step().promise().broken(load).stream());
-    return run.status() == Status.INVALID ? run.reasons().stream() : broken;
+    Stream<String> violated =
+        run.load().stream().flatMap((Load load) -> tried.step().slo().violated(load).stream());
+    return run.status() == Status.INVALID ? run.reasons().stream() : violated;
   }
 }

@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.records.Promise;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import java.io.IOException;
@@ -20,7 +20,7 @@ public record CapacityReport(CapacityPlan plan, List<Searched> variants) {
   record Tried(double rate, CapacityStep step) {}
 
   public static CapacityReport read(CapacityPlan plan, Path path) throws IOException {
-    Promise promise = Promise.of(plan.promise());
+    Slo slo = Slo.of(plan.slo());
     CapacityFolder folder = new CapacityFolder(path);
     List<Searched> variants = new ArrayList<>();
     for (String variant : plan.runs().variants()) {
@@ -30,7 +30,7 @@ public record CapacityReport(CapacityPlan plan, List<Searched> variants) {
         for (RunFolder run : folder.runs(variant, rate)) {
           runs.add(run.readRecord());
         }
-        steps.add(new Tried(rate, new CapacityStep(promise, runs)));
+        steps.add(new Tried(rate, new CapacityStep(slo, runs)));
       }
       variants.add(new Searched(variant, steps));
     }

@@ -39,24 +39,24 @@ public record CapacitySearch(double start, double precision, double most) {
   /**
    * The answer, as far as it goes.
    *
-   * @param kept the highest rate that kept the promise and lies below all that broke it
-   * @param broken the lowest rate that broke it
+   * @param met the highest rate that kept the promise and lies below all that broke it
+   * @param violated the lowest rate that broke it
    */
-  public record Bracket(OptionalDouble kept, OptionalDouble broken) {
+  public record Bracket(OptionalDouble met, OptionalDouble violated) {
     /** Whether the highest rate of the one that was seen to hold is above all of the other's. */
     public boolean isAbove(Bracket other) {
-      return kept.isPresent()
-          && other.broken.isPresent()
-          && kept.getAsDouble() >= other.broken.getAsDouble();
+      return met.isPresent()
+          && other.violated.isPresent()
+          && met.getAsDouble() >= other.violated.getAsDouble();
     }
   }
 
   /** What the steps so far allow to be said. */
   public static Bracket bracket(List<Step> steps) {
-    OptionalDouble broken = rates(steps, Verdict.BROKEN).min();
+    OptionalDouble violated = rates(steps, Verdict.BROKEN).min();
     return new Bracket(
-        rates(steps, Verdict.KEPT).filter(rate -> rate < broken.orElse(Double.MAX_VALUE)).max(),
-        broken);
+        rates(steps, Verdict.KEPT).filter(rate -> rate < violated.orElse(Double.MAX_VALUE)).max(),
+        violated);
   }
 
   private static DoubleStream rates(List<Step> steps, Verdict verdict) {
@@ -78,19 +78,17 @@ public record CapacitySearch(double start, double precision, double most) {
   }
 
   private OptionalDouble proposed(Bracket bracket) {
-    if (bracket.broken().isEmpty()) {
-      return bracket.kept().stream()
-          .map(kept -> Math.min(most, rounded(kept * GROWTH)))
-          .findFirst();
+    if (bracket.violated().isEmpty()) {
+      return bracket.met().stream().map(met -> Math.min(most, rounded(met * GROWTH))).findFirst();
     }
-    double broken = bracket.broken().getAsDouble();
-    if (bracket.kept().isEmpty()) {
-      return DoubleStream.of(rounded(broken / GROWTH)).filter(rate -> rate >= LEAST).findFirst();
+    double violated = bracket.violated().getAsDouble();
+    if (bracket.met().isEmpty()) {
+      return DoubleStream.of(rounded(violated / GROWTH)).filter(rate -> rate >= LEAST).findFirst();
     }
-    double kept = bracket.kept().getAsDouble();
-    return broken / kept - 1 <= precision
+    double met = bracket.met().getAsDouble();
+    return violated / met - 1 <= precision
         ? OptionalDouble.empty()
-        : OptionalDouble.of(rounded(Math.sqrt(kept * broken)));
+        : OptionalDouble.of(rounded(Math.sqrt(met * violated)));
   }
 
   /** To whole requests per second, which is how they are given. */

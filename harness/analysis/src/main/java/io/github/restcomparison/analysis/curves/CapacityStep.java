@@ -1,11 +1,11 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
-import io.github.restcomparison.records.Promise;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.Slo;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param runs at the rate, in the order in which they were measured
  */
-public record CapacityStep(Promise promise, List<RunRecord> runs) {
+public record CapacityStep(Slo slo, List<RunRecord> runs) {
   /** So many runs must agree. */
   public static final int AGREEING = 2;
 
@@ -27,8 +27,8 @@ public record CapacityStep(Promise promise, List<RunRecord> runs) {
     return count(false) >= AGREEING ? Verdict.BROKEN : Verdict.UNDECIDED;
   }
 
-  private long count(boolean kept) {
-    return usable().stream().filter(load -> promise.broken(load).isEmpty() == kept).count();
+  private long count(boolean met) {
+    return usable().stream().filter(load -> slo.violated(load).isEmpty() == met).count();
   }
 
   /** The loads that count. */

@@ -5,9 +5,9 @@ import io.github.restcomparison.analysis.curves.Curves.Chart;
 import io.github.restcomparison.analysis.curves.Curves.Series;
 import io.github.restcomparison.analysis.curves.Curves.View;
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
-import io.github.restcomparison.analysis.model.Measure;
 import io.github.restcomparison.analysis.model.Numbers;
-import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.records.ThroughputLimits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -32,13 +32,13 @@ final class SweepCharts {
       return List.of();
     }
     return List.of(
-        chart(axis, points, Measure.THROUGHPUT, "Throughput", "requests/s"),
-        chart(axis, points, Measure.P99, "Latency, p99", "ms"),
-        chart(axis, points, Measure.CPU, "CPU of the service", "µs/request"));
+        chart(axis, points, RunMetric.THROUGHPUT, "Throughput", "requests/s"),
+        chart(axis, points, RunMetric.P99, "Latency, p99", "ms"),
+        chart(axis, points, RunMetric.CPU, "CPU of the service", "µs/request"));
   }
 
   private static Chart chart(
-      SweepAxis axis, List<Point> points, Measure measure, String title, String unit) {
+      SweepAxis axis, List<Point> points, RunMetric metric, String title, String unit) {
     Map<String, List<Point>> views =
         points.stream()
             .sorted(
@@ -46,19 +46,19 @@ final class SweepCharts {
                     .thenComparingInt(point -> point.cell().users()))
             .collect(Collectors.groupingBy(axis::view, LinkedHashMap::new, Collectors.toList()));
     return new Chart(
-        measure.label().toLowerCase(Locale.ROOT) + "-over-" + axis.unit(),
+        metric.label().toLowerCase(Locale.ROOT) + "-over-" + axis.unit(),
         "%s (%s) over %s".formatted(title, unit, axis.title()),
-        measure == Measure.THROUGHPUT
+        metric == RunMetric.THROUGHPUT
             ? "Dashed: what users / wait, or threads / wait, allow."
             : "Medians over the rounds.",
         new Axis(axis.title(), axis.unit(), true),
-        new Axis(title, unit, measure != Measure.CPU),
+        new Axis(title, unit, metric != RunMetric.CPU),
         views.entrySet().stream()
-            .map(view -> new View(view.getKey(), series(axis, view.getValue(), measure)))
+            .map(view -> new View(view.getKey(), series(axis, view.getValue(), metric)))
             .toList());
   }
 
-  private static List<Series> series(SweepAxis axis, List<Point> points, Measure measure) {
+  private static List<Series> series(SweepAxis axis, List<Point> points, RunMetric metric) {
     List<Series> series = new ArrayList<>();
     lines(axis, points)
         .forEach(
@@ -69,19 +69,19 @@ final class SweepCharts {
                         false,
                         true,
                         line.stream()
-                            .map(p -> drawn(axis, p, measure))
+                            .map(p -> drawn(axis, p, metric))
                             .flatMap(Optional::stream)
                             .toList())));
-    if (measure == Measure.THROUGHPUT) {
-      bounds(axis, points, "users allow", Bounds::ofUsers).ifPresent(series::add);
+    if (metric == RunMetric.THROUGHPUT) {
+      limits(axis, points, "users allow", ThroughputLimits::ofUsers).ifPresent(series::add);
       lines(axis, points)
           .forEach(
               (name, line) ->
-                  bounds(
+                  limits(
                           axis,
                           line.stream().filter(p -> p.workers().isPresent()).toList(),
                           name + ": threads allow",
-                          bounds -> bounds)
+                          limits -> limits)
                       .ifPresent(series::add));
     }
     return series;
@@ -93,32 +93,35 @@ final class SweepCharts {
         .collect(Collectors.groupingBy(axis::line, LinkedHashMap::new, Collectors.toList()));
   }
 
-  private static Optional<Curves.Point> drawn(SweepAxis axis, Point point, Measure measure) {
-    double[] values = measure.of(point.runs());
-    return point.median(measure).stream()
+  private static Optional<Curves.Point> drawn(SweepAxis axis, Point point, RunMetric metric) {
+    double[] values = metric.of(point.runs());
+    return point.median(metric).stream()
         .mapToObj(
             median ->
                 new Curves.Point(
                     axis.of(point).getAsDouble(),
-                    Numbers.kept(median),
+                    Numbers.roundSignificant(median),
                     values.length < 2
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(
-                            Numbers.kept(Arrays.stream(values).min().getAsDouble())),
+                            Numbers.roundSignificant(Arrays.stream(values).min().getAsDouble())),
                     values.length < 2
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(
-                            Numbers.kept(Arrays.stream(values).max().getAsDouble()))))
+                            Numbers.roundSignificant(Arrays.stream(values).max().getAsDouble()))))
         .findFirst();
   }
 
-  private static Optional<Series> bounds(
-      SweepAxis axis, List<Point> points, String name, Function<Bounds, Bounds> of) {
+  private static Optional<Series> limits(
+      SweepAxis axis,
+      List<Point> points,
+      String name,
+      Function<ThroughputLimits, ThroughputLimits> of) {
     List<Curves.Point> drawn =
         points.stream()
             .flatMap(
                 point ->
-                    of.apply(point.bounds()).ceiling().stream()
+                    of.apply(point.limits()).ceiling().stream()
                         .mapToObj(y -> Curves.Point.of(axis.of(point).getAsDouble(), y)))
             .distinct()
             .sorted(Comparator.comparingDouble(Curves.Point::x))

@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
-import io.github.restcomparison.analysis.model.Measure;
 import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.analysis.model.RunMetric;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -58,7 +58,7 @@ record SweepCrossing(
     return report.points().stream()
         .filter(point -> point.variant().equals(variant))
         .filter(point -> point.cell().users() == users && point.cell().delayMs() == delayMs)
-        .flatMapToDouble((Point point) -> point.median(Measure.THROUGHPUT).stream())
+        .flatMapToDouble((Point point) -> point.median(RunMetric.THROUGHPUT).stream())
         .findFirst();
   }
 

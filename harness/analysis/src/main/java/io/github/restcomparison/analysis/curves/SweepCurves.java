@@ -4,8 +4,8 @@ import io.github.restcomparison.analysis.curves.Curves.Chart;
 import io.github.restcomparison.analysis.curves.Curves.Row;
 import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
-import io.github.restcomparison.analysis.model.Measure;
 import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.SweepPlan;
 import java.util.ArrayList;
@@ -100,7 +100,7 @@ public final class SweepCurves {
   }
 
   private static Row row(Point point) {
-    double throughput = point.median(Measure.THROUGHPUT).orElseThrow();
+    double throughput = point.median(RunMetric.THROUGHPUT).orElseThrow();
     return new Row(
         "%s users, %s ms, %s"
             .formatted(
@@ -108,17 +108,17 @@ public final class SweepCurves {
                 Numbers.of(point.cell().delayMs()),
                 point.variant()),
         List.of(
-            spread(point, Measure.THROUGHPUT),
-            Numbers.of(point.bounds().percentOfCeiling(throughput)),
-            spread(point, Measure.P50),
-            spread(point, Measure.P99),
-            spread(point, Measure.CPU),
+            spread(point, RunMetric.THROUGHPUT),
+            Numbers.of(point.limits().percentOfCeiling(throughput)),
+            spread(point, RunMetric.P50),
+            spread(point, RunMetric.P99),
+            spread(point, RunMetric.CPU),
             Integer.toString(point.runs().size())));
   }
 
-  private static String spread(Point point, Measure measure) {
-    double[] values = measure.of(point.runs());
-    String median = Numbers.of(point.median(measure));
+  private static String spread(Point point, RunMetric metric) {
+    double[] values = metric.of(point.runs());
+    String median = Numbers.of(point.median(metric));
     return values.length < 2
         ? median
         : "%s (%s to %s)"

@@ -1,12 +1,12 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.model.Measure;
 import io.github.restcomparison.analysis.model.RecordedRun;
 import io.github.restcomparison.analysis.model.RecordedRuns;
+import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.model.Summary;
 import io.github.restcomparison.analysis.model.VariantSummary;
-import io.github.restcomparison.records.Bounds;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.io.IOException;
@@ -27,8 +27,8 @@ public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost)
 
   /** One variant in one cell: its valid runs. */
   record Point(Cell cell, String variant, List<RecordedRun> runs) {
-    OptionalDouble median(Measure measure) {
-      return measure.median(runs);
+    OptionalDouble median(RunMetric metric) {
+      return metric.median(runs);
     }
 
     /** Threads that may block at once; absent where waiting blocks none. */
@@ -36,8 +36,8 @@ public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost)
       return runs.getFirst().record().settings().workers();
     }
 
-    Bounds bounds() {
-      return runs.getFirst().bounds();
+    ThroughputLimits limits() {
+      return runs.getFirst().limits();
     }
 
     /** The variant without the size of its pool. */
@@ -60,7 +60,7 @@ public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost)
   private void add(Cell cell, RecordedRuns runs) {
     for (VariantSummary summary : Summary.variants(runs)) {
       List<RecordedRun> valid = summary.runs().stream().filter(RecordedRun::isValid).toList();
-      boolean hasFigures = Measure.THROUGHPUT.median(valid).isPresent();
+      boolean hasFigures = RunMetric.THROUGHPUT.median(valid).isPresent();
       if (hasFigures && summary.status() != Status.FAILED) {
         points.add(new Point(cell, summary.name(), valid));
       } else {

@@ -1,17 +1,17 @@
 package io.github.restcomparison.analysis.diff;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.analysis.model.Measure;
 import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.model.VariantSummary;
-import io.github.restcomparison.analysis.statistics.Evidence;
-import io.github.restcomparison.analysis.statistics.Family;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.Judgement;
-import io.github.restcomparison.analysis.statistics.Metric;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Pair;
-import io.github.restcomparison.analysis.statistics.UnpairedLogs;
+import io.github.restcomparison.analysis.statistics.PairwiseTests;
+import io.github.restcomparison.analysis.statistics.TestResult;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
+import io.github.restcomparison.analysis.statistics.UnpairedLogRatio;
 import io.github.restcomparison.analysis.statistics.Verdict;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
@@ -82,10 +82,10 @@ public record Diff(
    * @throws IOException in one line, where one of them holds no record that can be read
    */
   public static Diff of(Path before, Path after) throws IOException {
-    Side one = Side.read(before, "before");
-    Side other = Side.read(after, "after");
+    DiffSide one = DiffSide.read(before, "before");
+    DiffSide other = DiffSide.read(after, "after");
     List<Line> lines = new ArrayList<>();
-    for (Metric metric : Metric.values()) {
+    for (TestedMetric metric : TestedMetric.values()) {
       lines.addAll(lines(one, other, metric));
     }
     return new Diff(
@@ -96,16 +96,16 @@ public record Diff(
         lines);
   }
 
-  private static List<Line> lines(Side before, Side after, Metric metric) {
+  private static List<Line> lines(DiffSide before, DiffSide after, TestedMetric metric) {
     List<Pair> pairs =
         before.allNames(after).stream()
-            .map(variant -> pair(variant, before, after, Measure.of(metric)))
+            .map(variant -> pair(variant, before, after, RunMetric.of(metric)))
             .toList();
     NoiseFloor one = before.floor(metric);
     NoiseFloor other = after.floor(metric);
     NoiseFloor floor =
         new NoiseFloor(Math.max(one.bound(), other.bound()), Math.min(one.p(), other.p()));
-    List<Judgement> judgements = new Family(metric, floor, pairs).judge();
+    List<Judgement> judgements = new PairwiseTests(metric, floor, pairs).judge();
     List<Line> lines = new ArrayList<>();
     for (int i = 0; i < judgements.size(); i++) {
       String variant = before.allNames(after).get(i);
@@ -114,10 +114,10 @@ public record Diff(
     return lines;
   }
 
-  private static Pair pair(String variant, Side before, Side after, Measure measure) {
+  private static Pair pair(String variant, DiffSide before, DiffSide after, RunMetric metric) {
     String a = variant + " in " + after.name();
     String b = variant + " in " + before.name();
-    for (Side side : List.of(before, after)) {
+    for (DiffSide side : List.of(before, after)) {
       Optional<VariantSummary> summary = side.variant(variant);
       if (summary.isEmpty()) {
         return excluded(a, b, "it is not in " + side.name());
@@ -130,32 +130,33 @@ public record Diff(
                 .formatted(summary.get().status(), side.name(), summary.get().reason()));
       }
     }
-    double[] now = measure.of(after.variant(variant).orElseThrow().ranked());
-    double[] then = measure.of(before.variant(variant).orElseThrow().ranked());
+    double[] now = metric.of(after.variant(variant).orElseThrow().ranked());
+    double[] then = metric.of(before.variant(variant).orElseThrow().ranked());
     return now.length == 0 || then.length == 0
-        ? excluded(a, b, "its " + measure.label() + " was not measured in both")
-        : new Pair.Measured(a, b, UnpairedLogs.of(now, then));
+        ? excluded(a, b, "its " + metric.label() + " was not measured in both")
+        : new Pair.Measured(a, b, UnpairedLogRatio.of(now, then));
   }
 
   private static Pair excluded(String a, String b, String why) {
     return new Pair.Excluded(a, b, Pair.Status.INVALID, why);
   }
 
-  private static Line line(String variant, Side before, Side after, Judgement judgement) {
-    Optional<Evidence> evidence = judgement.evidence();
-    Optional<Interval> interval = evidence.flatMap(Evidence::interval);
+  private static Line line(String variant, DiffSide before, DiffSide after, Judgement judgement) {
+    Optional<TestResult> evidence = judgement.evidence();
+    Optional<Interval> interval = evidence.flatMap(TestResult::interval);
     return new Line(
         variant,
         judgement.metric().label(),
         outcome(variant, before, after, judgement),
-        Numbers.kept(evidence.map(Evidence::ratio)),
-        Numbers.kept(interval.map(Interval::low)),
-        Numbers.kept(interval.map(Interval::high)),
-        Numbers.kept(evidence.map(Evidence::adjustedP)),
+        Numbers.roundSignificant(evidence.map(TestResult::ratio)),
+        Numbers.roundSignificant(interval.map(Interval::low)),
+        Numbers.roundSignificant(interval.map(Interval::high)),
+        Numbers.roundSignificant(evidence.map(TestResult::adjustedP)),
         judgement.sentence());
   }
 
-  private static Outcome outcome(String variant, Side before, Side after, Judgement judgement) {
+  private static Outcome outcome(
+      String variant, DiffSide before, DiffSide after, Judgement judgement) {
     return switch (judgement.verdict()) {
       case Verdict.Unranked unranked ->
           before.is(variant, Status.VALID) && after.is(variant, Status.FAILED)

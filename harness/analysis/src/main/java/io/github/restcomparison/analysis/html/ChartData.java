@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.model.Ceiling;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Figure;
-import io.github.restcomparison.analysis.model.Measure;
 import io.github.restcomparison.analysis.model.RecordedRun;
 import io.github.restcomparison.analysis.model.RecordedRuns;
+import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.model.VariantSummary;
-import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.ThroughputLimits;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -61,7 +61,7 @@ public record ChartData(
       RecordedRuns runs, List<VariantSummary> variants, Comparison comparison) {
     List<VariantSummary> ranked =
         variants.stream()
-            .filter(each -> Measure.THROUGHPUT.median(each.ranked()).isPresent())
+            .filter(each -> RunMetric.THROUGHPUT.median(each.ranked()).isPresent())
             .toList();
     Comparison.Plan plan = comparison.plan();
     return new ChartData(
@@ -75,8 +75,8 @@ public record ChartData(
 
   private static OptionalDouble users(RecordedRuns runs) {
     RecordedRun any = runs.runs().getFirst();
-    Bounds bounds = any.bounds();
-    return any.open().isPresent() ? Ceiling.of(any).perSecond() : bounds.ofUsers().ceiling();
+    ThroughputLimits limits = any.limits();
+    return any.open().isPresent() ? Ceiling.of(any).perSecond() : limits.ofUsers().ceiling();
   }
 
   private static Comparison.Variant figures(Comparison comparison, VariantSummary variant) {
@@ -87,19 +87,20 @@ public record ChartData(
   }
 
   private static VariantCurve curve(VariantSummary variant, Comparison.Variant figures) {
-    Bounds bounds = variant.ranked().getFirst().bounds();
+    ThroughputLimits limits = variant.ranked().getFirst().limits();
     return new VariantCurve(
         variant.name(),
-        bounds.atOnce() < bounds.users() ? bounds.ceiling() : OptionalDouble.empty(),
+        limits.atOnce() < limits.users() ? limits.ceiling() : OptionalDouble.empty(),
         figures.throughput().orElseThrow(),
         variant.ranked().stream().map(ChartData::point).flatMap(Optional::stream).toList(),
         LatencyCurve.of(variant.ranked()));
   }
 
   private static Optional<Point> point(RecordedRun run) {
-    return Measure.THROUGHPUT.of(run.record()).stream()
+    return RunMetric.THROUGHPUT.of(run.record()).stream()
         .mapToObj(
-            throughput -> new Point(run.record().round(), throughput, Measure.CPU.of(run.record())))
+            throughput ->
+                new Point(run.record().round(), throughput, RunMetric.CPU.of(run.record())))
         .findFirst();
   }
 }

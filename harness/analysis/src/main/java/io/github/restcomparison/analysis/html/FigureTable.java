@@ -3,8 +3,8 @@ package io.github.restcomparison.analysis.html;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
 import io.github.restcomparison.analysis.model.Figure;
-import io.github.restcomparison.analysis.model.Measure;
 import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.servicekit.Downstream;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,15 +106,16 @@ record FigureTable(String id, String title, String explained, List<String> heads
             "overhead (p50 − delay), ms",
             each ->
                 Numbers.interval(
-                    each.latency(Measure.P50).map(p50 -> p50.less(plan.delayMs())), Numbers::of)));
-    for (Measure percentile : Measure.PERCENTILES) {
-      String head = percentile == Measure.P999 ? "p99.9" : percentile.label();
+                    each.latency(RunMetric.P50).map(p50 -> p50.less(plan.delayMs())),
+                    Numbers::of)));
+    for (RunMetric percentile : RunMetric.PERCENTILES) {
+      String head = percentile == RunMetric.P999 ? "p99.9" : percentile.label();
       columns.add(
           Column.of(
               head + ", ms", each -> Numbers.interval(each.latency(percentile), Numbers::of)));
     }
     if (plan.open().isPresent()) {
-      for (Measure percentile : Measure.SERVICE_TIMES) {
+      for (RunMetric percentile : RunMetric.SERVICE_TIMES) {
         columns.add(
             Column.of(
                 percentile.label().replace("serviceTime", "service time ").toLowerCase(Locale.ROOT)

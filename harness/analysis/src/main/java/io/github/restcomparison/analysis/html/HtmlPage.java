@@ -62,7 +62,7 @@ public final class HtmlPage {
       String model,
       Optional<StudyTable> study,
       List<AnswerGroup> groups,
-      List<BoundLine> bounds,
+      List<BoundLine> limits,
       List<String> noise,
       List<PairLine> pairs,
       List<FigureTable> figures,

@@ -1,6 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
-import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.ThroughputLimits;
 import java.util.OptionalDouble;
 
 /**
@@ -13,13 +13,13 @@ import java.util.OptionalDouble;
 public record Ceiling(OptionalDouble perSecond, String made) {
 
   public static Ceiling of(RecordedRun run) {
-    Bounds bounds = run.bounds();
+    ThroughputLimits limits = run.limits();
     return run.open()
         .map(
             open ->
                 new Ceiling(
                     OptionalDouble.of((double) open.requests() / open.seconds()), "the schedule"))
-        .orElseGet(() -> new Ceiling(bounds.ceiling(), BoundBy.made(bounds)));
+        .orElseGet(() -> new Ceiling(limits.ceiling(), Bottleneck.made(limits)));
   }
 
   OptionalDouble percent(double throughput) {

@@ -52,8 +52,8 @@ public record Comparison(
    *     client asks everything at once
    * @param users or the connections of an open model
    * @param open the schedule of an open model
-   * @param waits what the delay is: {@code fixed}, {@code random} up to it, or the period of a
-   *     {@code tick}
+   * @param waits what the delay is: {@code fixed}, {@code uniform} up to it, or the period of a
+   *     {@code shared-tick}
    * @param rounds that were planned
    * @param seed of the order within the rounds; absent where nobody planned it
    * @param control the variant that was entered twice
@@ -140,7 +140,7 @@ public record Comparison(
       List<Run> runs) {
 
     /** A latency by its name in {@link #latency}. */
-    public Optional<Figure> latency(Measure percentile) {
+    public Optional<Figure> latency(RunMetric percentile) {
       return Optional.ofNullable(latency.get(percentile.label()));
     }
 
@@ -237,7 +237,7 @@ public record Comparison(
    * What is to be said first by one metric: how the best variant compares with each of the others,
    * a sentence each. Unranked pairs say nothing.
    */
-  public List<String> answers(Measure metric) {
+  public List<String> answers(RunMetric metric) {
     Optional<String> best = best(metric);
     return rankedPairs()
         .filter(pair -> pair.metric().equals(metric.label()))
@@ -252,14 +252,14 @@ public record Comparison(
   }
 
   /** The fastest variant, or the one that needs the least CPU. */
-  private Optional<String> best(Measure metric) {
+  private Optional<String> best(RunMetric metric) {
     Function<Variant, Optional<Figure>> figure =
-        metric == Measure.CPU ? Variant::cpuMicrosPerRequest : Variant::throughput;
+        metric == RunMetric.CPU ? Variant::cpuMicrosPerRequest : Variant::throughput;
     Comparator<Variant> ascending =
         Comparator.comparingDouble(each -> figure.apply(each).orElseThrow().median());
     return variants.stream()
         .filter(each -> figure.apply(each).isPresent())
-        .min(metric == Measure.CPU ? ascending : ascending.reversed())
+        .min(metric == RunMetric.CPU ? ascending : ascending.reversed())
         .map(Variant::name);
   }
 

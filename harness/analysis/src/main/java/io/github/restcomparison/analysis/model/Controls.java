@@ -1,9 +1,9 @@
 package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.statistics.Interval;
-import io.github.restcomparison.analysis.statistics.LogRatios;
-import io.github.restcomparison.analysis.statistics.Metric;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import io.github.restcomparison.analysis.statistics.PairedLogRatio;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * @param figures what it shows, by each metric; empty where there is no control
  * @param floors the noise floor by each metric
  */
-public record Controls(List<Comparison.Control> figures, Map<Metric, NoiseFloor> floors) {
+public record Controls(List<Comparison.Control> figures, Map<TestedMetric, NoiseFloor> floors) {
 
   /**
    * Of an experiment's variants.
@@ -27,7 +27,7 @@ public record Controls(List<Comparison.Control> figures, Map<Metric, NoiseFloor>
    */
   static Controls of(List<VariantSummary> variants, List<VariantSummary> controls) {
     List<Comparison.Control> figures = new ArrayList<>();
-    Map<Metric, NoiseFloor> floors = new TreeMap<>();
+    Map<TestedMetric, NoiseFloor> floors = new TreeMap<>();
     for (VariantSummary control : controls) {
       variants.stream()
           .filter(each -> control.controlOf().equals(Optional.of(each.name())))
@@ -40,9 +40,9 @@ public record Controls(List<Comparison.Control> figures, Map<Metric, NoiseFloor>
       VariantSummary original,
       VariantSummary control,
       List<Comparison.Control> figures,
-      Map<Metric, NoiseFloor> floors) {
-    for (Metric metric : Metric.values()) {
-      Optional<LogRatios> ratios = Pairs.ratios(original, control, Measure.of(metric));
+      Map<TestedMetric, NoiseFloor> floors) {
+    for (TestedMetric metric : TestedMetric.values()) {
+      Optional<PairedLogRatio> ratios = Pairs.ratios(original, control, RunMetric.of(metric));
       NoiseFloor floor = ratios.map(NoiseFloor::of).orElse(NoiseFloor.NOT_MEASURED);
       floors.put(metric, floor);
       Optional<Interval> interval = ratios.flatMap(each -> each.interval(0.95));
@@ -50,23 +50,23 @@ public record Controls(List<Comparison.Control> figures, Map<Metric, NoiseFloor>
           new Comparison.Control(
               control.name(),
               original.name(),
-              Measure.of(metric).label(),
-              ratios.map(LogRatios::rounds).orElse(0),
-              Numbers.kept(ratios.map(LogRatios::ratio)),
-              Numbers.kept(interval.map(Interval::low)),
-              Numbers.kept(interval.map(Interval::high)),
-              Numbers.kept(ratios.map(LogRatios::p)),
-              Numbers.kept(interval.map(each -> floor.bound())),
+              RunMetric.of(metric).label(),
+              ratios.map(PairedLogRatio::rounds).orElse(0),
+              Numbers.roundSignificant(ratios.map(PairedLogRatio::ratio)),
+              Numbers.roundSignificant(interval.map(Interval::low)),
+              Numbers.roundSignificant(interval.map(Interval::high)),
+              Numbers.roundSignificant(ratios.map(PairedLogRatio::p)),
+              Numbers.roundSignificant(interval.map(each -> floor.bound())),
               sentence(original.name(), metric, interval, floor, ratios)));
     }
   }
 
   private static String sentence(
       String name,
-      Metric metric,
+      TestedMetric metric,
       Optional<Interval> interval,
       NoiseFloor floor,
-      Optional<LogRatios> ratios) {
+      Optional<PairedLogRatio> ratios) {
     if (interval.isEmpty()) {
       return "The A/A control of %s shows no noise floor of %s: too few rounds."
           .formatted(name, metric.label());
@@ -95,12 +95,12 @@ public record Controls(List<Comparison.Control> figures, Map<Metric, NoiseFloor>
   /** That of throughput, as a share; absent where it was not measured. */
   Optional<Double> noiseFloor() {
     return figures.stream()
-        .filter(each -> each.metric().equals(Measure.THROUGHPUT.label()))
+        .filter(each -> each.metric().equals(RunMetric.THROUGHPUT.label()))
         .flatMap(each -> each.noiseFloor().stream().boxed())
         .findFirst();
   }
 
-  public NoiseFloor floor(Metric metric) {
+  public NoiseFloor floor(TestedMetric metric) {
     return floors.getOrDefault(metric, NoiseFloor.NOT_MEASURED);
   }
 
@@ -108,6 +108,6 @@ public record Controls(List<Comparison.Control> figures, Map<Metric, NoiseFloor>
    * Whether the experiment as a whole cannot be believed: by the metric that was declared first.
    */
   boolean forbidRanking() {
-    return floor(Metric.THROUGHPUT).forbidsRanking();
+    return floor(TestedMetric.THROUGHPUT).forbidsRanking();
   }
 }

@@ -23,19 +23,20 @@ public record Figure(double median, OptionalDouble low, OptionalDouble high) {
     Estimate estimate = Estimate.of(values);
     return Optional.of(
         new Figure(
-            Numbers.kept(estimate.median()),
+            Numbers.roundSignificant(estimate.median()),
             end(estimate.interval().map(Interval::low)),
             end(estimate.interval().map(Interval::high))));
   }
 
   /** The same above a constant, such as a latency above the delay. */
   public Figure less(double constant) {
-    return new Figure(Numbers.kept(median - constant), less(low, constant), less(high, constant));
+    return new Figure(
+        Numbers.roundSignificant(median - constant), less(low, constant), less(high, constant));
   }
 
   private static OptionalDouble less(OptionalDouble end, double constant) {
     return end.isPresent()
-        ? OptionalDouble.of(Numbers.kept(end.getAsDouble() - constant))
+        ? OptionalDouble.of(Numbers.roundSignificant(end.getAsDouble() - constant))
         : OptionalDouble.empty();
   }
 
@@ -45,6 +46,8 @@ public record Figure(double median, OptionalDouble low, OptionalDouble high) {
   }
 
   private static OptionalDouble end(Optional<Double> value) {
-    return value.map(end -> OptionalDouble.of(Numbers.kept(end))).orElse(OptionalDouble.empty());
+    return value
+        .map(end -> OptionalDouble.of(Numbers.roundSignificant(end)))
+        .orElse(OptionalDouble.empty());
   }
 }

@@ -34,8 +34,8 @@ final class LoadSentence {
   private static String answers(Comparison.Plan plan) {
     String delay = Numbers.of(plan.delayMs()) + " ms";
     return switch (plan.waits()) {
-      case "random" -> "an answer takes any time up to " + delay + ", all as likely";
-      case "tick" -> "all that wait are answered together, every " + delay;
+      case "uniform" -> "an answer takes any time up to " + delay + ", all as likely";
+      case "shared-tick" -> "all that wait are answered together, every " + delay;
       case "http" ->
           "each request asks a back end over HTTP, whose answer takes " + delay + " at least";
       case "sql" -> "each request asks a database, whose answer takes " + delay + " at least";

@@ -67,14 +67,14 @@ public final class Numbers {
   /**
    * Whole or with six digits that count: more than any measurement has, and the same on every CPU.
    */
-  public static double kept(double value) {
+  public static double roundSignificant(double value) {
     return value == Math.rint(value) ? value : digits(value, 6).doubleValue();
   }
 
   /** The same of a value that may be absent. */
-  public static OptionalDouble kept(Optional<Double> value) {
+  public static OptionalDouble roundSignificant(Optional<Double> value) {
     return value
-        .map(each -> OptionalDouble.of(kept(each.doubleValue())))
+        .map(each -> OptionalDouble.of(roundSignificant(each.doubleValue())))
         .orElse(OptionalDouble.empty());
   }
 

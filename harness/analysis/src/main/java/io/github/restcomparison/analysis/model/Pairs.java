@@ -1,12 +1,12 @@
 package io.github.restcomparison.analysis.model;
 
-import io.github.restcomparison.analysis.statistics.Evidence;
-import io.github.restcomparison.analysis.statistics.Family;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.Judgement;
-import io.github.restcomparison.analysis.statistics.LogRatios;
-import io.github.restcomparison.analysis.statistics.Metric;
 import io.github.restcomparison.analysis.statistics.Pair;
+import io.github.restcomparison.analysis.statistics.PairedLogRatio;
+import io.github.restcomparison.analysis.statistics.PairwiseTests;
+import io.github.restcomparison.analysis.statistics.TestResult;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Verdict;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
@@ -34,21 +34,21 @@ final class Pairs {
    */
   static List<Comparison.PairVerdict> of(List<VariantSummary> variants, Controls controls) {
     List<Comparison.PairVerdict> verdicts = new ArrayList<>();
-    for (Metric metric : Metric.values()) {
-      Measure measure = Measure.of(metric);
+    for (TestedMetric tested : TestedMetric.values()) {
+      RunMetric metric = RunMetric.of(tested);
       List<Pair> pairs = new ArrayList<>();
       for (int a = 0; a < variants.size(); a++) {
         for (int b = a + 1; b < variants.size(); b++) {
-          pairs.add(pair(variants.get(a), variants.get(b), measure));
+          pairs.add(pair(variants.get(a), variants.get(b), metric));
         }
       }
-      new Family(metric, controls.floor(metric), pairs)
-          .judge().stream().map(judgement -> verdict(judgement, measure)).forEach(verdicts::add);
+      new PairwiseTests(tested, controls.floor(tested), pairs)
+          .judge().stream().map(judgement -> verdict(judgement, metric)).forEach(verdicts::add);
     }
     return verdicts;
   }
 
-  private static Pair pair(VariantSummary a, VariantSummary b, Measure measure) {
+  private static Pair pair(VariantSummary a, VariantSummary b, RunMetric metric) {
     for (VariantSummary one : List.of(a, b)) {
       if (one.status() != Status.VALID) {
         Pair.Status status =
@@ -57,9 +57,9 @@ final class Pairs {
             a.name(), b.name(), status, "%s: %s".formatted(one.name(), one.reason()));
       }
     }
-    return ratios(a, b, measure)
+    return ratios(a, b, metric)
         .<Pair>map(
-            ratios -> new Pair.Measured(a.name(), b.name(), ratios, lowerBounds(a, b, measure)))
+            ratios -> new Pair.Measured(a.name(), b.name(), ratios, lowerBounds(a, b, metric)))
         .orElseGet(
             () ->
                 new Pair.Excluded(
@@ -69,8 +69,8 @@ final class Pairs {
                     "it was measured of both in no round"));
   }
 
-  private static Set<String> lowerBounds(VariantSummary a, VariantSummary b, Measure measure) {
-    return measure == Measure.THROUGHPUT
+  private static Set<String> lowerBounds(VariantSummary a, VariantSummary b, RunMetric metric) {
+    return metric == RunMetric.THROUGHPUT
         ? Stream.of(a, b)
             .filter(VariantSummary::isHeldBackByTheGenerator)
             .map(VariantSummary::name)
@@ -79,19 +79,21 @@ final class Pairs {
   }
 
   /** A to B in the rounds that are valid for both; empty where there is none. */
-  static Optional<LogRatios> ratios(VariantSummary a, VariantSummary b, Measure measure) {
-    Map<Integer, Double> ofA = byRound(a, measure);
-    Map<Integer, Double> ofB = byRound(b, measure);
+  static Optional<PairedLogRatio> ratios(VariantSummary a, VariantSummary b, RunMetric metric) {
+    Map<Integer, Double> ofA = byRound(a, metric);
+    Map<Integer, Double> ofB = byRound(b, metric);
     ofA.keySet().retainAll(ofB.keySet());
     ofB.keySet().retainAll(ofA.keySet());
-    return ofA.isEmpty() ? Optional.empty() : Optional.of(LogRatios.of(values(ofA), values(ofB)));
+    return ofA.isEmpty()
+        ? Optional.empty()
+        : Optional.of(PairedLogRatio.of(values(ofA), values(ofB)));
   }
 
   /** A ratio to nothing is none: a round in which either has 0 is left out of the pair. */
-  private static Map<Integer, Double> byRound(VariantSummary variant, Measure measure) {
+  private static Map<Integer, Double> byRound(VariantSummary variant, RunMetric metric) {
     Map<Integer, Double> values = new TreeMap<>();
     for (RecordedRun run : variant.ranked()) {
-      measure
+      metric
           .of(run.record())
           .ifPresent(
               value -> {
@@ -107,29 +109,29 @@ final class Pairs {
     return byRound.values().stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  private static Comparison.PairVerdict verdict(Judgement judgement, Measure measure) {
-    Optional<Evidence> evidence = judgement.evidence();
+  private static Comparison.PairVerdict verdict(Judgement judgement, RunMetric metric) {
+    Optional<TestResult> evidence = judgement.evidence();
     Optional<Interval> interval =
         judgement.verdict() instanceof Verdict.EquivalentWithin(double margin, Interval ninety)
             ? Optional.of(ninety)
-            : evidence.flatMap(Evidence::interval);
+            : evidence.flatMap(TestResult::interval);
     boolean tested = !(judgement.verdict() instanceof Verdict.Indicative);
     return new Comparison.PairVerdict(
         judgement.a(),
         judgement.b(),
-        measure.label(),
+        metric.label(),
         evidence.map(e -> OptionalInt.of(e.rounds())).orElse(OptionalInt.empty()),
-        number(evidence, Evidence::ratio),
+        number(evidence, TestResult::ratio),
         number(interval, Interval::low),
         number(interval, Interval::high),
         number(interval, Interval::confidence),
-        number(evidence.filter(e -> tested), Evidence::adjustedP),
+        number(evidence.filter(e -> tested), TestResult::adjustedP),
         words(judgement),
         judgement.sentence());
   }
 
   private static <T> OptionalDouble number(Optional<T> from, ToDoubleFunction<T> value) {
-    return from.map(each -> OptionalDouble.of(Numbers.kept(value.applyAsDouble(each))))
+    return from.map(each -> OptionalDouble.of(Numbers.roundSignificant(value.applyAsDouble(each))))
         .orElse(OptionalDouble.empty());
   }
 

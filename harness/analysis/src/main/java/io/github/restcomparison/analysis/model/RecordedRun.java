@@ -1,10 +1,10 @@
 package io.github.restcomparison.analysis.model;
 
-import io.github.restcomparison.records.Bounds;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunSamples;
+import io.github.restcomparison.records.ThroughputLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,22 +40,22 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
 
   /** JSON that is whole may still be of another version, or say what cannot be. */
   private static Optional<String> flaw(RunRecord record) {
-    if (record.schema() != RunRecord.SCHEMA) {
+    if (record.schema() < 1 || record.schema() > RunRecord.SCHEMA) {
       return Optional.of("its schema is %d, not %d".formatted(record.schema(), RunRecord.SCHEMA));
     }
     if (record.round() < 1) {
       return Optional.of("round = " + record.round());
     }
     try {
-      bounds(record);
+      limits(record);
       return Optional.empty();
     } catch (IllegalArgumentException e) {
       return Optional.of(e.getMessage());
     }
   }
 
-  private static Bounds bounds(RunRecord record) {
-    return record.settings().bounds();
+  private static ThroughputLimits limits(RunRecord record) {
+    return record.settings().limits();
   }
 
   public String variant() {
@@ -63,8 +63,8 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
   }
 
   /** What the settings of the run allow. */
-  public Bounds bounds() {
-    return bounds(record);
+  public ThroughputLimits limits() {
+    return limits(record);
   }
 
   /** The schedule by which requests came; absent in a closed model. */

@@ -1,6 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
-import io.github.restcomparison.analysis.statistics.Family;
+import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Environment;
 import io.github.restcomparison.records.RunRecord.LoadSettings;
@@ -49,7 +49,7 @@ public final class Summary {
         .filter(each -> each.controlOf().isEmpty())
         .sorted(
             Comparator.comparingDouble(
-                    (VariantSummary each) -> -Measure.THROUGHPUT.median(each.ranked()).orElse(-1))
+                    (VariantSummary each) -> -RunMetric.THROUGHPUT.median(each.ranked()).orElse(-1))
                 .thenComparing(VariantSummary::name))
         .toList();
   }
@@ -121,7 +121,7 @@ public final class Summary {
 
   private static String rounds(int rounds) {
     String number = rounds == 1 ? "one round" : Numbers.count(rounds, "round");
-    return rounds < Family.FEWEST_ROUNDS
+    return rounds < PairwiseTests.FEWEST_ROUNDS
         ? "indicative: %s, figures without a verdict".formatted(number)
         : number;
   }
@@ -135,7 +135,7 @@ public final class Summary {
         settings.requestsPerUser(),
         settings.open(),
         settings.delayMs(),
-        settings.waits().orElse("fixed"),
+        settings.delay().kind(),
         runs.rounds(),
         runs.plan().map(ExperimentPlan::seed),
         runs.plan().flatMap(ExperimentPlan::control),

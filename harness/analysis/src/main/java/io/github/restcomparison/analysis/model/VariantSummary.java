@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.model;
 
-import io.github.restcomparison.records.Bounds;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.ThroughputLimits;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,51 +76,51 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
 
   public Comparison.Variant figures() {
     RecordedRun first = runs.getFirst();
-    Bounds bounds = first.bounds();
+    ThroughputLimits limits = first.limits();
     Ceiling ceiling = Ceiling.of(first);
-    OptionalDouble throughput = Measure.THROUGHPUT.median(ranked());
-    Optional<BoundBy> bound = ranked().isEmpty() ? Optional.empty() : BoundBy.of(ranked());
+    OptionalDouble throughput = RunMetric.THROUGHPUT.median(ranked());
+    Optional<Bottleneck> bound = ranked().isEmpty() ? Optional.empty() : Bottleneck.of(ranked());
     return new Comparison.Variant(
         name(),
         status(),
         new Comparison.Rounds(planned, valid().size()),
-        bounds.workers(),
-        kept(ceiling.perSecond()),
+        limits.workers(),
+        roundSignificant(ceiling.perSecond()),
         ceiling.made(),
         throughput.isEmpty()
             ? OptionalDouble.empty()
-            : kept(ceiling.percent(throughput.getAsDouble())),
-        bound.map(BoundBy::what),
-        bound.map(BoundBy::sentence),
-        figure(Measure.THROUGHPUT),
-        percentiles(Measure.PERCENTILES),
-        percentiles(Measure.SERVICE_TIMES),
-        figure(Measure.CPU),
-        figure(Measure.RSS),
-        figure(Measure.THREADS),
-        figure(Measure.HEAP),
-        figure(Measure.ALLOCATED),
-        figure(Measure.BACK_END_CORES),
-        (long) runs.stream().flatMapToDouble(run -> Measure.KO.of(run.record()).stream()).sum(),
+            : roundSignificant(ceiling.percent(throughput.getAsDouble())),
+        bound.map(Bottleneck::what),
+        bound.map(Bottleneck::sentence),
+        figure(RunMetric.THROUGHPUT),
+        percentiles(RunMetric.PERCENTILES),
+        percentiles(RunMetric.SERVICE_TIMES),
+        figure(RunMetric.CPU),
+        figure(RunMetric.RSS),
+        figure(RunMetric.THREADS),
+        figure(RunMetric.HEAP),
+        figure(RunMetric.ALLOCATED),
+        figure(RunMetric.BACK_END_CORES),
+        (long) runs.stream().flatMapToDouble(run -> RunMetric.KO.of(run.record()).stream()).sum(),
         service(),
         first.record().environment().serviceJvm(),
         first.record().environment().versions(),
         runs.stream().map(VariantSummary::run).toList());
   }
 
-  private static OptionalDouble kept(OptionalDouble value) {
+  private static OptionalDouble roundSignificant(OptionalDouble value) {
     return value.isPresent()
-        ? OptionalDouble.of(Numbers.kept(value.getAsDouble()))
+        ? OptionalDouble.of(Numbers.roundSignificant(value.getAsDouble()))
         : OptionalDouble.empty();
   }
 
-  private Optional<Figure> figure(Measure measure) {
-    return Figure.of(measure.of(ranked()));
+  private Optional<Figure> figure(RunMetric metric) {
+    return Figure.of(metric.of(ranked()));
   }
 
-  private Map<String, Figure> percentiles(List<Measure> measures) {
+  private Map<String, Figure> percentiles(List<RunMetric> measures) {
     Map<String, Figure> percentiles = new LinkedHashMap<>();
-    for (Measure percentile : measures) {
+    for (RunMetric percentile : measures) {
       figure(percentile).ifPresent(figure -> percentiles.put(percentile.label(), figure));
     }
     return percentiles;

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param verdict what may be said
  */
 public record Judgement(
-    String a, String b, Metric metric, Optional<Evidence> evidence, Verdict verdict) {
+    String a, String b, TestedMetric metric, Optional<TestResult> evidence, Verdict verdict) {
 
   /** The verdict in plain English, with names, numbers and interval: one sentence. */
   public String sentence() {

@@ -30,9 +30,9 @@ public record NoiseFloor(double bound, double p) {
   }
 
   /** The noise floor that a control shows; {@link #NOT_MEASURED} if it has one round only. */
-  public static NoiseFloor of(LogRatios control) {
+  public static NoiseFloor of(PairedLogRatio control) {
     return control
-        .interval(1 - Family.ALPHA)
+        .interval(1 - PairwiseTests.ALPHA)
         .map(
             interval ->
                 new NoiseFloor(Math.max(interval.high(), 1 / interval.low()) - 1, control.p()))
@@ -49,6 +49,6 @@ public record NoiseFloor(double bound, double p) {
    * experiment has this bad luck once in twenty.
    */
   public boolean forbidsRanking() {
-    return p < Family.ALPHA;
+    return p < PairwiseTests.ALPHA;
   }
 }

@@ -3,7 +3,7 @@ package io.github.restcomparison.analysis.statistics;
 import java.util.Optional;
 
 /** How many times one thing's metric is another's, as far as the rounds tell. */
-public sealed interface Ratios permits LogRatios, UnpairedLogs {
+public sealed interface Ratios permits PairedLogRatio, UnpairedLogRatio {
 
   /** The number of rounds; of the side with fewer, where the two sides have rounds of their own. */
   int rounds();

@@ -57,7 +57,7 @@ final class Sentence {
         "%s is %s than %s", better, judgement.metric().better(), other(judgement, better));
   }
 
-  private static String times(Evidence evidence) {
+  private static String times(TestResult evidence) {
     return format("%.2f", evidence.ratio())
         + evidence
             .interval()
@@ -71,7 +71,7 @@ final class Sentence {
   }
 
   private static String reach(Judgement judgement, Verdict.NoDifferenceShown shown) {
-    Evidence evidence = judgement.evidence().orElseThrow();
+    TestResult evidence = judgement.evidence().orElseThrow();
     OptionalDouble detectable = shown.smallestDetectable();
     String reach =
         detectable.isPresent()
@@ -85,7 +85,7 @@ final class Sentence {
 
   /** The ratio as the test saw it, with {@code first} above the line. */
   private static String tested(Judgement judgement, String first) {
-    Evidence evidence = judgement.evidence().orElseThrow();
+    TestResult evidence = judgement.evidence().orElseThrow();
     String family =
         evidence.pairs() == 1 ? "" : format(" after Holm over %d pairs", evidence.pairs());
     String p =
@@ -94,13 +94,13 @@ final class Sentence {
   }
 
   private static String rounds(Judgement judgement) {
-    Evidence evidence = judgement.evidence().orElseThrow();
+    TestResult evidence = judgement.evidence().orElseThrow();
     return format(", %d rounds", evidence.rounds())
         + (evidence.sameInEveryRound() ? " with the very same ratio" : "");
   }
 
   private static String ratio(Judgement judgement, String first) {
-    Evidence evidence = judgement.evidence().orElseThrow();
+    TestResult evidence = judgement.evidence().orElseThrow();
     boolean asIs = first.equals(judgement.a());
     return evidence
         .interval()

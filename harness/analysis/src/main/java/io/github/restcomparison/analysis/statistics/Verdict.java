@@ -4,7 +4,7 @@ import java.util.OptionalDouble;
 
 /**
  * What may be said of a pair. The first that holds, in the order of the records below. "Better" is
- * {@linkplain Metric#better() faster or cheaper} as the metric has it; "equal" is never said.
+ * {@linkplain TestedMetric#better() faster or cheaper} as the metric has it; "equal" is never said.
  */
 public sealed interface Verdict {
 

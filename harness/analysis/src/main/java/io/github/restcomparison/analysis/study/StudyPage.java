@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Measure;
+import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.text.MarkdownPage;
 import io.github.restcomparison.records.study.Study;
 import java.util.List;
@@ -55,7 +55,7 @@ public final class StudyPage {
                 MarkdownPage.text(comparison.model())));
     part.published().ifPresent(table -> add(page, table));
     page.add(MarkdownPage.table(comparison));
-    List.of(Measure.THROUGHPUT, Measure.CPU)
+    List.of(RunMetric.THROUGHPUT, RunMetric.CPU)
         .forEach(
             metric ->
                 comparison.answers(metric).stream()

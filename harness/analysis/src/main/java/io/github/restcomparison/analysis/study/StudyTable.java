@@ -1,13 +1,13 @@
 package io.github.restcomparison.analysis.study;
 
-import io.github.restcomparison.analysis.model.BoundBy;
+import io.github.restcomparison.analysis.model.Bottleneck;
 import io.github.restcomparison.analysis.model.Figure;
-import io.github.restcomparison.analysis.model.Measure;
 import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RecordedRun;
 import io.github.restcomparison.analysis.model.RecordedRuns;
+import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.model.VariantSummary;
-import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.study.Studies;
 import io.github.restcomparison.records.study.Study;
@@ -61,17 +61,17 @@ public record StudyTable(
 
   private static List<Row> rows(Study.Figures figures, VariantSummary variant) {
     List<Row> rows = new ArrayList<>();
-    add(rows, figures, "requests/s", figures.throughput(), median(variant, Measure.THROUGHPUT));
-    add(rows, figures, "mean, ms", figures.meanMs(), median(variant, Measure.MEAN));
-    add(rows, figures, "min, ms", figures.minMs(), median(variant, Measure.MIN));
-    add(rows, figures, "max, ms", figures.maxMs(), median(variant, Measure.MAX));
-    add(rows, figures, "bytes/s", figures.bytesPerSecond(), median(variant, Measure.BYTES));
+    add(rows, figures, "requests/s", figures.throughput(), median(variant, RunMetric.THROUGHPUT));
+    add(rows, figures, "mean, ms", figures.meanMs(), median(variant, RunMetric.MEAN));
+    add(rows, figures, "min, ms", figures.minMs(), median(variant, RunMetric.MIN));
+    add(rows, figures, "max, ms", figures.maxMs(), median(variant, RunMetric.MAX));
+    add(rows, figures, "bytes/s", figures.bytesPerSecond(), median(variant, RunMetric.BYTES));
     add(
         rows,
         figures,
         "most requests at once",
         figures.mostInFlight(),
-        median(variant, Measure.IN_FLIGHT));
+        median(variant, RunMetric.IN_FLIGHT));
     add(rows, figures, "success, %", figures.successPercent(), success(variant));
     figures
         .wholeMs()
@@ -126,7 +126,7 @@ public record StudyTable(
     return variants.stream()
         .filter(variant -> variant.name().equals(name))
         .findFirst()
-        .map(variant -> Measure.THROUGHPUT.median(variant.ranked()))
+        .map(variant -> RunMetric.THROUGHPUT.median(variant.ranked()))
         .orElse(OptionalDouble.empty());
   }
 
@@ -147,8 +147,8 @@ public record StudyTable(
     }
   }
 
-  private static Optional<Figure> median(VariantSummary variant, Measure measure) {
-    return Figure.of(measure.of(variant.ranked()));
+  private static Optional<Figure> median(VariantSummary variant, RunMetric metric) {
+    return Figure.of(metric.of(variant.ranked()));
   }
 
   /** Of all runs: a run in which requests failed has no other figure, and has this one. */
@@ -174,16 +174,16 @@ public record StudyTable(
    * at once, throughput times latency how many were asked for at once.
    */
   private static Optional<String> explanation(Study.Figures figures, VariantSummary variant) {
-    OptionalDouble measured = Measure.THROUGHPUT.median(variant.ranked());
-    Bounds bounds = variant.runs().getFirst().bounds();
-    if (bounds.delay().isZero() && figures.wholeMs().isPresent() && measured.isPresent()) {
+    OptionalDouble measured = RunMetric.THROUGHPUT.median(variant.ranked());
+    ThroughputLimits limits = variant.runs().getFirst().limits();
+    if (limits.delay().isZero() && figures.wholeMs().isPresent() && measured.isPresent()) {
       return Optional.of(withoutWait(figures, variant, measured.getAsDouble()));
     }
-    if (figures.throughput().isEmpty() || measured.isEmpty() || bounds.delay().isZero()) {
+    if (figures.throughput().isEmpty() || measured.isEmpty() || limits.delay().isZero()) {
       return Optional.empty();
     }
     double published = figures.throughput().getAsDouble();
-    double wait = bounds.delay().toMillis() / 1e3;
+    double wait = limits.delay().toMillis() / 1e3;
     String asked =
         figures.meanMs().isPresent()
             ? ", of %s that were asked for"
@@ -194,7 +194,7 @@ public record StudyTable(
             .formatted(
                 variant.name(),
                 Numbers.of(published),
-                Numbers.of(bounds.delay().toMillis()),
+                Numbers.of(limits.delay().toMillis()),
                 Numbers.of(Math.rint(published * wait)),
                 asked,
                 Numbers.of(measured),
@@ -205,7 +205,7 @@ public record StudyTable(
   private static String withoutWait(
       Study.Figures figures, VariantSummary variant, double measured) {
     double published = Figure.ofWhole(figures.wholeMs().orElseThrow()).median();
-    OptionalDouble cpu = Measure.CPU.median(variant.ranked());
+    OptionalDouble cpu = RunMetric.CPU.median(variant.ranked());
     return "%s: published %s ms for the whole; measured %s/s, %s, at %s µs of the service's CPU for each request: what is not waiting is work."
         .formatted(
             variant.name(),
@@ -216,11 +216,11 @@ public record StudyTable(
   }
 
   private static String boundBy(VariantSummary variant) {
-    return BoundBy.of(variant.ranked())
-        .map(BoundBy::what)
+    return Bottleneck.of(variant.ranked())
+        .map(Bottleneck::what)
         .map(
             what ->
-                what.equals(BoundBy.NOT_EXPLAINED)
+                what.equals(Bottleneck.NOT_EXPLAINED)
                     ? "by a bound that is " + what
                     : "bound by " + what)
         .orElse("with no bound that shows");

@@ -2,8 +2,8 @@ package io.github.restcomparison.analysis.text;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
-import io.github.restcomparison.analysis.model.Measure;
 import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.analysis.model.RunMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +38,7 @@ public final class ConsoleTable {
     for (Variant each : comparison.variants()) {
       each.objections().forEach(why -> lines.addAll(wrapped("  ", each.name() + ", " + why)));
     }
-    for (Measure metric : List.of(Measure.THROUGHPUT, Measure.CPU)) {
+    for (RunMetric metric : List.of(RunMetric.THROUGHPUT, RunMetric.CPU)) {
       comparison.answers(metric).forEach(answer -> lines.addAll(wrapped("  ", answer)));
     }
     comparison.noise().forEach(each -> lines.addAll(wrapped("  ", each)));
@@ -55,8 +55,8 @@ public final class ConsoleTable {
             Numbers.median(variant.throughput(), Numbers::of),
             percent(variant),
             bar(variant),
-            Numbers.median(variant.latency(Measure.P50), Numbers::of),
-            Numbers.median(variant.latency(Measure.P99), Numbers::of),
+            Numbers.median(variant.latency(RunMetric.P50), Numbers::of),
+            Numbers.median(variant.latency(RunMetric.P99), Numbers::of),
             Numbers.median(variant.cpuMicrosPerRequest(), Numbers::of),
             Numbers.median(variant.rssPeak(), Numbers::mebibytes),
             Numbers.median(variant.threadsPeak(), Numbers::of));

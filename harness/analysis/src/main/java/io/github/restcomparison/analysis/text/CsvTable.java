@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.text;
 
-import io.github.restcomparison.analysis.model.Measure;
 import io.github.restcomparison.analysis.model.RecordedRun;
 import io.github.restcomparison.analysis.model.RecordedRuns;
+import io.github.restcomparison.analysis.model.RunMetric;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -26,11 +26,11 @@ public final class CsvTable {
   }
 
   private static Stream<String> rows(RecordedRun run) {
-    return Stream.of(Measure.values())
-        .filter(measure -> run.isValid() || measure.isCount())
+    return Stream.of(RunMetric.values())
+        .filter(metric -> run.isValid() || metric.isCount())
         .flatMap(
-            measure ->
-                measure.of(run.record()).stream()
+            metric ->
+                metric.of(run.record()).stream()
                     .mapToObj(
                         value ->
                             String.join(
@@ -38,9 +38,9 @@ public final class CsvTable {
                                 text(run.variant()),
                                 Integer.toString(run.record().round()),
                                 run.record().status().name(),
-                                measure.label(),
+                                metric.label(),
                                 BigDecimal.valueOf(value).stripTrailingZeros().toPlainString(),
-                                measure.unit())));
+                                metric.unit())));
   }
 
   /** A spreadsheet would run what begins like a formula; an apostrophe makes it text. */

@@ -3,8 +3,8 @@ package io.github.restcomparison.analysis.text;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Run;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
-import io.github.restcomparison.analysis.model.Measure;
 import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ public final class MarkdownPage {
     StringJoiner page = new StringJoiner("\n\n", "", "\n");
     page.add("**%s**: %s".formatted(comparison.status(), text(comparison.statement())));
     page.add(text(comparison.model()));
-    List.of(Measure.THROUGHPUT, Measure.CPU)
+    List.of(RunMetric.THROUGHPUT, RunMetric.CPU)
         .forEach(
             metric -> addList(page, comparison.answers(metric).stream().map(each -> text(each))));
     addList(page, comparison.noise().stream().map(MarkdownPage::text));
@@ -82,9 +82,9 @@ public final class MarkdownPage {
         variant
             .bound()
             .orElse(variant.status() == Status.VALID ? "–" : "**" + variant.status() + "**"),
-        Numbers.interval(variant.latency(Measure.P50), Numbers::of),
-        Numbers.interval(variant.latency(Measure.P99), Numbers::of),
-        Numbers.median(variant.latency(Measure.MAX), Numbers::of),
+        Numbers.interval(variant.latency(RunMetric.P50), Numbers::of),
+        Numbers.interval(variant.latency(RunMetric.P99), Numbers::of),
+        Numbers.median(variant.latency(RunMetric.MAX), Numbers::of),
         Numbers.interval(variant.cpuMicrosPerRequest(), Numbers::of),
         Numbers.median(variant.rssPeak(), Numbers::mebibytes),
         Numbers.median(variant.threadsPeak(), Numbers::of),

@@ -95,7 +95,7 @@ class CapacityReportTest {
         json -> {
           ((ObjectNode) json.get("settings")).putPOJO("open", open);
           ObjectNode outcome = ((ObjectNode) json.get("load")).putObject("open");
-          outcome.put("intended", open.requests()).put("notStarted", 0);
+          outcome.put("intended", open.requests()).put("dropped", 0);
           outcome.put("waitedForConnection", 0).put("sentLateP99Ms", 1);
           ObjectNode corrected = json.get("load").get("latency").deepCopy().asObject();
           outcome.set("corrected", corrected.put("p99", p99));

@@ -21,9 +21,9 @@ class CapacitySearchTest {
   @ValueSource(doubles = {37.5, 700, 1_000.5, 1_999.5, 9_123.5, 49_000.5})
   void anyCapacityIsFound(double capacity) {
     Bracket found = run(rate -> rate <= capacity ? Verdict.KEPT : Verdict.BROKEN, 30);
-    assertThat(found.kept().orElseThrow()).isLessThanOrEqualTo(capacity);
-    assertThat(found.broken().orElseThrow()).isGreaterThan(capacity);
-    assertThat(found.broken().getAsDouble() / found.kept().getAsDouble() - 1)
+    assertThat(found.met().orElseThrow()).isLessThanOrEqualTo(capacity);
+    assertThat(found.violated().orElseThrow()).isGreaterThan(capacity);
+    assertThat(found.violated().getAsDouble() / found.met().getAsDouble() - 1)
         .isLessThanOrEqualTo(0.03); // rates are whole: at 37/s the next is 2.7 % away
   }
 
@@ -36,8 +36,8 @@ class CapacitySearchTest {
   @Test
   void serviceThatKeepsNothingHasNoLowerEnd() {
     Bracket found = run(rate -> Verdict.BROKEN, 30);
-    assertThat(found.kept()).isEmpty();
-    assertThat(found.broken().orElseThrow()).isEqualTo(1);
+    assertThat(found.met()).isEmpty();
+    assertThat(found.violated().orElseThrow()).isEqualTo(1);
   }
 
   @Test

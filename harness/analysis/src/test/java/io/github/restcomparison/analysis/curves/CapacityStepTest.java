@@ -3,14 +3,14 @@ package io.github.restcomparison.analysis.curves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
-import io.github.restcomparison.records.Promise;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.Slo;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 class CapacityStepTest {
-  private static final Promise PROMISE = Promise.of("p99<150ms,failures=0");
+  private static final Slo PROMISE = Slo.of("p99<150ms,failures=0");
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   @Test
@@ -60,7 +60,7 @@ class CapacityStepTest {
         { "status": "%s", "gates": [ { "name": "host", "passed": %s, "objections": [] } ],
           "schema": 1, "round": 1, "position": 1,
           "load": { "requests": 100, "ok": 100, "ko": 0, "warmUpSeconds": 1, "steady": true,
-                    "open": { "intended": 100, "notStarted": 0, "waitedForConnection": 0,
+                    "open": { "intended": 100, "dropped": 0, "waitedForConnection": 0,
                               "corrected": %s } } }
         """
             .formatted(status, quiet, latency),

@@ -27,7 +27,7 @@ class OldRecordsTest {
           "", List.of("controlOf", "attempt", "gates", "host"),
           "/settings", List.of("wait"),
           "/environment", List.of("serviceCpus", "generatorCpus"),
-          "/load", List.of("longestSilenceMs", "connectionsOpened", "bytesPerSecond"),
+          "/load", List.of("longestStallMs", "connectionsOpened", "bytesPerSecond"),
           "/server", List.of("runQueueMicrosPerRequest", "mostInFlight"),
           "/generator", List.of("longestPauseMs", "capacity"));
 

@@ -11,17 +11,17 @@ class JudgementTest {
   @Test
   void betterByAtLeast() {
     assertSentence(
-        Metric.THROUGHPUT,
+        TestedMetric.THROUGHPUT,
         Rounds.of(4.5, 0.02, 10),
         "vertx-rest is faster than jersey-sync by at least 343 %: throughput vertx-rest/jersey-sync"
             + " 4.500, 95 % interval 4.433 to 4.568, p = 0.0020, 10 rounds.");
     assertSentence(
-        Metric.THROUGHPUT,
+        TestedMetric.THROUGHPUT,
         Rounds.of(1 / 4.5, 0.02, 10),
         "jersey-sync is faster than vertx-rest by at least 343 %: throughput jersey-sync/vertx-rest"
             + " 4.500, 95 % interval 4.433 to 4.568, p = 0.0020, 10 rounds.");
     assertSentence(
-        Metric.CPU_PER_REQUEST,
+        TestedMetric.CPU_PER_REQUEST,
         Rounds.of(0.4, 0.02, 10),
         "vertx-rest is cheaper than jersey-sync by at least 59 %: server CPU per request"
             + " vertx-rest/jersey-sync 0.400, 95 % interval 0.394 to 0.406, p = 0.0020, 10"
@@ -31,13 +31,13 @@ class JudgementTest {
   @Test
   void betterOfUnclearSize() {
     assertSentence(
-        Metric.THROUGHPUT,
+        TestedMetric.THROUGHPUT,
         Rounds.of(1.05, 0.02, 10),
         "vertx-rest is faster than jersey-sync, size unclear, perhaps below the margin of 5 %:"
             + " throughput vertx-rest/jersey-sync 1.050, 95 % interval 1.034 to 1.066, p = 0.0020,"
             + " 10 rounds.");
     assertSentence(
-        Metric.CPU_PER_REQUEST,
+        TestedMetric.CPU_PER_REQUEST,
         Rounds.of(1.02, 0.01, 10),
         "jersey-sync is cheaper than vertx-rest, but by no more than the margin of 5 %: server CPU"
             + " per request jersey-sync/vertx-rest 0.980, 95 % interval 0.973 to 0.988, p = 0.0020,"
@@ -47,12 +47,12 @@ class JudgementTest {
   @Test
   void equivalent() {
     assertSentence(
-        Metric.THROUGHPUT,
+        TestedMetric.THROUGHPUT,
         Rounds.of(1.001, 0.02, 10),
         "vertx-rest and jersey-sync are equivalent within 5 %: "
             + "throughput vertx-rest/jersey-sync 1.001, 90 % interval 0.989 to 1.013, 10 rounds.");
     assertSentence(
-        Metric.THROUGHPUT,
+        TestedMetric.THROUGHPUT,
         Rounds.of(1, 0, 10),
         "vertx-rest and jersey-sync are equivalent within 5 %: throughput vertx-rest/jersey-sync"
             + " 1.000, 90 % interval 1.000 to 1.000, 10 rounds with the very same ratio.");
@@ -61,7 +61,7 @@ class JudgementTest {
   @Test
   void noDifferenceShown() {
     assertSentence(
-        Metric.THROUGHPUT,
+        TestedMetric.THROUGHPUT,
         Rounds.of(1.03, 0.1, 10),
         "No difference shown between vertx-rest and jersey-sync: throughput vertx-rest/jersey-sync"
             + " 1.030, 95 % interval 0.955 to 1.111, p = 0.4336, 10 rounds; that many show a"
@@ -71,8 +71,9 @@ class JudgementTest {
   @Test
   void tooFewRoundsForTheFamily() {
     Pair pair = new Pair.Measured("jersey-async", "vertx-rest", Rounds.of(1.2, 0.02, 6));
-    Family family =
-        new Family(Metric.THROUGHPUT, NoiseFloor.NOT_MEASURED, List.of(pair, pair, pair));
+    PairwiseTests family =
+        new PairwiseTests(
+            TestedMetric.THROUGHPUT, NoiseFloor.NOT_MEASURED, List.of(pair, pair, pair));
     assertThat(family.judge().getFirst().sentence())
         .isEqualTo(
             "No difference shown between jersey-async and vertx-rest: throughput"
@@ -84,12 +85,12 @@ class JudgementTest {
   @Test
   void indicative() {
     assertSentence(
-        Metric.THROUGHPUT,
+        TestedMetric.THROUGHPUT,
         Rounds.of(4.5, 0, 1),
         "vertx-rest has 4.50 times the throughput of jersey-sync"
             + " (indicative: one round; a verdict takes 6).");
     assertSentence(
-        Metric.THROUGHPUT,
+        TestedMetric.THROUGHPUT,
         Rounds.of(4.5, 0.02, 4),
         "vertx-rest has 4.50 (95 % interval 4.34 to 4.67) times the throughput of jersey-sync"
             + " (indicative: 4 rounds; a verdict takes 6).");
@@ -99,16 +100,17 @@ class JudgementTest {
   void unranked() {
     Pair pair =
         new Pair.Excluded("vertx-rest", "jersey-sync", Pair.Status.FAILED, "12 of 100000 KO");
-    Family family = new Family(Metric.THROUGHPUT, NoiseFloor.NOT_MEASURED, List.of(pair));
+    PairwiseTests family =
+        new PairwiseTests(TestedMetric.THROUGHPUT, NoiseFloor.NOT_MEASURED, List.of(pair));
     assertThat(family.judge().getFirst().sentence())
         .isEqualTo(
             "vertx-rest and jersey-sync are not ranked by throughput: "
                 + "FAILED, 12 of 100000 KO.");
   }
 
-  private static void assertSentence(Metric metric, LogRatios ratios, String sentence) {
+  private static void assertSentence(TestedMetric metric, PairedLogRatio ratios, String sentence) {
     Pair pair = new Pair.Measured("vertx-rest", "jersey-sync", ratios);
-    Family family = new Family(metric, new NoiseFloor(0.02, 0.4), List.of(pair));
+    PairwiseTests family = new PairwiseTests(metric, new NoiseFloor(0.02, 0.4), List.of(pair));
     assertThat(family.judge().getFirst().sentence()).isEqualTo(sentence);
   }
 }

@@ -191,15 +191,15 @@ class SimulationStudyTest {
     List<Pair> pairs = new ArrayList<>();
     for (int a = 0; a < truths.length; a++) {
       for (int b = a + 1; b < truths.length; b++) {
-        pairs.add(new Pair.Measured("" + a, "" + b, LogRatios.of(measured[a], measured[b])));
+        pairs.add(new Pair.Measured("" + a, "" + b, PairedLogRatio.of(measured[a], measured[b])));
       }
     }
-    return new Family(Metric.THROUGHPUT, NoiseFloor.NOT_MEASURED, pairs).judge();
+    return new PairwiseTests(TestedMetric.THROUGHPUT, NoiseFloor.NOT_MEASURED, pairs).judge();
   }
 
-  private LogRatios ratios(DoubleSupplier noise, int rounds, double a, double b) {
+  private PairedLogRatio ratios(DoubleSupplier noise, int rounds, double a, double b) {
     double[][] measured = measure(noise, rounds, a, b);
-    return LogRatios.of(measured[0], measured[1]);
+    return PairedLogRatio.of(measured[0], measured[1]);
   }
 
   private double[][] measure(DoubleSupplier noise, int rounds, double... truths) {

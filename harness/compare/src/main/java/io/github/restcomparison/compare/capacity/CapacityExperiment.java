@@ -4,12 +4,12 @@ import io.github.restcomparison.analysis.curves.CapacitySearch;
 import io.github.restcomparison.analysis.curves.CapacitySearch.Step;
 import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
 import io.github.restcomparison.analysis.curves.CapacityStep;
-import io.github.restcomparison.compare.experiment.Bench;
 import io.github.restcomparison.compare.experiment.ExperimentRefused;
 import io.github.restcomparison.compare.experiment.ExperimentStopped;
-import io.github.restcomparison.records.Promise;
+import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.runner.variants.Catalogue;
@@ -33,15 +33,15 @@ public final class CapacityExperiment {
 
   private final CapacityPlan plan;
   private final CapacityFolder folder;
-  private final Promise promise;
-  private final Bench bench;
+  private final Slo slo;
+  private final MeasurementContext context;
 
   /** Prepares one; nothing happens yet. */
-  public CapacityExperiment(CapacityPlan plan, Path folder, Bench bench) {
+  public CapacityExperiment(CapacityPlan plan, Path folder, MeasurementContext context) {
     this.plan = plan;
     this.folder = new CapacityFolder(folder);
-    this.promise = Promise.of(plan.promise());
-    this.bench = bench;
+    this.slo = Slo.of(plan.slo());
+    this.context = context;
   }
 
   /**
@@ -96,7 +96,7 @@ public final class CapacityExperiment {
       if (step(variant, rate).verdict() != Verdict.UNDECIDED) {
         return;
       }
-      bench.round(folder.step(variant, rate), plan.step(variant, rate), round);
+      context.round(folder.step(variant, rate), plan.step(variant, rate), round);
     }
   }
 
@@ -105,7 +105,7 @@ public final class CapacityExperiment {
     for (RunFolder run : folder.runs(variant, rate)) {
       records.add(run.readRecord());
     }
-    return new CapacityStep(promise, records);
+    return new CapacityStep(slo, records);
   }
 
   private long rounds(String variant, double rate) throws IOException {

@@ -2,10 +2,10 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.compare.capacity.CapacityExperiment;
-import io.github.restcomparison.compare.options.BenchOptions;
 import io.github.restcomparison.compare.options.DurationConverter;
+import io.github.restcomparison.compare.options.MeasurementOptions;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.Promise;
+import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import java.nio.file.Path;
@@ -33,22 +33,22 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  ./compare capacity --promise \"p99<150ms,failures=0\" --variants jersey-sync,vertx-rest"
+      "  ./compare capacity --slo \"p99<150ms,failures=0\" --variants jersey-sync,vertx-rest"
     })
 final class CapacityCommand implements Callable<Integer> {
   private static final int MOST_RUNS_OF_A_STEP = 5;
 
   @Spec private CommandSpec spec;
-  @Mixin private BenchOptions options;
+  @Mixin private MeasurementOptions options;
 
   @Option(
-      names = "--promise",
+      names = "--slo",
       paramLabel = "TERMS",
       defaultValue = "p99<150ms,failures=0",
       description =
           "What a rate must keep: p50, p99, p99.9 or max below a time, failures=0 or below a share,"
               + " separated by commas (default: ${DEFAULT-VALUE}).")
-  private String promise;
+  private String slo;
 
   @Option(
       names = "--delay",
@@ -83,7 +83,7 @@ final class CapacityCommand implements Callable<Integer> {
   private double precision;
 
   @Option(
-      names = "--from",
+      names = "--start-rate",
       paramLabel = "RATE",
       defaultValue = "4000",
       description =
@@ -92,7 +92,7 @@ final class CapacityCommand implements Callable<Integer> {
   private int from;
 
   @Option(
-      names = "--most",
+      names = "--max-rate",
       paramLabel = "RATE",
       defaultValue = "50000",
       description = "The highest rate to try, requests/s (default: ${DEFAULT-VALUE}).")
@@ -121,23 +121,23 @@ final class CapacityCommand implements Callable<Integer> {
     plan.write(path);
     options.measure(
         path,
-        "capacity --promise \"%s\"".formatted(plan.promise()),
-        bench -> new CapacityExperiment(plan, path, bench).run(),
+        "capacity --slo \"%s\"".formatted(plan.slo()),
+        context -> new CapacityExperiment(plan, path, context).run(),
         () -> Report.writeCurves(path));
     return options.print(path, Report.writeCurves(path).orElseThrow());
   }
 
   private CapacityPlan plan() {
     try {
-      Promise.of(promise);
+      Slo.of(slo);
     } catch (IllegalArgumentException e) {
-      throw refusal("--promise is '%s': it may be %s".formatted(promise, Promise.TERMS));
+      throw refusal("--slo is '%s': it may be %s".formatted(slo, Slo.TERMS));
     }
     if (!(precision >= 0.1 && precision <= 50)) {
       throw refusal("--precision is %s: it may be 0.1 to 50 %%".formatted(precision));
     }
-    int fromRate = options.within("--from", from, 1, 1_000_000);
-    int mostRate = options.within("--most", most, fromRate, 1_000_000);
+    int fromRate = options.within("--start-rate", from, 1, 1_000_000);
+    int mostRate = options.within("--max-rate", most, fromRate, 1_000_000);
     int seconds = options.within("--duration in seconds", (int) duration.toSeconds(), 2, 3_600);
     int delayMs = options.within("--delay in ms", (int) delay.toMillis(), 0, 600_000);
     OptionalInt pool =
@@ -152,7 +152,7 @@ final class CapacityCommand implements Callable<Integer> {
     ExperimentPlan runs =
         options.plan(variants, MOST_RUNS_OF_A_STEP, options.workers(workers)).with(1, 0, delayMs);
     return new CapacityPlan(
-        CapacityPlan.SCHEMA, promise, precision / 100, fromRate, mostRate, pool, runs.at(first));
+        CapacityPlan.SCHEMA, slo, precision / 100, fromRate, mostRate, pool, runs.at(first));
   }
 
   private ParameterException refusal(String why) {

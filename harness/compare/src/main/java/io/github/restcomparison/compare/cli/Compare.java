@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
       DiffCommand.class,
       SweepCommand.class,
       CapacityCommand.class,
-      WaitingCommand.class,
+      MemoryCommand.class,
       MergeCommand.class,
       CalibrateCommand.class,
       GenerateCompletion.class,
@@ -58,7 +58,7 @@ public final class Compare implements Runnable {
   public static void main(String[] args) {
     // A library that logs has nothing to say here, and SLF4J would say that nobody listens.
     System.setProperty("slf4j.internal.verbosity", "ERROR");
-    System.exit(commandLine().execute(args));
+    System.exit(commandLine().execute(FormerNames.replaced(args)));
   }
 
   static CommandLine commandLine() {
@@ -83,7 +83,7 @@ public final class Compare implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "what is to be done? run, sweep, capacity, waiting, report, list, diff, merge or calibrate (--help)");
+        "what is to be done? run, sweep, capacity, memory, report, list, diff, merge or calibrate (--help)");
   }
 
   private static String oneLine(Exception e) {

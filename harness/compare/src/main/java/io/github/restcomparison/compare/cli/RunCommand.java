@@ -7,7 +7,7 @@ import io.github.restcomparison.compare.experiment.ClientExperiment;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
-import io.github.restcomparison.compare.experiment.QuietHost;
+import io.github.restcomparison.compare.experiment.HostPressure;
 import io.github.restcomparison.compare.experiment.TimeSpent;
 import io.github.restcomparison.compare.options.DurationConverter;
 import io.github.restcomparison.compare.options.PlanOptions;
@@ -27,7 +27,7 @@ import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.backend.Postgres;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.Docker;
-import io.github.restcomparison.runner.settings.Turn;
+import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.servicekit.Downstream;
@@ -93,7 +93,7 @@ final class RunCommand implements Callable<Integer> {
   private boolean calibrate;
 
   @Option(
-      names = "--listen",
+      names = "--host-check",
       paramLabel = "TIME",
       defaultValue = "5s",
       converter = DurationConverter.class,
@@ -103,7 +103,7 @@ final class RunCommand implements Callable<Integer> {
   private Duration listen;
 
   @Option(
-      names = "--repeats",
+      names = "--retry-disturbed",
       paramLabel = "N",
       description =
           "Where the host was disturbed, measure again only what was, at the end of its round, up to N"
@@ -129,14 +129,16 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (repeats.filter(n -> n < 0 || n >= Turn.MOST_ATTEMPTS).isPresent()) {
+    if (repeats.filter(n -> n < 0 || n >= RunId.MOST_ATTEMPTS).isPresent()) {
       throw new ParameterException(
           spec.commandLine(),
-          "--repeats is %d: it may be 0 to %d".formatted(repeats.get(), Turn.MOST_ATTEMPTS - 1));
+          "--retry-disturbed is %d: it may be 0 to %d"
+              .formatted(repeats.get(), RunId.MOST_ATTEMPTS - 1));
     }
     if (listen.compareTo(Duration.ofMinutes(1)) > 0) {
       throw new ParameterException(
-          spec.commandLine(), "--listen is %d s: it may be 0s to 1m".formatted(listen.toSeconds()));
+          spec.commandLine(),
+          "--host-check is %d s: it may be 0s to 1m".formatted(listen.toSeconds()));
     }
     Path project = Project.folder();
     Path path = (out == null ? Results.newFolder(project) : out).toAbsolutePath().normalize();
@@ -187,10 +189,10 @@ final class RunCommand implements Callable<Integer> {
     Refusal.unlessReady(
         plan.users(), clients ? 1 : 2, options.allowConcurrent(), spec.commandLine());
     refuseBackEnd(plan, project);
-    if (plan.housing().isPresent()) {
+    if (plan.launcher().isPresent()) {
       if (clients) {
         throw new ParameterException(
-            spec.commandLine(), "--in is 'docker': it may be bare where clients are compared");
+            spec.commandLine(), "--runtime is 'docker': it may be bare where clients are compared");
       }
       Docker.build(project, plan.variants().stream().map(Catalogue::variant).toList());
     }
@@ -212,7 +214,7 @@ final class RunCommand implements Callable<Integer> {
                 placement,
                 gatling,
                 progress,
-                QuietHost.ofThisHost(listen),
+                HostPressure.ofThisHost(listen),
                 repeats,
                 calibrate && !quick && plan.open().isEmpty(),
                 options.allowConcurrent())
@@ -229,10 +231,10 @@ final class RunCommand implements Callable<Integer> {
   /** A back end is one of this host's, and a database takes PostgreSQL. */
   private void refuseBackEnd(ExperimentPlan plan, Path project) {
     String wait = plan.waits().orElse("fixed");
-    if (plan.housing().isPresent() && Set.of(Downstream.HTTP, Downstream.SQL).contains(wait)) {
+    if (plan.launcher().isPresent() && Set.of(Downstream.HTTP, Downstream.SQL).contains(wait)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--in is 'docker': it may be bare where --wait is '%s'".formatted(wait));
+          "--runtime is 'docker': it may be bare where --wait is '%s'".formatted(wait));
     }
     Optional<String> missing =
         wait.equals(Downstream.SQL) ? Postgres.missing(project) : Optional.empty();

@@ -1,9 +1,9 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.compare.options.BenchOptions;
 import io.github.restcomparison.compare.options.DurationConverter;
 import io.github.restcomparison.compare.options.Grid;
+import io.github.restcomparison.compare.options.MeasurementOptions;
 import io.github.restcomparison.compare.sweep.SweepCells;
 import io.github.restcomparison.compare.sweep.SweepExperiment;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -46,7 +46,7 @@ import picocli.CommandLine.TypeConversionException;
     })
 final class SweepCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @Mixin private BenchOptions options;
+  @Mixin private MeasurementOptions options;
 
   @Option(
       names = "--users",
@@ -88,7 +88,7 @@ final class SweepCommand implements Callable<Integer> {
   private Duration seconds;
 
   @Option(
-      names = "--longest",
+      names = "--max-cell-time",
       paramLabel = "TIME",
       defaultValue = "60s",
       converter = DurationConverter.class,
@@ -108,9 +108,9 @@ final class SweepCommand implements Callable<Integer> {
     options.measure(
         path,
         "sweep",
-        bench -> {
-          bench.progress().said(extent(plan));
-          new SweepExperiment(plan, path, bench).run();
+        context -> {
+          context.progress().said(extent(plan));
+          new SweepExperiment(plan, path, context).run();
         },
         () -> Report.writeCurves(path));
     return options.print(path, Report.writeCurves(path).orElseThrow());
@@ -131,7 +131,7 @@ final class SweepCommand implements Callable<Integer> {
     List<Integer> waits = parts("--delay", delays).stream().map(this::delayMs).sorted().toList();
     List<String> pools = parts("--workers", workers).stream().map(options::workers).toList();
     options.within("--seconds in seconds", (int) seconds.toSeconds(), 1, 600);
-    options.within("--longest in seconds", (int) longest.toSeconds(), 1, 3_600);
+    options.within("--max-cell-time in seconds", (int) longest.toSeconds(), 1, 3_600);
     List<String> variants = withPools(pools);
     ExperimentPlan runs =
         options.plan(variants, options.within("--rounds", rounds, 1, 100), pools.getFirst());

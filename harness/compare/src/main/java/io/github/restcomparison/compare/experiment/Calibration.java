@@ -6,7 +6,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.settings.Turn;
+import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
 
   private static final int WARM_UP_MS = 20_000;
   private static final int MOST_ATTEMPTS = 3;
-  private static final Entry ENTRY = new Entry(Catalogue.ANSWERS_AT_ONCE, false);
+  private static final PlannedVariant ENTRY = new PlannedVariant(Catalogue.ANSWERS_AT_ONCE, false);
 
   /**
    * Measures it.
@@ -48,13 +48,13 @@ public record Calibration(GatlingJvm gatling, Placement placement, Progress prog
     RunProperties properties = new RunProperties(folder, placement, allowConcurrent);
     ExperimentPlan plan = atOnce(session, users, requestsPerUser);
     for (int attempt = 1; ; attempt++) {
-      Turn turn = new Turn(1, OptionalInt.of(1), attempt);
-      RunFolder run = new RunFolder(folder.resolve("runs").resolve(turn.folder(1, ENTRY.name())));
+      RunId runId = new RunId(1, OptionalInt.of(1), attempt);
+      RunFolder run = new RunFolder(folder.resolve("runs").resolve(runId.folder(1, ENTRY.name())));
       Files.createDirectories(run.path());
       progress.began("calibration of the load generator", Duration.ofMillis(WARM_UP_MS + 15_000L));
       Ended ended =
           gatling.run(
-              properties.of(plan, turn, ENTRY, OptionalDouble.empty()),
+              properties.of(plan, runId, ENTRY, OptionalDouble.empty()),
               placement,
               run.path().resolve("gatling.log"),
               progress::live);

@@ -43,13 +43,13 @@ public record ClientExperiment(
       throws IOException, InterruptedException {
     folder.setAside(run.folder());
     progress.began(
-        "round %d of %d, %s".formatted(run.turn().round(), plan.rounds(), run.entry().name()),
-        GUESS.multipliedBy((long) (plan.rounds() - run.turn().round() + 1) * plan.runsPerRound()));
-    HttpClientVariant client = HttpClientVariant.of(run.entry().variant()).orElseThrow();
+        "round %d of %d, %s".formatted(run.runId().round(), plan.rounds(), run.planned().name()),
+        GUESS.multipliedBy((long) (plan.rounds() - run.runId().round() + 1) * plan.runsPerRound()));
+    HttpClientVariant client = HttpClientVariant.of(run.planned().variant()).orElseThrow();
     RunRecord record =
         new ClientRun(project, client, Catalogue.variant(SERVICE), plan.users(), placement)
             .measure(
-                plan.session(), run.turn(), run.entry().name(), folder.run(run.folder()).path());
+                plan.session(), run.runId(), run.planned().name(), folder.run(run.folder()).path());
     folder.run(run.folder()).write(record);
     progress.ended(record);
   }

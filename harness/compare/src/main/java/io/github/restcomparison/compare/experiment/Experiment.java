@@ -30,7 +30,7 @@ public final class Experiment {
   private final Progress progress;
   private final boolean calibrate;
   private final Optional<Integer> repeats;
-  private final QuietHost host;
+  private final HostPressure host;
   private TimeLeft timeLeft;
   private long lastEnded;
 
@@ -48,7 +48,7 @@ public final class Experiment {
       Placement placement,
       GatlingJvm gatling,
       Progress progress,
-      QuietHost host,
+      HostPressure host,
       Optional<Integer> repeats,
       boolean calibrate,
       boolean allowConcurrent) {
@@ -86,7 +86,8 @@ public final class Experiment {
     lastEnded = System.nanoTime();
     ExperimentPlan plan = begun(asked);
     timeLeft =
-        new TimeLeft(plan, unfinished(Schedule.all(plan)).stream().map(PlannedRun::entry).toList());
+        new TimeLeft(
+            plan, unfinished(Schedule.all(plan)).stream().map(PlannedRun::planned).toList());
     return plan;
   }
 
@@ -153,18 +154,18 @@ public final class Experiment {
       throws IOException, InterruptedException, ExperimentStopped {
     folder.setAside(run.folder());
     progress.began(
-        "round %d of %d, %s".formatted(run.turn().round(), plan.rounds(), run.entry().name()),
+        "round %d of %d, %s".formatted(run.runId().round(), plan.rounds(), run.planned().name()),
         timeLeft.left());
     long start = System.nanoTime();
     Ended ended =
         gatling.run(
-            properties.of(plan, run.turn(), run.entry(), pressure),
+            properties.of(plan, run.runId(), run.planned(), pressure),
             placement,
             log(run),
             progress::live);
     RunRecord record = record(run, ended);
     long end = System.nanoTime();
-    timeLeft.took(run.entry(), Duration.ofNanos(end - start));
+    timeLeft.took(run.planned(), Duration.ofNanos(end - start));
     TimeSpent.in(folder.path())
         .add(Duration.ofNanos(end - lastEnded), record, folder.run(run.folder()));
     lastEnded = end;

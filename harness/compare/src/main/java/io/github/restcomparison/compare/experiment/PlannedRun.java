@@ -1,17 +1,17 @@
 package io.github.restcomparison.compare.experiment;
 
-import io.github.restcomparison.runner.settings.Turn;
+import io.github.restcomparison.runner.settings.RunId;
 
 /**
  * One run of an experiment, before it is measured.
  *
- * @param turn its round and position
- * @param entry what is measured
+ * @param runId its round and position
+ * @param planned what is measured
  */
-record PlannedRun(Turn turn, Entry entry) {
+record PlannedRun(RunId runId, PlannedVariant planned) {
 
   /** The name of its folder. */
   String folder() {
-    return turn.folder(turn.position().orElseThrow(), entry.name());
+    return runId.folder(runId.position().orElseThrow(), planned.name());
   }
 }

@@ -3,7 +3,7 @@ package io.github.restcomparison.compare.experiment;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.settings.Turn;
+import io.github.restcomparison.runner.settings.RunId;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
@@ -23,23 +23,24 @@ record RunProperties(Path experiment, Placement placement, boolean allowConcurre
    *
    * @param pressure of the host before the round, as a share; absent where it is not known
    */
-  Map<String, String> of(ExperimentPlan plan, Turn turn, Entry entry, OptionalDouble pressure) {
+  Map<String, String> of(
+      ExperimentPlan plan, RunId runId, PlannedVariant planned, OptionalDouble pressure) {
     Map<String, String> properties = new HashMap<>();
     properties.put("comparison", experiment.toString());
     properties.put("results", experiment.resolve("gatling").toString());
     properties.put("session", plan.session());
-    properties.put("variant", entry.variant());
-    properties.put("control", Boolean.toString(entry.control()));
-    properties.put("round", Integer.toString(turn.round()));
-    properties.put("position", Integer.toString(turn.position().orElseThrow()));
-    properties.put("attempt", Integer.toString(turn.attempt()));
+    properties.put("variant", planned.variant());
+    properties.put("control", Boolean.toString(planned.control()));
+    properties.put("round", Integer.toString(runId.round()));
+    properties.put("position", Integer.toString(runId.position().orElseThrow()));
+    properties.put("attempt", Integer.toString(runId.attempt()));
     plan.open().ifPresentOrElse(open -> put(properties, open), () -> putUsers(properties, plan));
     properties.put("delayMs", Integer.toString(plan.delayMs()));
     properties.put("wait", plan.waits().orElse("fixed"));
     properties.put("workers", plan.workers());
     properties.put("warmUpSeconds", Integer.toString(plan.warmUpLimitMs() / 1_000));
-    plan.waiting().ifPresent(look -> properties.put("waiting", look.toString()));
-    plan.housing().ifPresent(housing -> properties.put("in", housing));
+    plan.waiting().ifPresent(look -> properties.put("memory", look.toString()));
+    plan.launcher().ifPresent(launcher -> properties.put("runtime", launcher));
     properties.put("allowConcurrent", Boolean.toString(allowConcurrent));
     properties.put("progress", "true");
     plan.generatorCapacity()

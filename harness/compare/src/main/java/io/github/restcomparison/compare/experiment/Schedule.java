@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.runner.settings.Turn;
+import io.github.restcomparison.runner.settings.RunId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,12 +23,12 @@ final class Schedule {
    * @param attempt 1, or 2 where the round is repeated
    */
   static List<PlannedRun> round(ExperimentPlan plan, int round, int attempt) {
-    List<Entry> entries = order(plan, round, attempt);
+    List<PlannedVariant> entries = order(plan, round, attempt);
     return IntStream.rangeClosed(1, entries.size())
         .mapToObj(
             position ->
                 new PlannedRun(
-                    new Turn(round, OptionalInt.of(position), attempt), entries.get(position - 1)))
+                    new RunId(round, OptionalInt.of(position), attempt), entries.get(position - 1)))
         .toList();
   }
 
@@ -38,7 +38,7 @@ final class Schedule {
         .map(
             run ->
                 new PlannedRun(
-                    new Turn(run.turn().round(), run.turn().position(), attempt), run.entry()))
+                    new RunId(run.runId().round(), run.runId().position(), attempt), run.planned()))
         .toList();
   }
 
@@ -50,10 +50,10 @@ final class Schedule {
         .toList();
   }
 
-  private static List<Entry> order(ExperimentPlan plan, int round, int attempt) {
-    List<Entry> entries = new ArrayList<>();
-    plan.variants().forEach(variant -> entries.add(new Entry(variant, false)));
-    plan.control().ifPresent(variant -> entries.add(new Entry(variant, true)));
+  private static List<PlannedVariant> order(ExperimentPlan plan, int round, int attempt) {
+    List<PlannedVariant> entries = new ArrayList<>();
+    plan.variants().forEach(variant -> entries.add(new PlannedVariant(variant, false)));
+    plan.control().ifPresent(variant -> entries.add(new PlannedVariant(variant, true)));
     // java.util.Random's numbers are part of its specification, now and on every platform.
     Random random = new Random(plan.seed());
     for (int skipped = 1; skipped < 2 * round + attempt - 2; skipped++) {

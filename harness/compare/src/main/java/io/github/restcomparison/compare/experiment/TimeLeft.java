@@ -16,46 +16,46 @@ final class TimeLeft {
   private static final Duration AROUND_THE_LOAD = Duration.ofSeconds(7);
 
   private final ExperimentPlan plan;
-  private final List<Entry> toDo;
-  private final Map<Entry, List<Duration>> took = new HashMap<>();
+  private final List<PlannedVariant> toDo;
+  private final Map<PlannedVariant, List<Duration>> took = new HashMap<>();
 
   /**
    * At the beginning, or where an experiment goes on.
    *
    * @param toDo what is still to be measured, each as often as it is
    */
-  TimeLeft(ExperimentPlan plan, List<Entry> toDo) {
+  TimeLeft(ExperimentPlan plan, List<PlannedVariant> toDo) {
     this.plan = plan;
     this.toDo = new ArrayList<>(toDo);
   }
 
-  void took(Entry entry, Duration time) {
-    toDo.remove(entry);
-    took.computeIfAbsent(entry, e -> new ArrayList<>()).add(time);
+  void took(PlannedVariant planned, Duration time) {
+    toDo.remove(planned);
+    took.computeIfAbsent(planned, e -> new ArrayList<>()).add(time);
   }
 
   Duration left() {
     return toDo.stream().map(this::expected).reduce(Duration.ZERO, Duration::plus);
   }
 
-  private Duration expected(Entry entry) {
-    List<Duration> times = took.get(entry);
+  private Duration expected(PlannedVariant planned) {
+    List<Duration> times = took.get(planned);
     return times == null
-        ? beforehand(entry)
+        ? beforehand(planned)
         : times.stream().reduce(Duration.ZERO, Duration::plus).dividedBy(times.size());
   }
 
-  private Duration beforehand(Entry entry) {
+  private Duration beforehand(PlannedVariant planned) {
     Duration load =
         plan.open()
             .map(open -> Duration.ofSeconds(open.seconds()))
-            .orElseGet(() -> closedLoad(entry));
+            .orElseGet(() -> closedLoad(planned));
     return AROUND_THE_LOAD.plusMillis(plan.warmUpLimitMs() / 2).plus(load);
   }
 
-  private Duration closedLoad(Entry entry) {
+  private Duration closedLoad(PlannedVariant planned) {
     Workers workers = Workers.of(Settings.of(Map.of("WORKERS", plan.workers())));
-    int atOnce = Catalogue.variant(entry.variant()).bound(workers).orElse(plan.users());
+    int atOnce = Catalogue.variant(planned.variant()).bound(workers).orElse(plan.users());
     long turns = Math.ceilDiv(plan.users(), Math.min(atOnce, plan.users()));
     return Duration.ofMillis(plan.delayMs() * turns * plan.requestsPerUser());
   }

@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.runner.host.Halves;
+import io.github.restcomparison.runner.host.CpuPartition;
 import io.github.restcomparison.runner.host.Placement;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,23 +34,23 @@ final class HostOptions {
 
   /** Where processes are held, as asked for, or as the plan before has it, or by default. */
   Placement placement(Optional<ExperimentPlan> before) {
-    Optional<Placement.Apart> halves = Halves.ofThisHost();
+    Optional<Placement.Apart> partition = CpuPartition.ofThisHost();
     boolean wanted =
         pin != null
             ? pin
             : before
                 .map(plan -> !plan.pinning().equals("none"))
-                .orElse(halves.filter(HostOptions::areWorthIt).isPresent());
-    if (wanted && halves.isEmpty()) {
+                .orElse(partition.filter(HostOptions::areWorthIt).isPresent());
+    if (wanted && partition.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
           "--pin: processes cannot be held to CPUs here; it takes Linux, taskset and two CPUs");
     }
-    return wanted ? halves.get() : new Placement.Anywhere();
+    return wanted ? partition.get() : new Placement.Anywhere();
   }
 
   /** See docs/decisions/0006-placement.md. */
-  private static boolean areWorthIt(Placement.Apart halves) {
-    return halves.service().cpus().size() >= 2;
+  private static boolean areWorthIt(Placement.Apart partition) {
+    return partition.service().cpus().size() >= 2;
   }
 }

@@ -1,12 +1,12 @@
 package io.github.restcomparison.compare.options;
 
-import io.github.restcomparison.analysis.statistics.Family;
+import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.analysis.statistics.Power;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.service.Housing;
+import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
@@ -71,7 +71,7 @@ public final class PlanOptions {
       names = "--wait",
       paramLabel = "KIND",
       description =
-          "fixed: every request waits for the delay (default); random: for any time up to it; tick: for"
+          "fixed: every request waits for the delay (default); uniform: for any time up to it; shared-tick: for"
               + " the next of the moments that come once per delay, all requests together; http, sql:"
               + " for a back end over HTTP or a PostgreSQL database that takes this long.")
   private String waits;
@@ -94,7 +94,7 @@ public final class PlanOptions {
   private Duration warmUp;
 
   @Option(
-      names = "--in",
+      names = "--runtime",
       paramLabel = "PLACE",
       description =
           "bare: each service is a process of this host (default); docker: each runs in a container,"
@@ -159,7 +159,7 @@ public final class PlanOptions {
         placement.toString(),
         Host.name(),
         before.flatMap(ExperimentPlan::waiting),
-        housing(before),
+        launcher(before),
         before.flatMap(ExperimentPlan::study),
         before.map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()));
   }
@@ -233,13 +233,13 @@ public final class PlanOptions {
         .or(() -> compared.stream().findFirst());
   }
 
-  private Optional<String> housing(Optional<ExperimentPlan> before) {
-    String place = or(in, before.flatMap(ExperimentPlan::housing), "bare");
-    if (!Set.of("bare", Housing.DOCKER).contains(place)) {
+  private Optional<String> launcher(Optional<ExperimentPlan> before) {
+    String place = or(in, before.flatMap(ExperimentPlan::launcher), "bare");
+    if (!Set.of("bare", ServiceLauncher.DOCKER).contains(place)) {
       throw new ParameterException(
-          spec.commandLine(), "--in is '%s': it may be bare or docker".formatted(place));
+          spec.commandLine(), "--runtime is '%s': it may be bare or docker".formatted(place));
     }
-    return Optional.of(place).filter(Housing.DOCKER::equals);
+    return Optional.of(place).filter(ServiceLauncher.DOCKER::equals);
   }
 
   private int delayMs(Optional<ExperimentPlan> before) {
@@ -257,7 +257,7 @@ public final class PlanOptions {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(
           spec.commandLine(),
-          "--wait is '%s': it may be fixed, random, tick, http or sql".formatted(kind),
+          "--wait is '%s': it may be fixed, uniform, shared-tick, http or sql".formatted(kind),
           e);
     }
   }
@@ -290,10 +290,10 @@ public final class PlanOptions {
     List<String> warnings = new ArrayList<>();
     int n = plan.variants().size();
     int pairs = n * (n - 1) / 2;
-    if (pairs > 0 && plan.rounds() < Power.fewestRounds(pairs, Family.ALPHA)) {
+    if (pairs > 0 && plan.rounds() < Power.fewestRounds(pairs, PairwiseTests.ALPHA)) {
       warnings.add(
           "a verdict on %d variants takes %d rounds: fewer (--rounds %d) give figures only"
-              .formatted(n, Power.fewestRounds(pairs, Family.ALPHA), plan.rounds()));
+              .formatted(n, Power.fewestRounds(pairs, PairwiseTests.ALPHA), plan.rounds()));
     }
     return warnings;
   }

@@ -10,7 +10,7 @@ public final class Project {
   private Project() {}
 
   /**
-   * Finds it: {@code -Dproject}, or the folder above {@code comparison/target}.
+   * Finds it: {@code -Dproject}, or the folder above {@code harness/compare/target}.
    *
    * @throws IOException where there is no such folder
    */
@@ -28,7 +28,7 @@ public final class Project {
     try {
       Path program =
           Path.of(Project.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      return program.toRealPath().getParent().getParent().getParent();
+      return program.toRealPath().resolve("../../../..").normalize();
     } catch (URISyntaxException e) {
       throw new IOException("where this program is: " + e.getMessage(), e);
     }

@@ -5,7 +5,7 @@ import io.github.restcomparison.compare.experiment.ExperimentRefused;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.HostLock;
-import io.github.restcomparison.runner.host.Leader;
+import io.github.restcomparison.runner.host.ParentProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -26,13 +26,14 @@ public final class Refusal {
       int users, int connections, boolean allowConcurrent, CommandLine command) throws IOException {
     refuse(Host.tooFewFiles(users, connections), command);
     if (!allowConcurrent) {
-      Optional<Leader> other = HostLock.ofThisHost().take(Leader.of(ProcessHandle.current()));
+      Optional<ParentProcess> other =
+          HostLock.ofThisHost().take(ParentProcess.of(ProcessHandle.current()));
       refuse(
           other.map(
-              leader ->
+              parent ->
                   ("another measurement runs on this host (process %d): two at once measure one"
                           + " another. Wait for it, or --allow-concurrent")
-                      .formatted(leader.pid())),
+                      .formatted(parent.pid())),
           command);
     }
   }

@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.options;
 
-import io.github.restcomparison.analysis.statistics.Family;
+import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.analysis.statistics.Power;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
@@ -56,7 +56,7 @@ public record StudyPlans(Study study, boolean quick, Path project) {
   /** As many as a verdict on each pair takes; of one variant alone, enough to see a spread. */
   private static int rounds(int variants) {
     int pairs = variants * (variants - 1) / 2;
-    return pairs == 0 ? FEWEST_ROUNDS : Power.fewestRounds(pairs, Family.ALPHA);
+    return pairs == 0 ? FEWEST_ROUNDS : Power.fewestRounds(pairs, PairwiseTests.ALPHA);
   }
 
   /** The plan of one experiment, as far as nobody asks for anything else. */

@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.sweep;
 
-import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.variants.Catalogue;
@@ -67,7 +67,7 @@ public record SweepCells(List<Cell> cells, List<String> skipped) {
     for (String variant : variants) {
       OptionalInt bound = Catalogue.variant(variant).bound(workers);
       Optional<String> reason =
-          tooLong(new Bounds(users, bound, Duration.ofMillis(delayMs)), requests, longest)
+          tooLong(new ThroughputLimits(users, bound, Duration.ofMillis(delayMs)), requests, longest)
               .or(() -> sameAsOther(variant, users, bound, enough));
       if (reason.isPresent()) {
         skipped.add("%s, %s: %s".formatted(name, variant, reason.get()));
@@ -85,9 +85,9 @@ public record SweepCells(List<Cell> cells, List<String> skipped) {
     return (int) Math.max(FEWEST_REQUESTS, Math.ceil(rate * seconds.toMillis() / 1e3 / users));
   }
 
-  private static Optional<String> tooLong(Bounds bounds, int requests, Duration longest) {
-    double rate = Math.min(FASTEST, bounds.ceiling().orElse(FASTEST));
-    double takes = (double) bounds.users() * requests / rate;
+  private static Optional<String> tooLong(ThroughputLimits limits, int requests, Duration longest) {
+    double rate = Math.min(FASTEST, limits.ceiling().orElse(FASTEST));
+    double takes = (double) limits.users() * requests / rate;
     return takes > longest.toSeconds()
         ? Optional.of(
             "%d requests of each user would take %.0f s at %.0f/s: more than %d s"

@@ -1,8 +1,8 @@
 package io.github.restcomparison.compare.sweep;
 
-import io.github.restcomparison.compare.experiment.Bench;
 import io.github.restcomparison.compare.experiment.ExperimentRefused;
 import io.github.restcomparison.compare.experiment.ExperimentStopped;
+import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.io.IOException;
@@ -19,13 +19,13 @@ import java.util.Random;
 public final class SweepExperiment {
   private final SweepPlan plan;
   private final Path folder;
-  private final Bench bench;
+  private final MeasurementContext context;
 
   /** Prepares one; nothing happens yet. */
-  public SweepExperiment(SweepPlan plan, Path folder, Bench bench) {
+  public SweepExperiment(SweepPlan plan, Path folder, MeasurementContext context) {
     this.plan = plan;
     this.folder = folder;
-    this.bench = bench;
+    this.context = context;
   }
 
   /**
@@ -38,7 +38,7 @@ public final class SweepExperiment {
       int number = 0;
       for (Cell cell : order(round)) {
         number++;
-        bench
+        context
             .progress()
             .said(
                 "round %d of %d, cell %d of %d: %d users, %d ms"
@@ -49,7 +49,7 @@ public final class SweepExperiment {
                         plan.cells().size(),
                         cell.users(),
                         cell.delayMs()));
-        bench.round(folder.resolve(cell.folder()), plan.experiment(cell), round);
+        context.round(folder.resolve(cell.folder()), plan.experiment(cell), round);
       }
     }
   }

@@ -81,11 +81,11 @@ class CompareTest {
         "--workers few              | --workers is 'few': it may be a whole number from 1 to 20000, or virtual",
         "--study rest               | no study 'rest': there are gateway-2010, rest-2014, async-servlet-2016, connector-bio-nio, client-2023",
         "--quick                    | --quick: it may be given with --study",
-        "--wait soon                | --wait is 'soon': it may be fixed, random, tick, http or sql",
+        "--wait soon                | --wait is 'soon': it may be fixed, uniform, shared-tick, http or sql",
         "--variants vertx-rest,client-async | --variants names services and clients: it may be services only, or clients only",
         "--variants vertx-rest,vertx-rest | --variants names one twice: --aa enters a control by itself",
         "--control jersey-virtual   | --control is 'jersey-virtual': it may be one of --variants",
-        "--listen 2m                | --listen is 120 s: it may be 0s to 1m",
+        "--host-check 2m                | --host-check is 120 s: it may be 0s to 1m",
         "--rate fast                | --rate is 'fast': it may be such as 4000/s, or 100..4000/s for one that grows",
         "--rate 10 --users 5        | --users and --requests may be given without --rate only",
         "--rate 10 --duration 61m   | --duration takes whole seconds from 1s to 60m, such as 30s",
@@ -105,9 +105,9 @@ class CompareTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "capacity --promise p99      | --promise is 'p99': it may be terms such as p50<120ms, p99<150ms, p99.9<1000ms, max<2000ms, failures=0 or failures<0.1%, separated by commas",
+        "capacity --slo p99      | --slo is 'p99': it may be terms such as p50<120ms, p99<150ms, p99.9<1000ms, max<2000ms, failures=0 or failures<0.1%, separated by commas",
         "capacity --precision 60     | --precision is 60.0: it may be 0.1 to 50 %",
-        "capacity --from 9 --most 5  | --most is 5: it may be a whole number from 9 to 1000000",
+        "capacity --start-rate 9 --max-rate 5  | --max-rate is 5: it may be a whole number from 9 to 1000000",
         "capacity --workers few      | --workers is 'few': it may be a whole number from 1 to 20000, or virtual",
         "sweep --users 10,many       | --users has 'many': it may be whole numbers, and ranges such as 16..1024x2",
         "sweep --users 5..1x2        | --users: '5..1x2' does not grow",
@@ -119,6 +119,27 @@ class CompareTest {
     Path out = folder.resolve("out");
     Ended ended = compare((command.strip() + " --out " + out).split(" +"));
     assertThat(ended.err).isEqualTo("compare: " + line + "\n");
+    assertThat(ended.code).isEqualTo(2);
+    assertThat(out).doesNotExist();
+  }
+
+  /** Scripts that were written for the options of before go on working. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "capacity --promise p99           | --slo is 'p99': it may be",
+        "capacity --from 9 --most=5       | --max-rate is 5: it may be",
+        "run --listen 2m                  | --host-check is 120 s: it may be",
+        "run --repeats 100                | --retry-disturbed is 100: it may be",
+        "run --in boxes                   | --runtime is 'boxes': it may be",
+        "sweep --longest 90m              | --max-cell-time in seconds is 5400: it may be",
+        "waiting --users 0                | --users",
+      })
+  void formerNamesMeanTheCurrentOnes(String command, String start) {
+    Path out = folder.resolve("out");
+    Ended ended = compare(FormerNames.replaced((command.strip() + " --out " + out).split(" +")));
+    assertThat(ended.err).startsWith("compare: " + start);
     assertThat(ended.code).isEqualTo(2);
     assertThat(out).doesNotExist();
   }
@@ -138,7 +159,7 @@ class CompareTest {
     assertThat(ended.code).isEqualTo(2);
     assertThat(ended.err)
         .isEqualTo(
-            "compare: what is to be done? run, sweep, capacity, waiting, report, list, diff, merge or calibrate (--help)\n");
+            "compare: what is to be done? run, sweep, capacity, memory, report, list, diff, merge or calibrate (--help)\n");
   }
 
   @Test

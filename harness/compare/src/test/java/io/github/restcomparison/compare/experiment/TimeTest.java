@@ -12,9 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What an experiment's time went into, and what is left of it. */
 class TimeTest {
-  private static final Entry SYNC = new Entry("jersey-sync", false);
-  private static final Entry ASYNC = new Entry("jersey-async", false);
-  private static final Entry VERTX = new Entry("vertx-rest", false);
+  private static final PlannedVariant SYNC = new PlannedVariant("jersey-sync", false);
+  private static final PlannedVariant ASYNC = new PlannedVariant("jersey-async", false);
+  private static final PlannedVariant VERTX = new PlannedVariant("vertx-rest", false);
 
   /** Of 1,000 s 400 are warm-up and 450 load: 15 % are neither. */
   @Test
@@ -49,6 +49,6 @@ class TimeTest {
 
   private static TimeLeft left(int rounds) {
     ExperimentPlan plan = Plans.plan(1, rounds);
-    return new TimeLeft(plan, Schedule.all(plan).stream().map(PlannedRun::entry).toList());
+    return new TimeLeft(plan, Schedule.all(plan).stream().map(PlannedRun::planned).toList());
   }
 }

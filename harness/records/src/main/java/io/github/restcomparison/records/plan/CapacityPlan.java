@@ -18,7 +18,7 @@ import java.util.OptionalInt;
  * What a search for the capacity of services was asked to do, as {@code capacity.json} holds it.
  *
  * @param schema the version of this format
- * @param promise that a rate must keep
+ * @param slo that a rate must keep
  * @param precision by how much the ends of the answer may differ, as a share
  * @param fromRate the first rate to try where no bound of threads says better, requests per second
  * @param mostRate the highest rate to try
@@ -29,7 +29,7 @@ import java.util.OptionalInt;
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record CapacityPlan(
     int schema,
-    String promise,
+    String slo,
     double precision,
     double fromRate,
     double mostRate,
@@ -78,7 +78,7 @@ public record CapacityPlan(
   @JsonIgnore
   public Map<String, Object> settings() {
     Map<String, Object> settings = new HashMap<>(runs.settings());
-    settings.put("promise", promise);
+    settings.put("promise", slo);
     settings.put("precision", precision);
     settings.put("first rate", fromRate);
     settings.put("highest rate", mostRate);

@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
  * @param users who all start at once, or the connections of an open model
  * @param requestsPerUser one after the other; 0 in an open model
  * @param delayMs the wait of one request: itself, the longest, or the period
- * @param waits which of the three: {@code fixed}, {@code random} or {@code tick}
+ * @param waits which of the three: {@code fixed}, {@code uniform} or {@code shared-tick}
  * @param open the schedule by which requests come; absent in a closed model
  * @param workers a number of threads, or {@code virtual}
  * @param warmUpLimitMs what the warm-up of a run may take at most
@@ -28,7 +28,7 @@ import java.util.OptionalDouble;
  * @param host the machine by name: processor, logical CPUs, memory
  * @param waiting whether each run looks at what the service holds while all users wait; absent is
  *     no
- * @param housing {@code docker} where each service runs in a container; absent where in none
+ * @param launcher {@code docker} where each service runs in a container; absent where in none
  * @param study the published comparison that it is a part of, where it is one
  * @param generatorCapacity requests per second that the load generator reached against a service
  *     that answers at once, in this placement; absent where it was not calibrated
@@ -51,7 +51,7 @@ public record ExperimentPlan(
     String pinning,
     String host,
     Optional<Boolean> waiting,
-    Optional<String> housing,
+    Optional<String> launcher,
     Optional<OfStudy> study,
     OptionalDouble generatorCapacity) {
 
@@ -102,7 +102,7 @@ public record ExperimentPlan(
         pinning,
         host,
         Optional.of(true),
-        housing,
+        launcher,
         study,
         generatorCapacity);
   }
@@ -150,7 +150,7 @@ public record ExperimentPlan(
         pinning,
         host,
         waiting,
-        housing,
+        launcher,
         study,
         newCapacity);
   }
@@ -175,7 +175,7 @@ public record ExperimentPlan(
         Map.entry("pinning", pinning),
         Map.entry("host", host),
         Map.entry("look at waiting", waiting.orElse(false)),
-        Map.entry("in", housing.orElse("bare")),
+        Map.entry("in", launcher.orElse("bare")),
         Map.entry("study", study.map(OfStudy::toString).orElse("none")));
   }
 }

@@ -30,7 +30,7 @@ public record Study(
    * An experiment of the study.
    *
    * @param name names it within the study, and its folder
-   * @param waits {@code fixed}, {@code random} or {@code tick}
+   * @param waits {@code fixed}, {@code uniform} or {@code shared-tick}
    * @param users who all start at once
    * @param requestsPerUser one after the other
    * @param variants that are compared

@@ -41,7 +41,7 @@ public sealed interface BackEndProcess extends AutoCloseable permits HttpBackEnd
   }
 
   /** What a service is told, to ask it. */
-  Map<String, String> told();
+  Map<String, String> environment();
 
   /** What looks at it. */
   Sampler sampler();

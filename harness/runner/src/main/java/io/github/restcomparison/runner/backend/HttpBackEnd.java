@@ -5,7 +5,7 @@ import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.sampling.ServiceProbe;
-import io.github.restcomparison.runner.service.Bare;
+import io.github.restcomparison.runner.service.ProcessLauncher;
 import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.servicekit.Delay;
@@ -49,7 +49,7 @@ final class HttpBackEnd implements BackEndProcess {
             project,
             Catalogue.variant(Catalogue.ANSWERS_AT_ONCE),
             environment,
-            new Bare(),
+            new ProcessLauncher(),
             placement,
             log);
     try {
@@ -66,7 +66,7 @@ final class HttpBackEnd implements BackEndProcess {
   }
 
   @Override
-  public Map<String, String> told() {
+  public Map<String, String> environment() {
     return Map.of("DOWNSTREAM", process.resource().toString());
   }
 

@@ -170,7 +170,7 @@ public final class Postgres implements BackEndProcess {
   }
 
   @Override
-  public Map<String, String> told() {
+  public Map<String, String> environment() {
     return Map.of("DOWNSTREAM", "postgresql://%s@127.0.0.1:%d/%s".formatted(USER, port, USER));
   }
 

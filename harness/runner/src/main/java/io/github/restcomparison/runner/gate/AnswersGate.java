@@ -13,14 +13,14 @@ import java.util.stream.Collectors;
  * seen by the service itself. A run that it objects to is FAILED.
  *
  * @param planned requests of all users
- * @param notStarted how many of them nobody could send: all connections of an open model were busy
+ * @param dropped how many of them nobody could send: all connections of an open model were busy
  * @param requestsSeen what the service counted of the measured requests, where it was asked
  * @param exitCode what the service exited with before it was told to stop, where it did
  */
 public record AnswersGate(
     int users,
     long planned,
-    long notStarted,
+    long dropped,
     Delay delay,
     MeasuredLoad load,
     OptionalLong requestsSeen,
@@ -46,13 +46,13 @@ public record AnswersGate(
     if (load.ko() > 0) {
       objections.add("%d requests failed: %s".formatted(load.ko(), kinds()));
     }
-    if (notStarted > 0) {
+    if (dropped > 0) {
       objections.add(
           "%d of %d requests could not start: all %d connections were busy"
-              .formatted(notStarted, planned, users));
+              .formatted(dropped, planned, users));
     }
     long sent = load.latencies().total() + load.ko();
-    if (sent + notStarted != planned || load.usersEnded() != users) {
+    if (sent + dropped != planned || load.usersEnded() != users) {
       objections.add(
           "%d requests of %d users are in Gatling's log, %d of %d were planned"
               .formatted(sent, load.usersEnded(), planned, users));

@@ -1,11 +1,11 @@
 package io.github.restcomparison.runner.gate;
 
-import io.github.restcomparison.records.Bounds;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.ThroughputLimits;
 import java.util.List;
 
 /** Whether no more was answered than users, workers and the wait allow. */
-record CeilingGate(Bounds bounds, Load load) implements Gate {
+record CeilingGate(ThroughputLimits limits, Load load) implements Gate {
   @Override
   public String name() {
     return "bound";
@@ -19,11 +19,11 @@ record CeilingGate(Bounds bounds, Load load) implements Gate {
   @Override
   public List<String> objections() {
     double throughput = load.throughput().getAsDouble();
-    double edge = bounds.delay().toMillis() / 1e3 / load.windowSeconds().getAsDouble();
-    return bounds.allows(throughput, edge)
+    double edge = limits.delay().toMillis() / 1e3 / load.windowSeconds().getAsDouble();
+    return limits.allows(throughput, edge)
         ? List.of()
         : List.of(
             "%.0f requests/s are more than the %.0f/s that users, workers and delay allow"
-                .formatted(throughput, bounds.ceiling().getAsDouble()));
+                .formatted(throughput, limits.ceiling().getAsDouble()));
   }
 }

@@ -1,9 +1,9 @@
 package io.github.restcomparison.runner.gate;
 
-import io.github.restcomparison.records.Bounds;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.settings.RunSettings;
@@ -28,7 +28,7 @@ public final class Gates {
         new AnswersGate(
             settings.users(),
             settings.requests(),
-            outcome.arrivals().map(Arrivals::outcome).map(OpenModel.Outcome::notStarted).orElse(0L),
+            outcome.arrivals().map(Arrivals::outcome).map(OpenModel.Outcome::dropped).orElse(0L),
             settings.delay(),
             outcome.load(),
             outcome.requestsSeen(),
@@ -38,10 +38,10 @@ public final class Gates {
             .open()
             .map(open -> ofOpenLoad(open, outcome.figures()))
             .orElseGet(
-                () -> ofClosedLoad(outcome.bounds(), outcome.figures(), outcome.generator())));
+                () -> ofClosedLoad(outcome.limits(), outcome.figures(), outcome.generator())));
     outcome
         .host()
-        .map(host -> new HostGate(host, outcome.longestPauseMs(), outcome.bounds().requestTime()))
+        .map(host -> new HostGate(host, outcome.longestPauseMs(), outcome.limits().requestTime()))
         .filter(HostGate::canJudge)
         .ifPresent(gates::add);
     settings.injector().map(InjectorShareGate::new).ifPresent(gates::add);
@@ -61,12 +61,12 @@ public final class Gates {
 
   /** Those of a load whose users wait for each answer, whoever made it. */
   public static List<Gate> ofClosedLoad(
-      Bounds bounds, Load figures, Optional<Generator> generator) {
+      ThroughputLimits limits, Load figures, Optional<Generator> generator) {
     WindowGate window = new WindowGate(figures);
     List<Gate> gates = new ArrayList<>(List.of(window));
     if (window.objections().isEmpty()) {
-      gates.add(new LittlesLawGate(bounds, figures));
-      gates.add(new CeilingGate(bounds, figures));
+      gates.add(new LittlesLawGate(limits, figures));
+      gates.add(new CeilingGate(limits, figures));
     }
     ConnectionGate connections = new ConnectionGate(figures);
     if (connections.canJudge()) {
@@ -77,7 +77,7 @@ public final class Gates {
         .map(
             each ->
                 new GeneratorGate(
-                    bounds, figures.throughput().getAsDouble(), each.headroom(), each.capacity()))
+                    limits, figures.throughput().getAsDouble(), each.headroom(), each.capacity()))
         .ifPresent(gates::add);
     return gates;
   }

@@ -1,7 +1,7 @@
 package io.github.restcomparison.runner.gate;
 
-import io.github.restcomparison.records.Bounds;
 import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.ThroughputLimits;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * @param capacity requests per second of the generator against a service that answers at once
  */
 record GeneratorGate(
-    Bounds bounds, double throughput, OptionalDouble headroom, OptionalDouble capacity)
+    ThroughputLimits limits, double throughput, OptionalDouble headroom, OptionalDouble capacity)
     implements Gate {
 
   /** From this share of the ceiling on, the ceiling explains the throughput. */
@@ -39,7 +39,7 @@ record GeneratorGate(
 
   @Override
   public List<String> objections() {
-    OptionalDouble ceiling = bounds.ceiling();
+    OptionalDouble ceiling = limits.ceiling();
     if (ceiling.isPresent() && throughput >= CEILING_SHARE * ceiling.getAsDouble()) {
       return List.of();
     }

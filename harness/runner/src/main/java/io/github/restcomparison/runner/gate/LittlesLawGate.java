@@ -1,11 +1,11 @@
 package io.github.restcomparison.runner.gate;
 
-import io.github.restcomparison.records.Bounds;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.ThroughputLimits;
 import java.util.List;
 
 /** Whether as many requests were in flight, on average, as there are users (Little's law). */
-record LittlesLawGate(Bounds bounds, Load load) implements Gate {
+record LittlesLawGate(ThroughputLimits limits, Load load) implements Gate {
   @Override
   public String name() {
     return "littlesLaw";
@@ -19,11 +19,11 @@ record LittlesLawGate(Bounds bounds, Load load) implements Gate {
   @Override
   public List<String> objections() {
     double inFlight = load.inFlightInWindow().getAsDouble();
-    double gap = bounds.littleGap(inFlight);
-    return gap > Bounds.LITTLE_TOLERANCE
+    double gap = limits.littleGap(inFlight);
+    return gap > ThroughputLimits.LITTLE_TOLERANCE
         ? List.of(
             "Little's law is off by %.1f %%: %d users, %.0f requests in flight on average"
-                .formatted(100 * gap, bounds.users(), inFlight))
+                .formatted(100 * gap, limits.users(), inFlight))
         : List.of();
   }
 }

@@ -213,7 +213,7 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
   public record Silence(long fromMs, long ms) {}
 
   /** The longest in a window, the first of those that are equally long. */
-  public Silence longestSilence(RunSamples.Window window) {
+  public Silence longestStall(RunSamples.Window window) {
     Silence longest = new Silence(window.startMs(), 0);
     long before = window.startMs();
     for (long at : moments.subMap(window.startMs() + 1, window.endMs()).keySet()) {

@@ -27,7 +27,7 @@ public record HostLock(Path file) {
    * @return the process that has it, where that is another one
    * @throws IOException where the lock's file cannot be used
    */
-  public Optional<Leader> take(Leader leader) throws IOException {
+  public Optional<ParentProcess> take(ParentProcess parent) throws IOException {
     if (!Files.exists(file)) {
       Files.writeString(file, "", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
@@ -39,12 +39,12 @@ public record HostLock(Path file) {
       channel.lock(); // until the channel closes: nobody else reads a half-written line
       byte[] content = new byte[(int) Math.min(channel.size(), 1_000)];
       channel.read(ByteBuffer.wrap(content), 0);
-      Optional<Leader> holder =
-          Leader.living(new String(content, StandardCharsets.UTF_8))
-              .filter(other -> !other.equals(leader));
+      Optional<ParentProcess> holder =
+          ParentProcess.living(new String(content, StandardCharsets.UTF_8))
+              .filter(other -> !other.equals(parent));
       if (holder.isEmpty()) {
         channel.truncate(0);
-        channel.write(ByteBuffer.wrap(leader.toString().getBytes(StandardCharsets.UTF_8)), 0);
+        channel.write(ByteBuffer.wrap(parent.toString().getBytes(StandardCharsets.UTF_8)), 0);
       }
       return holder;
     }

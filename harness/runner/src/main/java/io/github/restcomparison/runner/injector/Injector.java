@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.injector;
 
-import io.github.restcomparison.records.Share;
+import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.servicekit.SettingException;
 import io.github.restcomparison.servicekit.Settings;
 import java.time.Duration;
@@ -60,8 +60,8 @@ public record Injector(int number, int of, Instant measureAt) {
   }
 
   /** What the record says of it. */
-  public Share share(Optional<ServiceClock> clock) {
-    return new Share(
+  public InjectorShare share(Optional<ServiceClock> clock) {
+    return new InjectorShare(
         number,
         of,
         measureAt.toString(),

@@ -56,8 +56,8 @@ public record ServiceClock(double offsetMs, double uncertaintyMs) {
     try (HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build()) {
       ServiceClock best = new ServiceClock(0, Double.MAX_VALUE);
       for (int question = 0; question < QUESTIONS; question++) {
-        ServiceClock told = ask(client, request);
-        best = told.uncertaintyMs < best.uncertaintyMs ? told : best;
+        ServiceClock environment = ask(client, request);
+        best = environment.uncertaintyMs < best.uncertaintyMs ? environment : best;
       }
       return best;
     }

@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner.merge;
 
+import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.Share;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ record InjectorRecord(Path comparison, RunRecord record) {
     return all;
   }
 
-  Share share() {
+  InjectorShare share() {
     return record.share().orElseThrow();
   }
 

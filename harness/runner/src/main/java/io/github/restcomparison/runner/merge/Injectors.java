@@ -32,7 +32,7 @@ public final class Injectors {
     List<RunRecord> joined = new ArrayList<>();
     for (List<InjectorRecord> shares : runs.values()) {
       shares.sort(Comparator.comparingInt(each -> each.share().injector()));
-      joined.add(new SharedLoad(shares).write(out));
+      joined.add(new MergedRun(shares).write(out));
     }
     return joined;
   }

@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner.merge;
 
+import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.LoadSettings;
-import io.github.restcomparison.records.Share;
 import io.github.restcomparison.runner.gate.Gate;
 import io.github.restcomparison.runner.gate.Severity;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ record InjectorsGate(List<InjectorRecord> shares) implements Gate {
   }
 
   private List<String> different() {
-    Share first = shares.getFirst().share();
+    InjectorShare first = shares.getFirst().share();
     LoadSettings settings = shares.getFirst().record().settings();
     return shares.stream()
         .filter(

@@ -47,7 +47,7 @@ public record LoadFigures(
             : OptionalDouble.empty(),
         all.total() == 0 ? Optional.empty() : Optional.of(all.summary()),
         steadiness
-            .map(shown -> OptionalLong.of(shown.longestSilenceMs()))
+            .map(shown -> OptionalLong.of(shown.longestStallMs()))
             .orElse(OptionalLong.empty()),
         connectionsOpened,
         open,

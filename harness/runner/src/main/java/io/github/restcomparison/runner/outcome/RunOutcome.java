@@ -1,6 +1,5 @@
 package io.github.restcomparison.runner.outcome;
 
-import io.github.restcomparison.records.Bounds;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.Load;
@@ -8,6 +7,7 @@ import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.ConnectionSample;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.host.Host;
@@ -26,7 +26,7 @@ import java.util.OptionalLong;
 /** What a load showed: figures from Gatling's log and from the samples, before any gate. */
 public record RunOutcome(
     RunSettings settings,
-    Bounds bounds,
+    ThroughputLimits limits,
     MeasuredLoad load,
     Optional<Arrivals> arrivals,
     WarmUp warmUp,
@@ -79,7 +79,7 @@ public record RunOutcome(
   }
 
   private Optional<Steadiness> steadiness() {
-    return load.window().map(window -> new Steadiness(load, window, bounds));
+    return load.window().map(window -> new Steadiness(load, window, limits));
   }
 
   public Optional<Server> server() {
@@ -134,9 +134,9 @@ public record RunOutcome(
                         settings.pressureBefore()));
   }
 
-  private Optional<WindowCost> cost() {
+  private Optional<ResourceUsage> cost() {
     return load.window()
-        .map(window -> new WindowCost(window, load.in(window).total()))
+        .map(window -> new ResourceUsage(window, load.in(window).total()))
         .filter(cost -> cost.requests() > 0);
   }
 

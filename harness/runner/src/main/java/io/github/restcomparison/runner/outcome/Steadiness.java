@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner.outcome;
 
-import io.github.restcomparison.records.Bounds;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,9 +13,9 @@ import java.util.Locale;
  * Whether a window shows one steady service: as many answers in its second half as in its first,
  * and no time in which nothing was answered.
  *
- * @param bounds of the load, which say what a request takes at best
+ * @param limits of the load, which say what a request takes at best
  */
-public record Steadiness(MeasuredLoad load, Window window, Bounds bounds) {
+public record Steadiness(MeasuredLoad load, Window window, ThroughputLimits limits) {
 
   /** By how much the halves may differ, as a share of the first. */
   public static final double TOLERANCE = 0.05;
@@ -24,7 +24,7 @@ public record Steadiness(MeasuredLoad load, Window window, Bounds bounds) {
   public static final int SHORTEST_WINDOW = 10;
 
   /** A silence is noted where it is longer than two request times and this. */
-  public static final Duration SILENCE = Duration.ofMillis(500);
+  public static final Duration STALL = Duration.ofMillis(500);
 
   /**
    * Whether the halves do not show otherwise. Users who started together may be answered together
@@ -34,12 +34,12 @@ public record Steadiness(MeasuredLoad load, Window window, Bounds bounds) {
   public boolean steady() {
     double seconds = half(0).seconds();
     return tooShort()
-        || Math.abs(rate(1) - rate(0)) <= TOLERANCE * rate(0) + bounds.atOnce() / seconds;
+        || Math.abs(rate(1) - rate(0)) <= TOLERANCE * rate(0) + limits.atOnce() / seconds;
   }
 
   /** The longest time without any answer. */
-  public long longestSilenceMs() {
-    return load.longestSilence(window).ms();
+  public long longestStallMs() {
+    return load.longestStall(window).ms();
   }
 
   /** What a reader should know, a sentence each. */
@@ -54,8 +54,8 @@ public record Steadiness(MeasuredLoad load, Window window, Bounds bounds) {
               rate(0),
               rate(1)));
     }
-    MeasuredLoad.Silence silence = load.longestSilence(window);
-    if (silence.ms() > 2 * bounds.requestTime().toMillis() + SILENCE.toMillis()) {
+    MeasuredLoad.Silence silence = load.longestStall(window);
+    if (silence.ms() > 2 * limits.requestTime().toMillis() + STALL.toMillis()) {
       notes.add(
           String.format(
               Locale.ROOT,
@@ -74,7 +74,7 @@ public record Steadiness(MeasuredLoad load, Window window, Bounds bounds) {
   private double requestMs() {
     Latencies inside = load.in(window);
     double mean = inside.total() == 0 ? 0 : inside.mean();
-    return Math.max(mean, bounds.requestTime().toMillis());
+    return Math.max(mean, limits.requestTime().toMillis());
   }
 
   private double rate(int which) {

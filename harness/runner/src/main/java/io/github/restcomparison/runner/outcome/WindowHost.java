@@ -25,16 +25,16 @@ public record WindowHost(Window window, List<HostSample> host) {
       List<ProcessSample> generator,
       List<ProcessSample> backEnd,
       OptionalDouble pressureBefore) {
-    Growth growth = new Growth(window);
-    OptionalDouble total = growth.of(host, HostSample::atMs, HostSample::totalMs);
-    OptionalDouble busy = growth.of(host, HostSample::atMs, HostSample::busyMs);
+    CounterDelta delta = new CounterDelta(window);
+    OptionalDouble total = delta.of(host, HostSample::atMs, HostSample::totalMs);
+    OptionalDouble busy = delta.of(host, HostSample::atMs, HostSample::busyMs);
     OptionalDouble stolen =
-        growth.of(
+        delta.of(
             host.stream().filter(sample -> sample.stealMs().isPresent()).toList(),
             HostSample::atMs,
             sample -> sample.stealMs().getAsLong());
-    OptionalDouble ofService = growth.of(service, ProcessSample::atMs, ProcessSample::cpuMs);
-    OptionalDouble ofGenerator = growth.of(generator, ProcessSample::atMs, ProcessSample::cpuMs);
+    OptionalDouble ofService = delta.of(service, ProcessSample::atMs, ProcessSample::cpuMs);
+    OptionalDouble ofGenerator = delta.of(generator, ProcessSample::atMs, ProcessSample::cpuMs);
     boolean known = busy.isPresent() && ofService.isPresent() && ofGenerator.isPresent();
     OptionalDouble others =
         known
@@ -42,7 +42,7 @@ public record WindowHost(Window window, List<HostSample> host) {
                 busy.getAsDouble()
                     - ofService.getAsDouble()
                     - ofGenerator.getAsDouble()
-                    - growth.of(backEnd, ProcessSample::atMs, ProcessSample::cpuMs).orElse(0))
+                    - delta.of(backEnd, ProcessSample::atMs, ProcessSample::cpuMs).orElse(0))
             : OptionalDouble.empty();
     return new HostState(share(stolen, total), share(others, total), clockStepMs(), pressureBefore);
   }

@@ -36,12 +36,12 @@ final class HostCpu {
   /** A sample of the counters, with the sums since the start. */
   HostSample sample(long atMs, long[] now, long clockOffsetMs) {
     long total = cpus * (atMs - startMs);
-    long idle = growth(now, TickType.IDLE) + growth(now, TickType.IOWAIT);
-    long stolen = growth(now, TickType.STEAL);
+    long idle = delta(now, TickType.IDLE) + delta(now, TickType.IOWAIT);
+    long stolen = delta(now, TickType.STEAL);
     long interrupts =
         now[TickType.IRQ.getIndex()] == 0
             ? 0
-            : growth(now, TickType.IRQ) + growth(now, TickType.SOFTIRQ);
+            : delta(now, TickType.IRQ) + delta(now, TickType.SOFTIRQ);
     return new HostSample(
         atMs,
         total - idle - stolen - interrupts,
@@ -50,7 +50,7 @@ final class HostCpu {
         clockOffsetMs);
   }
 
-  private long growth(long[] now, TickType type) {
+  private long delta(long[] now, TickType type) {
     return now[type.getIndex()] - start[type.getIndex()];
   }
 }

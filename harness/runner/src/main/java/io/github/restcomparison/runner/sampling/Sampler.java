@@ -76,16 +76,16 @@ public final class Sampler implements AutoCloseable {
   }
 
   private void run() {
-    Pace pace = new Pace(PERIOD_NANOS, System.nanoTime());
+    FixedRateTicker ticker = new FixedRateTicker(PERIOD_NANOS, System.nanoTime());
     while (!Thread.currentThread().isInterrupted()) {
       try {
-        Thread.sleep(Duration.ofNanos(pace.waitNanos(System.nanoTime())));
+        Thread.sleep(Duration.ofNanos(ticker.waitNanos(System.nanoTime())));
       } catch (InterruptedException e) {
         return;
       }
       sample();
       warmUp.second(clock.nowMs(), serviceCpuMs(), compilingMs());
-      pace.looked(System.nanoTime());
+      ticker.looked(System.nanoTime());
     }
   }
 

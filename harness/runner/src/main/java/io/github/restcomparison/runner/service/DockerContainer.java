@@ -18,7 +18,7 @@ import java.util.UUID;
  *
  * @param name of the container, which no other one has
  */
-public record DockerContainer(String name) implements Housing {
+public record DockerContainer(String name) implements ServiceLauncher {
   /** Of which the JVM takes half for its heap: the 512 MiB that it has outside. */
   private static final String MEMORY = "1g";
 

@@ -37,13 +37,13 @@ public final class ServiceProcess implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
   private static final Pattern READY = Pattern.compile(".* listening on (http://\\S+).*");
 
-  private final Housing housing;
+  private final ServiceLauncher launcher;
   private final Process process;
   private final URI resource;
   private final long pid;
 
-  private ServiceProcess(Housing housing, Process process, URI resource, long pid) {
-    this.housing = housing;
+  private ServiceProcess(ServiceLauncher launcher, Process process, URI resource, long pid) {
+    this.launcher = launcher;
     this.process = process;
     this.resource = resource;
     this.pid = pid;
@@ -54,7 +54,7 @@ public final class ServiceProcess implements AutoCloseable {
    *
    * @param project the folder with the variant's module in it
    * @param environment the settings, by variable
-   * @param housing what it runs in
+   * @param launcher what it runs in
    * @param placement which CPUs it is held to
    * @param log gets all that the service prints
    * @throws IOException where it does not start; the message is one line, nothing is left running
@@ -63,14 +63,14 @@ public final class ServiceProcess implements AutoCloseable {
       Path project,
       Variant variant,
       Map<String, String> environment,
-      Housing housing,
+      ServiceLauncher launcher,
       Placement placement,
       Path log)
       throws IOException, InterruptedException {
     Map<String, String> settings = new HashMap<>(environment);
     settings.putAll(variant.settings());
     settings.putAll(Map.of("PORT", "0", "EXIT_WITH_PARENT", "true"));
-    List<String> command = housing.command(project, variant, settings, placement);
+    List<String> command = launcher.command(project, variant, settings, placement);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     // Flags from outside would make the same variant another one.
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
@@ -80,9 +80,9 @@ public final class ServiceProcess implements AutoCloseable {
     Process process = builder.start();
     try {
       URI resource = ready(process, variant, log);
-      return new ServiceProcess(housing, process, resource, housing.pid(process));
+      return new ServiceProcess(launcher, process, resource, launcher.pid(process));
     } catch (IOException | InterruptedException | RuntimeException e) {
-      housing.kill(process);
+      launcher.kill(process);
       throw e;
     }
   }
@@ -133,8 +133,8 @@ public final class ServiceProcess implements AutoCloseable {
   }
 
   /** What it runs in. */
-  Housing housing() {
-    return housing;
+  ServiceLauncher launcher() {
+    return launcher;
   }
 
   /** What it exited with, where it has. */
@@ -153,6 +153,6 @@ public final class ServiceProcess implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    housing.kill(process);
+    launcher.kill(process);
   }
 }

@@ -29,7 +29,7 @@ public record StartedWith(
     return new StartedWith(
         probe.flags(),
         libraries(probe.classPath(), Files.exists(root) ? root : Path.of("/")),
-        service.housing() instanceof DockerContainer container
+        service.launcher() instanceof DockerContainer container
             ? Optional.of(container.recorded())
             : Optional.empty());
   }

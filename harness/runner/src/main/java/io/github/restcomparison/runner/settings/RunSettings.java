@@ -6,7 +6,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;
-import io.github.restcomparison.runner.service.Housing;
+import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Delay;
 import io.github.restcomparison.servicekit.Downstream;
@@ -28,7 +28,7 @@ import java.util.OptionalInt;
  * @param warmUpLimit what the silent load before may take at most; 0 for none at all
  * @param open the schedule by which requests come, where nobody waits with the next for an answer:
  *     the users are then its connections
- * @param housing what a service that is started runs in
+ * @param launcher what a service that is started runs in
  * @param placement which CPUs the service and the load generator are held to
  * @param allowConcurrent whether another measurement may run on this host
  * @param injector which this is, where several load the service together
@@ -45,7 +45,7 @@ public record RunSettings(
     Workers workers,
     Duration warmUpLimit,
     Optional<OpenModel> open,
-    Housing housing,
+    ServiceLauncher launcher,
     Placement placement,
     boolean allowConcurrent,
     Optional<Injector> injector,
@@ -85,9 +85,9 @@ public record RunSettings(
 
   /**
    * Reads {@code -Dusers}, {@code -Drequests} or those of {@link OpenSettings}, {@code -Dwait},
-   * {@code -DdelayMs}, {@code -Dworkers}, {@code -DwarmUpSeconds}, {@code -Din}, {@code
+   * {@code -DdelayMs}, {@code -Dworkers}, {@code -DwarmUpSeconds}, {@code -Druntime}, {@code
    * -DserviceCpus}, {@code -DgeneratorCpus}, {@code -DallowConcurrent}, {@code -Dinjector}, {@code
-   * -Dwaiting}, {@code -DmeasureAt}, {@code -DgeneratorCapacity} (0 is none) and {@code
+   * -Dmemory}, {@code -DmeasureAt}, {@code -DgeneratorCapacity} (0 is none) and {@code
    * -DpressureBefore}.
    *
    * @throws io.github.restcomparison.servicekit.SettingException where one of them cannot be used
@@ -102,11 +102,11 @@ public record RunSettings(
         Workers.of(settings),
         Duration.ofSeconds(settings.integer("WARM_UP_SECONDS", 40, 0, 3_600)),
         open,
-        Housing.of(settings),
+        ServiceLauncher.of(settings),
         Placement.of(settings),
         settings.oneOf("ALLOW_CONCURRENT", "false", "true", "false").equals("true"),
         Injector.of(settings),
-        settings.oneOf("WAITING", "false", "true", "false").equals("true"),
+        settings.oneOf("MEMORY", "false", "true", "false").equals("true"),
         capacity(settings.decimal("GENERATOR_CAPACITY", 0, 10_000_000)),
         settings.decimal("PRESSURE_BEFORE", 0, 1));
   }

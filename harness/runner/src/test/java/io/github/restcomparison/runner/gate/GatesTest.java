@@ -2,8 +2,8 @@ package io.github.restcomparison.runner.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.Bounds;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.gatlinglog.RecordedLoad;
 import io.github.restcomparison.servicekit.Delay;
@@ -112,13 +112,13 @@ class GatesTest {
 
   private static List<String> window(double throughput, double inFlight) {
     Load load = load(OptionalDouble.of(throughput), OptionalDouble.of(inFlight));
-    return Gates.ofClosedLoad(bounds(), load, Optional.empty()).stream()
+    return Gates.ofClosedLoad(limits(), load, Optional.empty()).stream()
         .flatMap(gate -> gate.objections().stream())
         .toList();
   }
 
-  private static Bounds bounds() {
-    return new Bounds(1_000, OptionalInt.empty(), Duration.ofMillis(100));
+  private static ThroughputLimits limits() {
+    return new ThroughputLimits(1_000, OptionalInt.empty(), Duration.ofMillis(100));
   }
 
   private static Load load(OptionalDouble throughput, OptionalDouble inFlight) {

@@ -2,7 +2,7 @@ package io.github.restcomparison.runner.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.Bounds;
+import io.github.restcomparison.records.ThroughputLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -50,7 +50,8 @@ class GeneratorGateTest {
 
   private static List<String> gate(
       int delayMs, double throughput, OptionalDouble headroom, OptionalDouble capacity) {
-    Bounds bounds = new Bounds(1_000, OptionalInt.empty(), Duration.ofMillis(delayMs));
-    return new GeneratorGate(bounds, throughput, headroom, capacity).objections();
+    ThroughputLimits limits =
+        new ThroughputLimits(1_000, OptionalInt.empty(), Duration.ofMillis(delayMs));
+    return new GeneratorGate(limits, throughput, headroom, capacity).objections();
   }
 }

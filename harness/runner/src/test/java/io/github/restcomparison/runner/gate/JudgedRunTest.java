@@ -2,9 +2,9 @@ package io.github.restcomparison.runner.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.Bounds;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.gatlinglog.RecordedLoad;
 import io.github.restcomparison.runner.load.Arrivals;
@@ -105,9 +105,10 @@ class JudgedRunTest {
 
   @Test
   void generatorAtItsLimitIsNotedOnly() {
-    Bounds bounds = new Bounds(1_000, OptionalInt.empty(), Duration.ofMillis(100));
+    ThroughputLimits limits =
+        new ThroughputLimits(1_000, OptionalInt.empty(), Duration.ofMillis(100));
     GeneratorGate gate =
-        new GeneratorGate(bounds, 8_000, OptionalDouble.of(0.01), OptionalDouble.empty());
+        new GeneratorGate(limits, 8_000, OptionalDouble.of(0.01), OptionalDouble.empty());
     RunVerdict verdict = RunVerdict.of(List.of(gate));
     assertThat(verdict.status()).isEqualTo(Status.VALID);
     assertThat(verdict.notes()).singleElement().asString().startsWith("GENERATOR-BOUND: ");
@@ -143,7 +144,7 @@ class JudgedRunTest {
 
     RunOutcome outcome = outcome(load, "", steady);
     assertThat(outcome.figures().steady()).isFalse();
-    assertThat(outcome.figures().longestSilenceMs()).hasValue(100);
+    assertThat(outcome.figures().longestStallMs()).hasValue(100);
     assertThat(outcome.notes())
         .singleElement()
         .asString()
@@ -177,7 +178,7 @@ class JudgedRunTest {
     Clock clock = new Clock();
     return new RunOutcome(
         settings,
-        new Bounds(settings.users(), OptionalInt.empty(), settings.delay().mean()),
+        new ThroughputLimits(settings.users(), OptionalInt.empty(), settings.delay().mean()),
         load,
         settings.open().map(open -> new Arrivals(open, Duration.ZERO)),
         warmUp,

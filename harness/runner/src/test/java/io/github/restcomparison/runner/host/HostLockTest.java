@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HostLockTest {
   @TempDir private Path temp;
   private HostLock lock;
-  private final Leader self = Leader.of(ProcessHandle.current());
+  private final ParentProcess self = ParentProcess.of(ProcessHandle.current());
 
   @BeforeEach
   void newLock() {
@@ -30,9 +30,9 @@ class HostLockTest {
   void anotherProcessIsRefusedAsLongAsTheLeaderLives() throws Exception {
     Process other = new ProcessBuilder("sleep", "30").start();
     try {
-      Leader leader = Leader.of(other.toHandle());
-      assertThat(lock.take(leader)).isEmpty();
-      assertThat(lock.take(self)).contains(leader);
+      ParentProcess parent = ParentProcess.of(other.toHandle());
+      assertThat(lock.take(parent)).isEmpty();
+      assertThat(lock.take(self)).contains(parent);
     } finally {
       other.destroyForcibly().waitFor();
     }
@@ -41,7 +41,7 @@ class HostLockTest {
 
   @Test
   void processIdThatCameBackIsNotTheLeader() throws IOException {
-    Leader earlier = new Leader(ProcessHandle.current().pid(), Instant.EPOCH);
+    ParentProcess earlier = new ParentProcess(ProcessHandle.current().pid(), Instant.EPOCH);
     Files.writeString(lock.file(), earlier.toString());
     assertThat(lock.take(self)).isEmpty();
   }

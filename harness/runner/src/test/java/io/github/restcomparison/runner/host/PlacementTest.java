@@ -57,28 +57,28 @@ class PlacementTest {
 
   @Test
   void twoCoresOfOneThreadAreDividedInTwo() {
-    assertThat(Halves.of(cores(2, 1)))
+    assertThat(CpuPartition.of(cores(2, 1)))
         .hasValue(new Placement.Apart(CpuList.parse("0"), CpuList.parse("1")));
   }
 
   /** Linux numbers the first threads of all cores first: 0 and 4 are one core here. */
   @Test
   void threadsOfOneCoreStayOnOneSide() {
-    assertThat(Halves.of(cores(4, 2)))
+    assertThat(CpuPartition.of(cores(4, 2)))
         .hasValue(new Placement.Apart(CpuList.parse("0-1,4-5"), CpuList.parse("2-3,6-7")));
-    assertThat(Halves.of(cores(3, 2)))
+    assertThat(CpuPartition.of(cores(3, 2)))
         .hasValue(new Placement.Apart(CpuList.parse("0,3"), CpuList.parse("1-2,4-5")));
   }
 
   @Test
   void twoThreadsOfTheOnlyCoreAreDividedAllTheSame() {
-    assertThat(Halves.of(cores(1, 2)))
+    assertThat(CpuPartition.of(cores(1, 2)))
         .hasValue(new Placement.Apart(CpuList.parse("0"), CpuList.parse("1")));
   }
 
   @Test
   void oneCpuCannotBeDivided() {
-    assertThat(Halves.of(cores(1, 1))).isEmpty();
+    assertThat(CpuPartition.of(cores(1, 1))).isEmpty();
   }
 
   private static List<LogicalProcessor> cores(int cores, int threads) {

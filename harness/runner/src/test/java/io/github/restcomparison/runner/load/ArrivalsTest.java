@@ -75,7 +75,7 @@ class ArrivalsTest {
     assertThat(arrivals.take(START + 2_300 * MS)).isPresent();
     assertThat(arrivals.take(START + 2_301 * MS)).isEmpty();
     assertThat(arrivals.outcome().intended()).isEqualTo(20);
-    assertThat(arrivals.outcome().notStarted()).isEqualTo(19);
+    assertThat(arrivals.outcome().dropped()).isEqualTo(19);
     assertThat(arrivals.outcome().corrected()).isEmpty();
   }
 

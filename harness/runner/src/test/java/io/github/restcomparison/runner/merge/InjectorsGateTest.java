@@ -15,7 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** Each rule objects just above its limit, and is silent at it. */
 class InjectorsGateTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final Path RECORD = Path.of("src/test/resources/run-folder/first-version");
+  private static final Path RECORD =
+      Path.of("../records/src/test/resources/run-folder/first-version");
 
   @Test
   void allOfThemTogetherPass() throws IOException {

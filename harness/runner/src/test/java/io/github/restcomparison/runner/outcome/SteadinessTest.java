@@ -2,8 +2,8 @@ package io.github.restcomparison.runner.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.Bounds;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import java.time.Duration;
 import java.util.OptionalInt;
@@ -18,7 +18,7 @@ class SteadinessTest {
     Steadiness steadiness = of(10_000, 10, OptionalInt.empty());
     assertThat(steadiness.steady()).isTrue();
     assertThat(steadiness.notes()).isEmpty();
-    assertThat(steadiness.longestSilenceMs()).isEqualTo(10);
+    assertThat(steadiness.longestStallMs()).isEqualTo(10);
   }
 
   /** 100 a second, then 90: 10 % less, where 5 % and one wave of 10 in 5 s, 2/s, are allowed. */
@@ -82,7 +82,9 @@ class SteadinessTest {
   @Test
   void windowOfAMillisecondIsNotLookedAt() {
     load.request("GET", 1, 1, true, "");
-    assertThat(new Steadiness(load, new Window(0, 1), new Bounds(1, OptionalInt.empty(), D0)))
+    assertThat(
+            new Steadiness(
+                load, new Window(0, 1), new ThroughputLimits(1, OptionalInt.empty(), D0)))
         .returns(true, Steadiness::steady);
   }
 
@@ -91,7 +93,7 @@ class SteadinessTest {
     answers(10, 0, 3_200, 1);
     answers(10, 9_190, 20_000, 1);
     Steadiness steadiness = of(20_000, 1_000, OptionalInt.empty());
-    assertThat(steadiness.longestSilenceMs()).isEqualTo(6_000);
+    assertThat(steadiness.longestStallMs()).isEqualTo(6_000);
     assertThat(steadiness.notes())
         .containsExactly("nothing was answered for 6.0 s, from 3.2 s into the window");
   }
@@ -102,9 +104,9 @@ class SteadinessTest {
     answers(10, 0, 2_000, 1);
     answers(10, 3_490, 20_000, 1);
     Steadiness steadiness = of(20_000, 1_000, OptionalInt.of(200));
-    assertThat(steadiness.longestSilenceMs()).isEqualTo(1_500);
+    assertThat(steadiness.longestStallMs()).isEqualTo(1_500);
     assertThat(steadiness.notes()).isEmpty();
-    MeasuredLoad.Silence end = load.longestSilence(new Window(0, 21_501));
+    MeasuredLoad.Silence end = load.longestStall(new Window(0, 21_501));
     assertThat(end).isEqualTo(new MeasuredLoad.Silence(20_000, 1_501));
     assertThat(of(21_501, 1_000, OptionalInt.of(200)).notes())
         .containsExactly("nothing was answered for 1.5 s, from 20.0 s into the window");
@@ -113,8 +115,8 @@ class SteadinessTest {
   private static final Duration D0 = Duration.ZERO;
 
   private Steadiness of(long endMs, int users, OptionalInt workers) {
-    Bounds bounds = new Bounds(users, workers, Duration.ofMillis(100));
-    return new Steadiness(load, new Window(0, endMs), bounds);
+    ThroughputLimits limits = new ThroughputLimits(users, workers, Duration.ofMillis(100));
+    return new Steadiness(load, new Window(0, endMs), limits);
   }
 
   /** So many every so many ms, the first after that time, the last at the end. */

@@ -70,7 +70,8 @@ class ContainerFilesTest {
   @Test
   void versionIsThatOfTheBuild() throws IOException {
     Matcher version =
-        Pattern.compile("<version>(.*)</version>").matcher(Files.readString(Path.of("../pom.xml")));
+        Pattern.compile("<version>(.*)</version>")
+            .matcher(Files.readString(Path.of("../../pom.xml")));
     assertThat(version.find()).isTrue();
     for (String file : List.of("Dockerfile", "gatling.Dockerfile")) {
       assertThat(Files.readString(DOCKER.resolve(file)))

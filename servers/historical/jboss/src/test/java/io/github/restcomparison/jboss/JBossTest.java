@@ -30,7 +30,7 @@ class JBossTest {
   @Test
   void keepsTheContract() throws Exception {
     try (RunningService service = start(Map.of())) {
-      assertThat(ContractCheck.broken(service.uri(), DELAY, OptionalInt.empty())).isEmpty();
+      assertThat(ContractCheck.violations(service.uri(), DELAY, OptionalInt.empty())).isEmpty();
     }
   }
 

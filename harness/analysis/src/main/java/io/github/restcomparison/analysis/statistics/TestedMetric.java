@@ -1,0 +1,49 @@
+package io.github.restcomparison.analysis.statistics;
+
+/**
+ * The metrics that are tested, declared before anything is measured; all others are only described.
+ */
+public enum TestedMetric {
+  /** Requests answered per second in the window; more is better. */
+  THROUGHPUT("throughput", "faster"),
+
+  /** CPU time of the service per request in the window; less is better. */
+  CPU_PER_REQUEST("server CPU per request", "cheaper");
+
+  /** A ratio of 1.1 becomes 1.0999999999999999 on its way through a logarithm. */
+  private static final double ROUNDING = 1e-9;
+
+  private final String label;
+  private final String better;
+
+  TestedMetric(String label, String better) {
+    this.label = label;
+    this.better = better;
+  }
+
+  /** The name to print. */
+  public String label() {
+    return label;
+  }
+
+  /** The comparative of the variant that does better: "faster", "cheaper". */
+  public String better() {
+    return better;
+  }
+
+  /** Whether the first of two variants does better, given that the ratio first/second is not 1. */
+  boolean firstIsBetter(double ratio) {
+    return this == THROUGHPUT == ratio > 1;
+  }
+
+  /**
+   * The advantage that is certain, in whole percent rounded down: a throughput at least L % higher
+   * than the other's, or a cost at least L % lower than the other's.
+   *
+   * @param betterToWorse the interval of the ratio of the better variant to the worse
+   */
+  int leastPercentBetter(Interval betterToWorse) {
+    double share = this == THROUGHPUT ? betterToWorse.low() - 1 : 1 - betterToWorse.high();
+    return (int) Math.floor(100 * share + ROUNDING);
+  }
+}

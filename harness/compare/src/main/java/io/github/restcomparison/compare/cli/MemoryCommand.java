@@ -1,0 +1,106 @@
+package io.github.restcomparison.compare.cli;
+
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.compare.options.DurationConverter;
+import io.github.restcomparison.compare.options.MeasurementOptions;
+import io.github.restcomparison.compare.sweep.SweepExperiment;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.variants.Catalogue;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code compare memory}: what it costs a service that thousands of requests wait in it. */
+@Command(
+    name = "memory",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Lets thousands of requests wait at once in each variant, at a fixed heap of 512 MB, and looks"
+          + " at what the service then holds: heap after a full collection, resident memory, threads."
+          + " A variant whose waiting blocks a thread gets a thread for each request.",
+      ""
+    },
+    footer = {"", "Example:", "  ./compare memory --users 1000,5000,10000,15000 --delay 3s"})
+final class MemoryCommand implements Callable<Integer> {
+  /** So many times each user waits: the first time all connect, which takes a while. */
+  private static final int REQUESTS = 5;
+
+  @Mixin private MeasurementOptions options;
+
+  @Option(
+      names = "--users",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "1000,5000,10000,15000",
+      description = "How many wait at once, 1 to 20000 (default: ${DEFAULT-VALUE}).")
+  private int[] users;
+
+  @Option(
+      names = "--delay",
+      paramLabel = "TIME",
+      defaultValue = "3s",
+      converter = DurationConverter.class,
+      description =
+          "How long each waits, 100ms to 10m: long enough for all to connect (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Duration delay;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "How often each is measured, 1 to 100 (default: ${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Override
+  public Integer call() throws Exception {
+    SweepPlan asked = plan();
+    Path path = options.folder();
+    SweepPlan plan =
+        options.begun(path, asked, SweepPlan.in(path), SweepPlan::settings).orElse(asked);
+    options.unlessReady(1);
+    plan.write(path);
+    options.measure(
+        path,
+        "memory",
+        context -> new SweepExperiment(plan, path, context).run(),
+        () -> Report.writeCurves(path));
+    return options.print(path, Report.writeCurves(path).orElseThrow());
+  }
+
+  private SweepPlan plan() {
+    int delayMs = options.within("--delay in ms", (int) delay.toMillis(), 100, 600_000);
+    List<String> named =
+        options.variants(List.of("jersey-sync", "jersey-virtual", "jersey-async", "vertx-rest"));
+    List<Cell> cells = new ArrayList<>();
+    List<String> skipped = new ArrayList<>();
+    List<Integer> numbers = Arrays.stream(users).sorted().boxed().toList();
+    for (int number : numbers) {
+      options.within("--users", number, 1, 20_000);
+      Optional<String> files = Host.tooFewFiles(number, 1);
+      if (files.isPresent()) {
+        skipped.add(files.get());
+      } else {
+        List<String> variants = named.stream().map(name -> withThreads(name, number)).toList();
+        cells.add(new Cell(number, delayMs, REQUESTS, variants));
+      }
+    }
+    ExperimentPlan runs =
+        options.plan(named, options.within("--rounds", rounds, 1, 100), "200").lookingAtWaiting();
+    return new SweepPlan(SweepPlan.SCHEMA, numbers, List.of(delayMs), cells, skipped, runs);
+  }
+
+  private static String withThreads(String name, int number) {
+    return Catalogue.variant(name).waitsInWorker() ? name + "@WORKERS=" + number : name;
+  }
+}

@@ -1,0 +1,91 @@
+package io.github.restcomparison.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.RunRecord.Load;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Latencies of 100, 101, 102, 103, 149, 160 and 200 ms from p50 to the greatest. */
+class SloTest {
+  private static final Latency SEEN = new Latency(99, 101.5, 100, 101, 102, 103, 149, 160, 200);
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "p99<150ms,failures=0   |",
+        "p99<149ms              | p99 is 149 ms",
+        "p50<101ms, max<201ms   |",
+        "p50<100ms              | p50 is 100 ms",
+        "p75<101ms              | p75 is 101 ms",
+        "p90<102ms              | p90 is 102 ms",
+        "p95<103ms              | p95 is 103 ms",
+        "p99.9<160ms            | p99.9 is 160 ms",
+        "max<200ms              | max is 200 ms",
+      })
+  void latenciesAreHeld(String slo, String violated) {
+    assertThat(Slo.of(slo).violated(load(0, 0, SEEN)))
+        .isEqualTo(violated == null ? List.of() : List.of(violated));
+  }
+
+  @Test
+  void whoFailedOrCouldNotStartIsAFailure() {
+    assertThat(Slo.of("failures=0").violated(load(1, 0, SEEN)))
+        .containsExactly("1 requests failed and 0 could not start");
+    assertThat(Slo.of("failures=0").violated(load(0, 2, SEEN)))
+        .containsExactly("0 requests failed and 2 could not start");
+  }
+
+  /** Of 1000 requests, 10 are 1 %. */
+  @Test
+  void shareOfFailuresMayBeAllowed() {
+    assertThat(Slo.of("failures<1%").violated(load(4, 5, SEEN))).isEmpty();
+    assertThat(Slo.of("failures<1%").violated(load(5, 5, SEEN))).hasSize(1);
+  }
+
+  @Test
+  void serviceThatAnswersNobodyKeepsNoLatency() {
+    assertThat(Slo.of("p99<150ms").violated(load(990, 10, null)))
+        .containsExactly("nothing was answered");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "p99", "p98<1ms", "p99<1s", "p99>1ms", "failures=1", "p99<1ms,", "errors=0"})
+  void whatIsNoPromiseIsRefused(String text) {
+    assertThatThrownBy(() -> Slo.of(text)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static Load load(long failed, long dropped, Latency corrected) {
+    long ok = 1_000 - failed - dropped;
+    return new Load(
+        ok + failed,
+        ok,
+        failed,
+        Map.of(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        Optional.of(new Latency(1, 1, 1, 1, 1, 1, 1, 1, 1)), // service times: not what is promised
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Optional.of(
+            new OpenModel.Outcome(
+                1_000, dropped, 0, OptionalInt.of(1), Optional.ofNullable(corrected))),
+        10,
+        true);
+  }
+}

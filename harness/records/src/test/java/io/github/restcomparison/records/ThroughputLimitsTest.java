@@ -1,0 +1,80 @@
+package io.github.restcomparison.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
+import java.time.Duration;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class ThroughputLimitsTest {
+
+  private static final Duration DELAY = Duration.ofMillis(100);
+  private static final ThroughputLimits EVENT_LOOP =
+      new ThroughputLimits(1000, OptionalInt.empty(), DELAY);
+  private static final ThroughputLimits BLOCKING =
+      new ThroughputLimits(1000, OptionalInt.of(200), DELAY);
+  private static final ThroughputLimits AT_ONCE =
+      new ThroughputLimits(1000, OptionalInt.of(200), Duration.ZERO);
+
+  @Test
+  void ceilingIsTheFewerOfUsersAndThreadsPerDelay() {
+    assertThat(EVENT_LOOP.ceiling()).hasValue(10_000);
+    assertThat(EVENT_LOOP.ceilingReason()).isEqualTo(CeilingReason.USERS);
+    assertThat(BLOCKING.ceiling()).hasValue(2_000);
+    assertThat(BLOCKING.ceilingReason()).isEqualTo(CeilingReason.THREADS);
+  }
+
+  @Test
+  void asManyThreadsAsUsersAreBoundByUsers() {
+    assertThat(new ThroughputLimits(1_000, OptionalInt.of(200), OptionalInt.of(50), DELAY))
+        .returns(ThroughputLimits.CeilingReason.CONNECTIONS, ThroughputLimits::ceilingReason)
+        .returns(50, ThroughputLimits::atOnce);
+    assertThat(
+            new ThroughputLimits(1_000, OptionalInt.of(200), OptionalInt.of(200), DELAY)
+                .ceilingReason())
+        .isEqualTo(ThroughputLimits.CeilingReason.THREADS);
+    assertThat(new ThroughputLimits(200, OptionalInt.of(200), DELAY).ceilingReason())
+        .isEqualTo(CeilingReason.USERS);
+  }
+
+  @Test
+  void noDelayNoCeiling() {
+    assertThat(AT_ONCE.ceiling()).isEmpty();
+    assertThat(AT_ONCE.ceilingReason()).isEqualTo(CeilingReason.NONE);
+    assertThat(AT_ONCE.percentOfCeiling(5)).isEmpty();
+    assertThat(AT_ONCE.allows(1e9, 0)).isTrue();
+  }
+
+  @Test
+  void percentOfCeiling() {
+    assertThat(EVENT_LOOP.percentOfCeiling(9_500).orElseThrow()).isCloseTo(95, within(1e-9));
+  }
+
+  @Test
+  void moreThanTheCeilingIsNotAllowedBeyondTheEdges() {
+    assertThat(BLOCKING.allows(2_000, 0)).isTrue();
+    assertThat(BLOCKING.allows(2_001, 0)).isFalse();
+    assertThat(BLOCKING.allows(2_019, 0.01)).isTrue();
+    assertThat(BLOCKING.allows(2_021, 0.01)).isFalse();
+  }
+
+  @Test
+  void littlesLaw() {
+    // 1000 users
+    assertThat(EVENT_LOOP.littleGap(997.5)).isCloseTo(0.0025, within(1e-12));
+    assertThat(EVENT_LOOP.littleGap(1_059.5)).isCloseTo(0.0595, within(1e-12));
+  }
+
+  @Test
+  void refusesImpossibleSettings() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ThroughputLimits(0, OptionalInt.empty(), DELAY));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ThroughputLimits(1, OptionalInt.of(0), DELAY));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ThroughputLimits(1, OptionalInt.empty(), DELAY.negated()));
+  }
+}

@@ -1,0 +1,80 @@
+package io.github.restcomparison.runner.host;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor.LogicalProcessor;
+
+/**
+ * Divides the CPUs that this process may use in two: the first half for services, the second for
+ * the load generator. Where there are at least two cores, the two threads of one core stay on one
+ * side, for they share its units.
+ */
+public final class CpuPartition {
+  private CpuPartition() {}
+
+  /**
+   * The division of this host.
+   *
+   * @return empty where processes cannot be held to CPUs here (no {@code taskset}, as on anything
+   *     but Linux, or one CPU)
+   */
+  public static Optional<Placement.Apart> ofThisHost() {
+    if (!isOnPath("taskset")) {
+      return Optional.empty();
+    }
+    SystemInfo info = new SystemInfo();
+    long allowed = info.getOperatingSystem().getCurrentProcess().getAffinityMask();
+    return of(
+        info.getHardware().getProcessor().getLogicalProcessors().stream()
+            .filter(cpu -> cpu.getProcessorNumber() < Long.SIZE)
+            .filter(cpu -> (allowed >>> cpu.getProcessorNumber() & 1) == 1)
+            .toList());
+  }
+
+  static Optional<Placement.Apart> of(List<LogicalProcessor> cpus) {
+    if (cpus.size() < 2) {
+      return Optional.empty();
+    }
+    List<LogicalProcessor> byCore =
+        cpus.stream()
+            .sorted(
+                Comparator.comparingInt(LogicalProcessor::getPhysicalPackageNumber)
+                    .thenComparingInt(LogicalProcessor::getPhysicalProcessorNumber)
+                    .thenComparingInt(LogicalProcessor::getProcessorNumber))
+            .toList();
+    int half = cpus.size() / 2;
+    int split = coreBoundary(byCore, half);
+    return Optional.of(
+        new Placement.Apart(
+            list(byCore.subList(0, split)), list(byCore.subList(split, byCore.size()))));
+  }
+
+  /** The place nearest to the middle, not beyond it, where a core ends; the middle if none does. */
+  private static int coreBoundary(List<LogicalProcessor> byCore, int half) {
+    for (int split = half; split > 0; split--) {
+      if (!sameCore(byCore.get(split - 1), byCore.get(split))) {
+        return split;
+      }
+    }
+    return half;
+  }
+
+  private static boolean sameCore(LogicalProcessor a, LogicalProcessor b) {
+    return a.getPhysicalPackageNumber() == b.getPhysicalPackageNumber()
+        && a.getPhysicalProcessorNumber() == b.getPhysicalProcessorNumber();
+  }
+
+  private static CpuList list(List<LogicalProcessor> cpus) {
+    return new CpuList(cpus.stream().map(LogicalProcessor::getProcessorNumber).toList());
+  }
+
+  private static boolean isOnPath(String command) {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    return Stream.of(path.split(":")).anyMatch(dir -> Files.isExecutable(Path.of(dir, command)));
+  }
+}

@@ -1,0 +1,185 @@
+package io.github.restcomparison.runner.merge;
+
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Generator;
+import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.LoadSettings;
+import io.github.restcomparison.records.RunSamples;
+import io.github.restcomparison.records.ThroughputLimits;
+import io.github.restcomparison.runner.gate.AnswersGate;
+import io.github.restcomparison.runner.gate.Gate;
+import io.github.restcomparison.runner.gate.Gates;
+import io.github.restcomparison.runner.gate.RunVerdict;
+import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.runner.outcome.LoadFigures;
+import io.github.restcomparison.runner.outcome.Steadiness;
+import io.github.restcomparison.runner.settings.RunId;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+
+/**
+ * One run of a service that several injectors have loaded together, from what each has recorded.
+ * Its figures are worked out from the injectors' raw logs, read as one, as those of any run are;
+ * nothing of it is an average of theirs.
+ *
+ * @param shares of one variant and round, one or more, in the order of the injectors
+ */
+public record MergedRun(List<InjectorRecord> shares) {
+
+  /** Joins them, and leaves the record where a report finds it. */
+  RunRecord write(Path comparison) throws IOException {
+    RunRecord first = shares.getFirst().record();
+    List<Path> logs = shares.stream().flatMap(share -> share.log().stream()).toList();
+    MeasuredLoad load = MeasuredLoad.read(logs, MeasuredLoad.SCENARIO);
+    LoadSettings settings = settings();
+    ThroughputLimits limits = settings.limits();
+    Optional<Steadiness> steadiness =
+        load.window().map(window -> new Steadiness(load, window, limits));
+    Load figures = figures(load, steadiness);
+    Optional<Generator> generator = generator();
+    RunVerdict verdict = RunVerdict.of(gates(settings, load, figures, generator));
+    RunRecord record =
+        new RunRecord(
+            RunRecord.SCHEMA,
+            first.session(),
+            first.variant(),
+            first.controlOf(),
+            first.round(),
+            first.position(),
+            first.attempt(),
+            first.startedAt(),
+            verdict.status(),
+            verdict.reasons(),
+            notes(verdict, steadiness),
+            verdict.gates(),
+            settings,
+            Map.of("injectors", Integer.toString(shares.size())),
+            first.environment(),
+            Optional.of(figures),
+            Optional.empty(),
+            generator,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    RunId runId = new RunId(first.round(), OptionalInt.of(first.position()), 1);
+    new RunFolder(
+            comparison.resolve("runs").resolve(runId.folder(first.position(), first.variant())))
+        .write(record, samples(load));
+    return record;
+  }
+
+  private List<Gate> gates(
+      LoadSettings settings, MeasuredLoad load, Load figures, Optional<Generator> generator) {
+    List<Gate> gates = new ArrayList<>(List.of(new InjectorsGate(shares)));
+    gates.add(
+        new AnswersGate(
+            settings.users(),
+            settings.requests(),
+            0,
+            settings.delay(),
+            load,
+            OptionalLong.empty(),
+            OptionalInt.empty()));
+    gates.addAll(Gates.ofClosedLoad(settings.limits(), figures, generator));
+    return gates;
+  }
+
+  private LoadSettings settings() {
+    LoadSettings first = shares.getFirst().record().settings();
+    return new LoadSettings(
+        shares.stream().mapToInt(share -> share.record().settings().users()).sum(),
+        first.requestsPerUser(),
+        first.delayMs(),
+        first.waits(),
+        first.workers(),
+        first.warmUpLimitMs(),
+        Optional.empty(),
+        first.downstreamConnections());
+  }
+
+  private Load figures(MeasuredLoad load, Optional<Steadiness> steadiness) {
+    List<Load> loads = shares.stream().flatMap(share -> share.record().load().stream()).toList();
+    boolean counted =
+        loads.stream().allMatch(each -> each.connectionsOpened().isPresent()) && !loads.isEmpty();
+    return new LoadFigures(
+            load,
+            steadiness,
+            counted
+                ? OptionalLong.of(
+                    loads.stream().mapToLong(each -> each.connectionsOpened().getAsLong()).sum())
+                : OptionalLong.empty(),
+            loads.stream()
+                .filter(each -> each.bytesPerSecond().isPresent())
+                .mapToDouble(
+                    each -> each.bytesPerSecond().getAsDouble() / each.throughput().orElseThrow())
+                .findFirst(),
+            Optional.empty(),
+            loads.stream().mapToDouble(Load::warmUpSeconds).min().orElse(0),
+            loads.stream().allMatch(Load::steady))
+        .figures();
+  }
+
+  /** What all of them used; the headroom is that of the one that has the least. */
+  private Optional<Generator> generator() {
+    List<Generator> all =
+        shares.stream().flatMap(share -> share.record().generator().stream()).toList();
+    return all.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Generator(
+                sum(all, Generator::cpuCores),
+                sum(all, Generator::cpuSeconds),
+                each(all, Generator::headroom).min(),
+                all.stream().flatMapToLong(each -> each.longestPauseMs().stream()).max(),
+                OptionalDouble.empty()));
+  }
+
+  private static OptionalDouble sum(
+      List<Generator> all, Function<Generator, OptionalDouble> figure) {
+    return all.stream().allMatch(each -> figure.apply(each).isPresent())
+        ? OptionalDouble.of(each(all, figure).sum())
+        : OptionalDouble.empty();
+  }
+
+  private static DoubleStream each(
+      List<Generator> all, Function<Generator, OptionalDouble> figure) {
+    return all.stream().map(figure).flatMapToDouble(OptionalDouble::stream);
+  }
+
+  private List<String> notes(RunVerdict verdict, Optional<Steadiness> steadiness) {
+    List<String> notes = new ArrayList<>();
+    notes.add("%d injectors, their logs read as one".formatted(shares.size()));
+    steadiness.map(Steadiness::notes).ifPresent(notes::addAll);
+    notes.addAll(verdict.notes());
+    return notes;
+  }
+
+  private static RunSamples samples(MeasuredLoad load) {
+    return new RunSamples(
+        load.firstStartMs(),
+        load.lastEndMs(),
+        load.window(),
+        load.latencies().counts(),
+        Map.of(),
+        load.seconds(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+}

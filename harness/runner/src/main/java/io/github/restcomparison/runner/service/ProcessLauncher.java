@@ -1,0 +1,46 @@
+package io.github.restcomparison.runner.service;
+
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.variants.Variant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A JVM of the host's, on the class path that the build wrote down. */
+public record ProcessLauncher() implements ServiceLauncher {
+
+  @Override
+  public List<String> command(
+      Path project, Variant variant, Map<String, String> environment, Placement placement)
+      throws IOException {
+    List<String> command = new ArrayList<>(placement.serviceCommand());
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(ServiceProcess.JVM_FLAGS);
+    command.addAll(List.of("-cp", classPath(project.resolve(variant.module()))));
+    command.add(variant.mainClass());
+    return command;
+  }
+
+  private static String classPath(Path module) throws IOException {
+    Path file = module.resolve("target/classpath.txt");
+    if (!Files.isRegularFile(file)) {
+      throw new IOException(file + " is missing: build the project first (mvn test-compile)");
+    }
+    return module.resolve("target/classes")
+        + System.getProperty("path.separator")
+        + Files.readString(file).strip();
+  }
+
+  @Override
+  public long pid(Process command) {
+    return command.pid();
+  }
+
+  @Override
+  public void kill(Process command) {
+    command.destroyForcibly();
+  }
+}

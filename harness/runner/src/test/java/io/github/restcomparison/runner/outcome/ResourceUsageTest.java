@@ -1,0 +1,120 @@
+package io.github.restcomparison.runner.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunRecord.Generator;
+import io.github.restcomparison.records.RunRecord.Server;
+import io.github.restcomparison.records.RunSamples.JvmSample;
+import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.Window;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ResourceUsageTest {
+  /** From 1.5 s to 3.5 s, 1000 requests. */
+  private static final ResourceUsage COST = new ResourceUsage(new Window(1_500, 3_500), 1_000);
+
+  private static final List<ProcessSample> PROCESS =
+      List.of(
+          sample(1_000, 100, 900, 90, 10), // before the window: no peak of it
+          sample(2_000, 200, 500, 20, 20),
+          sample(3_000, 400, 600, 21, 40),
+          sample(4_000, 500, 700, 22, 50));
+
+  /** CPU at 1.5 s is 150 ms, at 3.5 s 450 ms: 300 ms for 1000 requests in 2 s. */
+  @Test
+  void sumsAreInterpolatedAtTheEndsOfTheWindow() {
+    Server server = COST.server(PROCESS, List.of(), List.of(), OptionalLong.of(1_000));
+    assertThat(server.cpuMicrosPerRequest()).hasValue(300);
+    assertThat(server.cpuCores()).hasValue(0.15);
+    assertThat(server.requestsSeen()).hasValue(1_000);
+  }
+
+  @Test
+  void levelsAreTheHighestWithinTheWindow() {
+    Server server = COST.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
+    assertThat(server.rssPeak()).hasValue(600);
+    assertThat(server.threadsPeak()).hasValue(21);
+  }
+
+  @Test
+  void jvmTellsAllocationPausesAndHeap() {
+    List<JvmSample> jvm =
+        List.of(
+            new JvmSample(
+                1_000,
+                0,
+                0,
+                0,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty()),
+            new JvmSample(
+                2_000,
+                2_000_000,
+                1,
+                10,
+                OptionalLong.of(70),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty()),
+            new JvmSample(
+                4_000,
+                6_000_000,
+                3,
+                30,
+                OptionalLong.of(90),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty()));
+    Server server = COST.server(List.of(), List.of(), jvm, OptionalLong.empty());
+    // 1,000,000 at 1.5 s, 5,000,000 at 3.5 s; 5 ms and 25 ms of pauses
+    assertThat(server.allocatedPerRequest()).hasValue(4_000);
+    assertThat(server.gcPause()).hasValue(20);
+    assertThat(server.heapAfterGc()).hasValue(70);
+  }
+
+  /** 15 ms at 1.5 s, 45 ms at 3.5 s: 30 ms of waiting for 1000 requests. */
+  @Test
+  void waitingForACpuIsASumToo() {
+    Server server = COST.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
+    assertThat(server.runQueueMicrosPerRequest()).hasValue(30);
+  }
+
+  @Test
+  void waitingThatNobodyCountsIsAbsent() {
+    List<ProcessSample> elsewhere =
+        List.of(
+            new ProcessSample(1_000, 100, 900, 90, OptionalLong.empty()),
+            new ProcessSample(4_000, 500, 700, 22, OptionalLong.empty()));
+    Server server = COST.server(elsewhere, List.of(), List.of(), OptionalLong.empty());
+    assertThat(server.runQueueMicrosPerRequest()).isEmpty();
+    assertThat(server.cpuMicrosPerRequest()).isPresent();
+  }
+
+  @Test
+  void nothingIsExtrapolatedAndWhatIsMissingIsAbsent() {
+    Server server = COST.server(PROCESS.subList(1, 4), List.of(), List.of(), OptionalLong.empty());
+    assertThat(server.cpuMicrosPerRequest()).isEmpty();
+    assertThat(server.allocatedPerRequest()).isEmpty();
+    assertThat(server.heapAfterGc()).isEmpty();
+    assertThat(server.requestsSeen()).isEmpty();
+  }
+
+  @Test
+  void headroomIsTheUnusedShareOfTheCpus() {
+    Generator generator = COST.generator(PROCESS, 2, OptionalLong.of(7), OptionalDouble.of(20_000));
+    assertThat(generator.cpuSeconds()).hasValue(0.3);
+    assertThat(generator.cpuCores()).hasValue(0.15);
+    assertThat(generator.headroom()).hasValue(0.925);
+    assertThat(generator.longestPauseMs()).hasValue(7);
+    assertThat(generator.capacity()).hasValue(20_000);
+  }
+
+  private static ProcessSample sample(long atMs, long cpuMs, long rss, int threads, long queued) {
+    return new ProcessSample(atMs, cpuMs, rss, threads, OptionalLong.of(queued));
+  }
+}

@@ -1,0 +1,136 @@
+package io.github.restcomparison.vertxserver;
+
+import io.github.restcomparison.servicekit.Admission;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.HttpDate;
+import io.github.restcomparison.servicekit.Limits;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One event loop: it accepts its share of the connections, parses what comes on them, turns away
+ * what must not be served, and hands the rest to the service's handler.
+ */
+final class HttpVerticle extends VerticleBase {
+  /** Any free port, the same one for all verticles that are deployed together: Vert.x's sign. */
+  private static final int ANY_FREE_FOR_ALL = -1;
+
+  private final Endpoint endpoint;
+  private final Limits limits;
+  private final Application application;
+  private final Admission admission;
+  private final Connections connections;
+  private final HttpDate date = new HttpDate();
+  private Handler<HttpServerRequest> handler;
+  private HttpServer server;
+
+  HttpVerticle(Endpoint endpoint, Limits limits, Application application, Connections connections) {
+    this.endpoint = endpoint;
+    this.limits = limits;
+    this.application = application;
+    this.admission = application.admission();
+    this.connections = connections;
+  }
+
+  @Override
+  public Future<?> start() {
+    handler = application.handlers().apply(vertx);
+    vertx.setPeriodic(1_000, tick -> connections.sweep());
+    server =
+        vertx
+            .createHttpServer(options())
+            .connectionHandler(connections::opened)
+            .requestHandler(this::serve);
+    return server.listen(sharedPort(endpoint.port()), endpoint.host());
+  }
+
+  /**
+   * Asked for 0, each verticle would listen at a port of its own, and all but one never be asked.
+   */
+  private static int sharedPort(int port) {
+    return port == 0 ? ANY_FREE_FOR_ALL : port;
+  }
+
+  private HttpServerOptions options() {
+    return new HttpServerOptions()
+        .setAcceptBacklog(endpoint.backlog())
+        .setMaxInitialLineLength(limits.headBytes())
+        .setMaxHeaderSize(limits.headBytes())
+        // The others speak HTTP/1.1 only.
+        .setHttp2ClearTextEnabled(false);
+  }
+
+  int port() {
+    return server.actualPort();
+  }
+
+  Future<?> shutdown() {
+    return server.shutdown(0, TimeUnit.MILLISECONDS);
+  }
+
+  /** Completes after the event loop has gone round. */
+  Future<?> turn() {
+    Promise<Void> gone = Promise.promise();
+    context.runOnContext(now -> vertx.setTimer(1, fired -> gone.complete()));
+    return gone.future();
+  }
+
+  private void serve(HttpServerRequest request) {
+    if (!connections.busy(request.connection())) {
+      return;
+    }
+    int refusal = Requests.refusal(request, limits);
+    HttpServerResponse response = request.response();
+    boolean last =
+        refusal != 0
+            || Requests.isLast(request)
+            // Who asks and asks and does not read must not fill the memory with answers.
+            || response.writeQueueFull();
+    response.headersEndHandler(head -> complete(request.connection(), response, last));
+    boolean waits = refusal == 0 && request.path().equals(Endpoint.RESOURCE);
+    boolean comeAgain = admission.draining() || waits && !admission.admits();
+    boolean acquire = waits && !comeAgain;
+    response.endHandler(end -> connections.answered(request.connection(), acquire));
+    if (refusal != 0) {
+      response.setStatusCode(refusal).end();
+    } else if (comeAgain) {
+      VertxServer.unavailable(response, admission);
+    } else {
+      if (acquire) {
+        connections.acquire(request.connection());
+      }
+      if (Requests.hasContent(request)) {
+        limitContent(request);
+      }
+      handler.handle(request);
+    }
+  }
+
+  /** A handler may wait for all of a request's content; a client may send it for ever. */
+  private void limitContent(HttpServerRequest request) {
+    vertx.setTimer(
+        limits.idle().toMillis(),
+        late -> {
+          if (!request.isEnded()) {
+            request.connection().close();
+          }
+        });
+  }
+
+  /** Adds what every response has, just before its head is written. */
+  private void complete(HttpConnection connection, HttpServerResponse response, boolean last) {
+    response.putHeader("Date", date.now());
+    if (last || admission.draining()) {
+      response.putHeader("Connection", "close");
+      connections.last(connection);
+    }
+  }
+}
