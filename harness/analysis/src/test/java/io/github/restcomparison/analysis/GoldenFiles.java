@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The files of a comparison as they should be. {@code mvn -pl contract,comparison test
+ * The files of a comparison as they should be. {@code mvn -pl harness/analysis -am test
  * -Dtest=ReportGoldenTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.update=true} writes them
  * anew: then look at what git says has changed.
  */
