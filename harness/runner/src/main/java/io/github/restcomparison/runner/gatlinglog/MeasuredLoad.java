@@ -210,18 +210,18 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
    * @param fromMs ms since 1970
    * @param ms how long
    */
-  public record Silence(long fromMs, long ms) {}
+  public record Stall(long fromMs, long ms) {}
 
   /** The longest in a window, the first of those that are equally long. */
-  public Silence longestStall(RunSamples.Window window) {
-    Silence longest = new Silence(window.startMs(), 0);
+  public Stall longestStall(RunSamples.Window window) {
+    Stall longest = new Stall(window.startMs(), 0);
     long before = window.startMs();
     for (long at : moments.subMap(window.startMs() + 1, window.endMs()).keySet()) {
-      longest = at - before > longest.ms() ? new Silence(before, at - before) : longest;
+      longest = at - before > longest.ms() ? new Stall(before, at - before) : longest;
       before = at;
     }
     long last = window.endMs() - before;
-    return last > longest.ms() ? new Silence(before, last) : longest;
+    return last > longest.ms() ? new Stall(before, last) : longest;
   }
 
   /** The load second by second, counted from the first request. */

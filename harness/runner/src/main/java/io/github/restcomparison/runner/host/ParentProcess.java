@@ -9,6 +9,7 @@ import java.util.Optional;
  */
 public record ParentProcess(long pid, Instant start) {
 
+  /** That of a handle; the start is that of the epoch where the platform does not tell it. */
   public static ParentProcess of(ProcessHandle process) {
     return new ParentProcess(process.pid(), process.info().startInstant().orElse(Instant.EPOCH));
   }

@@ -27,6 +27,7 @@ public record LoadFigures(
     double warmUpSeconds,
     boolean warmUpSteady) {
 
+  /** As the record has them: rates and means to three decimals. */
   public Load figures() {
     Latencies all = load.latencies();
     Optional<Window> window = load.window();

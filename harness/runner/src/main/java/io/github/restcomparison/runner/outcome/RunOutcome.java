@@ -37,6 +37,7 @@ public record RunOutcome(
     Optional<BackEndProcess> askedBackEnd,
     OptionalLong seenByBackEnd) {
 
+  /** What Gatling saw, in figures. */
   public Load figures() {
     return new LoadFigures(
             load,
@@ -82,6 +83,9 @@ public record RunOutcome(
     return load.window().map(window -> new Steadiness(load, window, limits));
   }
 
+  /**
+   * What the requests cost the service; absent where it was not started here, or without a window.
+   */
   public Optional<Server> server() {
     return sampler.service().isEmpty()
         ? Optional.empty()
@@ -106,6 +110,7 @@ public record RunOutcome(
                             asked.samples(), List.of(), asked.jvmSamples(), seenByBackEnd)));
   }
 
+  /** What generating the load cost; absent without a window. */
   public Optional<Generator> generator() {
     return cost()
         .map(
@@ -117,6 +122,7 @@ public record RunOutcome(
                     settings.generatorCapacity()));
   }
 
+  /** The longest pause of the generator in the window, ms; absent without a window. */
   public OptionalLong longestPauseMs() {
     return load.window().map(pauses::longestMs).orElse(OptionalLong.empty());
   }
@@ -140,6 +146,7 @@ public record RunOutcome(
         .filter(cost -> cost.requests() > 0);
   }
 
+  /** Everything that was sampled, for the charts. */
   public RunSamples samples() {
     return new RunSamples(
         load.firstStartMs(),

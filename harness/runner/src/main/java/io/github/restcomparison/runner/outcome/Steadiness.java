@@ -23,7 +23,7 @@ public record Steadiness(MeasuredLoad load, Window window, ThroughputLimits limi
   /** Shorter windows, in request times, are not looked at: each half has a few answers each. */
   public static final int SHORTEST_WINDOW = 10;
 
-  /** A silence is noted where it is longer than two request times and this. */
+  /** A stall is noted where it is longer than two request times and this. */
   public static final Duration STALL = Duration.ofMillis(500);
 
   /**
@@ -54,14 +54,14 @@ public record Steadiness(MeasuredLoad load, Window window, ThroughputLimits limi
               rate(0),
               rate(1)));
     }
-    MeasuredLoad.Silence silence = load.longestStall(window);
-    if (silence.ms() > 2 * limits.requestTime().toMillis() + STALL.toMillis()) {
+    MeasuredLoad.Stall stall = load.longestStall(window);
+    if (stall.ms() > 2 * limits.requestTime().toMillis() + STALL.toMillis()) {
       notes.add(
           String.format(
               Locale.ROOT,
               "nothing was answered for %.1f s, from %.1f s into the window",
-              silence.ms() / 1e3,
-              (silence.fromMs() - window.startMs()) / 1e3));
+              stall.ms() / 1e3,
+              (stall.fromMs() - window.startMs()) / 1e3));
     }
     return notes;
   }

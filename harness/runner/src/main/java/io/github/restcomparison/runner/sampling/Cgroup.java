@@ -32,7 +32,7 @@ public record Cgroup(Path cpu, Path memory, Path statistics) {
     return of(Path.of("/proc", Long.toString(pid), "cgroup"), HIERARCHIES);
   }
 
-  public static Cgroup of(Path membership, Path hierarchies) throws IOException {
+  static Cgroup of(Path membership, Path hierarchies) throws IOException {
     String groups = Files.readString(membership);
     Optional<String> cpu = group(groups, "[^:]*\\bcpuacct\\b[^:]*");
     Optional<String> memory = group(groups, "memory");

@@ -39,6 +39,7 @@ public final class PauseWatch implements AutoCloseable {
     this.thread = Thread.ofPlatform().daemon().name("pause-watch").unstarted(this::run);
   }
 
+  /** Begins to watch; pauses before this are not seen. */
   public synchronized void start() {
     startNanos = nanos.getAsLong();
     thread.start();

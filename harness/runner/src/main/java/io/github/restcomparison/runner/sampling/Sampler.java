@@ -48,6 +48,13 @@ public final class Sampler implements AutoCloseable {
   private final List<CgroupSample> serviceCgroup = new ArrayList<>();
   private final Thread thread;
 
+  /**
+   * @param clock stamps every sample
+   * @param servicePid of the service's first process; absent where it was not started here
+   * @param probe of the service's JVM, where there is one to ask
+   * @param cgroup of the service's container, where it runs in one
+   * @param warmUp hears every second what the service has used
+   */
   public Sampler(
       Clock clock,
       Optional<Long> servicePid,
@@ -69,6 +76,7 @@ public final class Sampler implements AutoCloseable {
     this.thread = Thread.ofPlatform().daemon().name("sampler").unstarted(this::run);
   }
 
+  /** Takes the first sample, and from then on one every second. */
   public void start() {
     sample();
     warmUp.start(clock.nowMs(), serviceCpuMs(), compilingMs());
@@ -150,6 +158,7 @@ public final class Sampler implements AutoCloseable {
     return service.isEmpty() ? 0 : service.getLast().cpuMs();
   }
 
+  /** Of the service and its children; none where it was not started here. */
   public synchronized List<ProcessSample> service() {
     return List.copyOf(service);
   }
@@ -158,22 +167,27 @@ public final class Sampler implements AutoCloseable {
     return serviceJvm.isEmpty() ? OptionalLong.empty() : serviceJvm.getLast().compilingMs();
   }
 
+  /** Of the service's JVM; none where it cannot be asked. */
   public synchronized List<JvmSample> serviceJvm() {
     return List.copyOf(serviceJvm);
   }
 
+  /** Of this process, the load generator. */
   public synchronized List<ProcessSample> generator() {
     return List.copyOf(generator);
   }
 
+  /** Connections opened on this host; none where the platform does not count. */
   public synchronized List<ConnectionSample> connections() {
     return List.copyOf(connections);
   }
 
+  /** Of the service's container; none where it runs in none. */
   public synchronized List<CgroupSample> serviceCgroup() {
     return List.copyOf(serviceCgroup);
   }
 
+  /** Of the host: CPU time, steal, wall clock. */
   public synchronized List<HostSample> host() {
     return List.copyOf(host);
   }

@@ -84,6 +84,7 @@ public final class ServiceProbe implements AutoCloseable {
     }
   }
 
+  /** How many requests the service has counted since it started. */
   public long requestsSeen() {
     return service.getRequestsSeen();
   }
@@ -99,6 +100,7 @@ public final class ServiceProbe implements AutoCloseable {
     return memory.getHeapMemoryUsage().getUsed();
   }
 
+  /** The settings that the service says it runs with, by name. */
   public Map<String, String> configuration() {
     return service.getConfiguration();
   }

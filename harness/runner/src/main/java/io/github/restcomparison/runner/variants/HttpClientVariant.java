@@ -45,6 +45,7 @@ public record HttpClientVariant(String name, String mode, String threadModel, bo
         : Optional.empty();
   }
 
+  /** The command that starts it, without its settings. */
   public List<String> command(Path project) {
     Path clients = project.resolve("clients");
     return node
@@ -60,6 +61,7 @@ public record HttpClientVariant(String name, String mode, String threadModel, bo
             "io.github.restcomparison.clients.Main");
   }
 
+  /** What it is told by its environment: whom to ask, how many requests at once, how often. */
   public Map<String, String> environment(String service, int requests, int repetitions) {
     return Map.of(
         "SERVICE",

@@ -89,7 +89,7 @@ class SteadinessTest {
   }
 
   @Test
-  void longSilenceIsNotedWithItsTime() {
+  void longStallIsNotedWithItsTime() {
     answers(10, 0, 3_200, 1);
     answers(10, 9_190, 20_000, 1);
     Steadiness steadiness = of(20_000, 1_000, OptionalInt.empty());
@@ -100,14 +100,14 @@ class SteadinessTest {
 
   /** 1000 users, 200 threads, 100 ms: a request takes 500 ms, a silence 2 x 500 ms + 500 ms. */
   @Test
-  void silenceOfTwoRequestTimesIsNone() {
+  void stallOfTwoRequestTimesIsNone() {
     answers(10, 0, 2_000, 1);
     answers(10, 3_490, 20_000, 1);
     Steadiness steadiness = of(20_000, 1_000, OptionalInt.of(200));
     assertThat(steadiness.longestStallMs()).isEqualTo(1_500);
     assertThat(steadiness.notes()).isEmpty();
-    MeasuredLoad.Silence end = load.longestStall(new Window(0, 21_501));
-    assertThat(end).isEqualTo(new MeasuredLoad.Silence(20_000, 1_501));
+    MeasuredLoad.Stall end = load.longestStall(new Window(0, 21_501));
+    assertThat(end).isEqualTo(new MeasuredLoad.Stall(20_000, 1_501));
     assertThat(of(21_501, 1_000, OptionalInt.of(200)).notes())
         .containsExactly("nothing was answered for 1.5 s, from 20.0 s into the window");
   }
