@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A client that asks everything at once, as it is measured.
+ * An HTTP client under test: it sends a burst of requests, all at once.
  *
- * @param name what it is called everywhere
- * @param mode what it is told to be, by {@code CLIENT}
+ * @param name identifies it in options, records and pages
+ * @param mode the value of its {@code CLIENT} setting
  * @param threadModel what its threads do, in one line
  * @param node whether it runs on Node.js instead of a JVM
  */
@@ -28,24 +28,24 @@ public record HttpClientVariant(String name, String mode, String threadModel, bo
           new HttpClientVariant(
               "client-node", "", "Node.js: fetch and Promise.all on one event loop", true));
 
-  /** All of them. */
+  /** All clients. */
   public static List<HttpClientVariant> all() {
     return ALL;
   }
 
-  /** The one of that name, where it is a client's. */
+  /** Finds a client by its name; empty if no client has it. */
   public static Optional<HttpClientVariant> of(String name) {
     return ALL.stream().filter(client -> client.name.equals(name)).findFirst();
   }
 
-  /** What this host lacks for it, a sentence; empty where it can run. */
+  /** One sentence that names what this host lacks to run the client; empty if it can run. */
   public Optional<String> missing(Path project) {
     return node && Program.find(project, "node").isEmpty()
         ? Optional.of("it needs node, which is not installed here")
         : Optional.empty();
   }
 
-  /** The command that starts it, without its settings. */
+  /** The command that starts the client; {@link #environment} has its settings. */
   public List<String> command(Path project) {
     Path clients = project.resolve("clients");
     return node
@@ -61,7 +61,13 @@ public record HttpClientVariant(String name, String mode, String threadModel, bo
             "io.github.restcomparison.clients.Main");
   }
 
-  /** What it is told by its environment: whom to ask, how many requests at once, how often. */
+  /**
+   * The client's settings as environment variables.
+   *
+   * @param service the base address of the service
+   * @param requests per burst, all sent at once
+   * @param repetitions how many bursts
+   */
   public Map<String, String> environment(String service, int requests, int repetitions) {
     return Map.of(
         "SERVICE",

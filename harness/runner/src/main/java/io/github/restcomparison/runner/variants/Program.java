@@ -6,15 +6,16 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What some variants need beside a JDK: commands and files that this host may have or not. */
+/** Finds the commands and files that some variants need beside a JDK. */
 public final class Program {
   private Program() {}
 
   /**
-   * Where it is.
+   * Finds a command or file.
    *
-   * @param need a command, on the path or where systems keep what administrators start; or a file,
-   *     relative to the project
+   * @param need a command, searched on {@code PATH}, {@code /usr/sbin} and {@code /usr/local/sbin};
+   *     or, if it contains a slash, a file, relative to the project
+   * @return empty if it is not installed
    */
   public static Optional<Path> find(Path project, String need) {
     if (need.contains("/")) {

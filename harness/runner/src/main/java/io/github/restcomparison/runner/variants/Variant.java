@@ -10,14 +10,14 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * A service as it is measured: a module and the settings that make it this variant.
+ * A service under test: a module, and the settings that make it this variant.
  *
- * @param name what it is called everywhere
+ * @param name identifies it in options, records and pages
  * @param module its folder, relative to the project
- * @param settings environment variables that it differs by from its module's defaults
- * @param waitsInWorker whether a request that waits holds one of its workers
+ * @param settings environment variables that override the module's defaults
+ * @param waitsInWorker whether each waiting request holds a worker
  * @param threadModel what its threads do, in one line
- * @param needs what must be there beside a JDK: commands, or files relative to the project
+ * @param needs what it needs beside a JDK: commands, or files relative to the project
  */
 public record Variant(
     String name,
@@ -27,19 +27,17 @@ public record Variant(
     String threadModel,
     List<String> needs) {
 
-  Variant(
-      String name,
-      String module,
-      Map<String, String> settings,
-      boolean waitsInWorker,
-      String threadModel) {
-    this(name, module, settings, waitsInWorker, threadModel, List.of());
+  /** A variant without settings or needs of its own may leave them out of the list. */
+  public Variant {
+    settings = settings == null ? Map.of() : settings;
+    needs = needs == null ? List.of() : needs;
   }
 
   /**
-   * What is missing for it here, a sentence; empty where it can run.
+   * Checks whether this host can run the variant.
    *
-   * @param project the folder with its module in it
+   * @param project the folder that contains the module
+   * @return one sentence that names the first missing program; empty if none is missing
    */
   public Optional<String> missing(Path project) {
     return needs.stream()
@@ -48,7 +46,7 @@ public record Variant(
         .map(need -> "it needs %s, which is not here: see %s/README.md".formatted(need, module));
   }
 
-  /** The same with one more setting, which its name says. */
+  /** A copy with one more setting, which is appended to the name. */
   Variant with(String setting, String value) {
     Map<String, String> all = new TreeMap<>(settings);
     all.put(setting, value);
@@ -56,21 +54,21 @@ public record Variant(
         name + "@" + setting + "=" + value, module, all, waitsInWorker, threadModel, needs);
   }
 
-  /** What it calls itself: the last part of its module's name. */
+  /** The name that the service gives itself: the last part of the module's path. */
   public String service() {
     return module.substring(module.lastIndexOf('/') + 1);
   }
 
-  /** The class that starts it: {@code Main} in the package that the module is named after. */
+  /** The class that starts the service: {@code Main} in the package named after the module. */
   public String mainClass() {
     return "io.github.restcomparison." + service().replace("-", "") + ".Main";
   }
 
   /**
-   * How many requests can wait at once in it.
+   * How many requests can wait in the service at once.
    *
-   * @param workers what {@code WORKERS} is set to for all variants without one of their own
-   * @return empty where nothing but the users bounds them
+   * @param workers {@code WORKERS} of the run; the variant's own setting takes precedence
+   * @return the number of workers; empty if waiting requests hold no platform thread of a pool
    */
   public OptionalInt bound(Workers workers) {
     Workers own = settings.containsKey("WORKERS") ? Workers.of(Settings.of(settings)) : workers;
