@@ -3,29 +3,43 @@ package io.github.restcomparison.runner.outcome;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** By how much a sum that is sampled now and then grew in a window, interpolated at its ends. */
+/**
+ * By how much a cumulative counter grew in a window. Its value at each end of the window is
+ * interpolated linearly between the two nearest samples.
+ */
 record CounterDelta(Window window) {
 
-  /** Absent where the window is not between two samples: nothing is extrapolated. */
-  <T> OptionalDouble of(List<T> samples, ToLongFunction<T> time, ToLongFunction<T> sum) {
-    OptionalDouble from = at(window.startMs(), samples, time, sum);
-    OptionalDouble to = at(window.endMs(), samples, time, sum);
+  /** The growth of a counter; absent if the samples do not enclose the window. */
+  <T> OptionalDouble of(List<T> samples, ToLongFunction<T> time, ToLongFunction<T> counter) {
+    OptionalDouble from = at(window.startMs(), samples, time, counter);
+    OptionalDouble to = at(window.endMs(), samples, time, counter);
     return from.isPresent() && to.isPresent()
         ? OptionalDouble.of(to.getAsDouble() - from.getAsDouble())
         : OptionalDouble.empty();
   }
 
+  /** The growth of a counter that not every platform has; samples without it are skipped. */
+  <T> OptionalDouble ofOptional(
+      List<T> samples, ToLongFunction<T> time, Function<T, OptionalLong> counter) {
+    return of(
+        samples.stream().filter(sample -> counter.apply(sample).isPresent()).toList(),
+        time,
+        sample -> counter.apply(sample).getAsLong());
+  }
+
   private static <T> OptionalDouble at(
-      long ms, List<T> samples, ToLongFunction<T> time, ToLongFunction<T> sum) {
+      long ms, List<T> samples, ToLongFunction<T> time, ToLongFunction<T> counter) {
     for (int i = 1; i < samples.size(); i++) {
       long before = time.applyAsLong(samples.get(i - 1));
       long after = time.applyAsLong(samples.get(i));
       if (before <= ms && ms <= after && before < after) {
         double share = (double) (ms - before) / (after - before);
-        long low = sum.applyAsLong(samples.get(i - 1));
-        long high = sum.applyAsLong(samples.get(i));
+        long low = counter.applyAsLong(samples.get(i - 1));
+        long high = counter.applyAsLong(samples.get(i));
         return OptionalDouble.of(low + share * (high - low));
       }
     }

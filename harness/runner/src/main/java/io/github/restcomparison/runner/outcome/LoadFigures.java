@@ -8,15 +8,17 @@ import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.ToDoubleFunction;
 
 /**
- * What a load was, in figures.
+ * Computes the recorded figures of a load.
  *
- * @param connectionsOpened in the window, where anybody counted
- * @param answerBytes of one right answer, its head included; absent where nobody looked
+ * @param steadiness of the window; absent if there is no window
+ * @param connectionsOpened in the window; absent if the platform does not count them
+ * @param answerBytes size of one right answer in bytes, headers included; absent if not measured
  * @param open what became of the requests of an open model; absent in a closed one
- * @param warmUpSeconds that the silent load before it took
- * @param warmUpSteady whether that one ended because the service was seen to be steady
+ * @param warmUpSeconds duration of the warm-up
+ * @param warmUpSteady whether the warm-up ended because the service was steady
  */
 public record LoadFigures(
     MeasuredLoad load,
@@ -27,42 +29,33 @@ public record LoadFigures(
     double warmUpSeconds,
     boolean warmUpSteady) {
 
-  /** As the record has them: rates and means to three decimals. */
+  /** The figures as the record has them: rates and means are rounded to three decimals. */
   public Load figures() {
     Latencies all = load.latencies();
     Optional<Window> window = load.window();
     Optional<Latencies> inWindow = window.map(load::in).filter(some -> some.total() > 0);
-    OptionalDouble throughput =
-        optional(inWindow.map(some -> some.total() / window.orElseThrow().seconds()));
+    ToDoubleFunction<Latencies> throughput = some -> some.total() / window.get().seconds();
     return new Load(
         all.total() + load.ko(),
         all.total(),
         load.ko(),
         load.koByKind(),
-        optional(window.map(Window::seconds)),
-        rounded(throughput),
-        rounded(optional(inWindow.map(Latencies::mean))),
-        rounded(optional(inWindow.map(some -> load.inFlight(window.orElseThrow())))),
-        throughput.isPresent() && answerBytes.isPresent()
-            ? rounded(OptionalDouble.of(answerBytes.getAsDouble() * throughput.getAsDouble()))
-            : OptionalDouble.empty(),
+        rounded(window, Window::seconds),
+        rounded(inWindow, throughput),
+        rounded(inWindow, Latencies::mean),
+        rounded(inWindow, some -> load.inFlight(window.get())),
+        rounded(
+            inWindow.filter(some -> answerBytes.isPresent()),
+            some -> answerBytes.getAsDouble() * throughput.applyAsDouble(some)),
         all.total() == 0 ? Optional.empty() : Optional.of(all.summary()),
-        steadiness
-            .map(shown -> OptionalLong.of(shown.longestStallMs()))
-            .orElse(OptionalLong.empty()),
+        steadiness.stream().mapToLong(Steadiness::longestStallMs).findFirst(),
         connectionsOpened,
         open,
         warmUpSeconds,
         warmUpSteady && steadiness.map(Steadiness::steady).orElse(true));
   }
 
-  private static OptionalDouble optional(Optional<Double> value) {
-    return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
-  }
-
-  private static OptionalDouble rounded(OptionalDouble value) {
-    return value.isPresent()
-        ? OptionalDouble.of(Math.round(value.getAsDouble() * 1e3) / 1e3)
-        : value;
+  private static <T> OptionalDouble rounded(Optional<T> of, ToDoubleFunction<T> figure) {
+    return of.stream().mapToDouble(figure).map(ResourceUsage::rounded).findFirst();
   }
 }

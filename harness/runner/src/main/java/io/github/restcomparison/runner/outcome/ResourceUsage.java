@@ -8,20 +8,25 @@ import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * What a window cost, from samples that were taken once a second: growing sums are interpolated at
- * the window's ends, levels are the highest within it.
+ * The resources used in a window, from samples taken once a second. Counters are interpolated at
+ * the ends of the window; of levels, such as memory, the highest sample inside it is taken.
  *
- * @param requests that ended within the window, 1 or more
+ * @param requests that ended in the window, 1 or more
  */
 public record ResourceUsage(Window window, long requests) {
 
-  /** The service's share. */
+  /**
+   * What a server used: the service, or the back end that it calls.
+   *
+   * @param cgroup of its container, whose CPU and memory then replace those of the process; empty
+   *     if it runs in none
+   * @param requestsSeen how many measured requests the server itself counted
+   */
   public Server server(
       List<ProcessSample> process,
       List<CgroupSample> cgroup,
@@ -29,90 +34,73 @@ public record ResourceUsage(Window window, long requests) {
       OptionalLong requestsSeen) {
     CounterDelta delta = new CounterDelta(window);
     boolean contained = !cgroup.isEmpty();
-    OptionalDouble processMs = delta.of(process, ProcessSample::atMs, ProcessSample::cpuMs);
-    OptionalDouble cpuMs =
+    OptionalDouble processMicros =
+        delta.of(process, ProcessSample::atMs, sample -> 1_000 * sample.cpuMs());
+    OptionalDouble cpuMicros =
         contained
-            ? each(
-                delta.of(cgroup, CgroupSample::atMs, CgroupSample::cpuMicros),
-                micros -> micros / 1e3)
-            : processMs;
-    OptionalDouble allocated = delta.of(jvm, JvmSample::atMs, JvmSample::allocated);
-    OptionalDouble queuedMs =
-        delta.of(
-            process.stream().filter(sample -> sample.runQueueMs().isPresent()).toList(),
-            ProcessSample::atMs,
-            sample -> sample.runQueueMs().getAsLong());
-    OptionalDouble gcMs = delta.of(jvm, JvmSample::atMs, JvmSample::gcMs);
+            ? delta.of(cgroup, CgroupSample::atMs, CgroupSample::cpuMicros)
+            : processMicros;
     return new Server(
-        each(cpuMs, ms -> rounded(1e3 * ms / requests)),
-        contained ? each(processMs, ms -> rounded(1e3 * ms / requests)) : OptionalDouble.empty(),
-        each(cpuMs, ms -> rounded(ms / 1e3 / window.seconds())),
-        each(queuedMs, ms -> rounded(1e3 * ms / requests)),
+        ratio(cpuMicros, requests),
+        contained ? ratio(processMicros, requests) : OptionalDouble.empty(),
+        ratio(cpuMicros, 1e6 * window.seconds()),
+        ratio(
+            delta.ofOptional(process, ProcessSample::atMs, ProcessSample::runQueueMs),
+            requests / 1e3),
         contained
-            ? peak(cgroup, CgroupSample::atMs, CgroupSample::memory)
-            : peak(process, ProcessSample::atMs, ProcessSample::rss),
-        jvm.stream()
-            .filter(sample -> inside(sample.atMs()))
-            .flatMapToLong(sample -> sample.heapAfterGc().stream())
-            .max(),
-        toInt(peak(process, ProcessSample::atMs, ProcessSample::threads)),
-        toLong(each(allocated, bytes -> bytes / requests)),
-        toLong(gcMs),
+            ? peak(cgroup, CgroupSample::atMs, sample -> OptionalLong.of(sample.memory()))
+            : peak(process, ProcessSample::atMs, sample -> OptionalLong.of(sample.rss())),
+        peak(jvm, JvmSample::atMs, JvmSample::heapAfterGc),
+        peak(process, ProcessSample::atMs, sample -> OptionalLong.of(sample.threads())).stream()
+            .mapToInt(Math::toIntExact)
+            .findFirst(),
+        delta.of(jvm, JvmSample::atMs, JvmSample::allocated).stream()
+            .mapToLong(bytes -> Math.round(bytes / requests))
+            .findFirst(),
+        delta.of(jvm, JvmSample::atMs, JvmSample::gcMs).stream()
+            .mapToLong(Math::round)
+            .findFirst(),
         requestsSeen,
-        jvm.stream()
-            .filter(sample -> inside(sample.atMs()))
-            .flatMapToLong(sample -> sample.inFlight().stream())
-            .max());
+        peak(jvm, JvmSample::atMs, JvmSample::inFlight));
   }
 
   /**
-   * The generator's share.
+   * What the load generator used.
    *
-   * @param cpus that it may use
+   * @param cpus logical processors that it may use
    * @param longestPauseMs in the window
-   * @param capacity requests per second that it can generate, where that was measured
+   * @param capacity requests per second that it can generate; absent if that was not measured
    */
   public Generator generator(
       List<ProcessSample> process, int cpus, OptionalLong longestPauseMs, OptionalDouble capacity) {
-    OptionalDouble cpuSeconds =
-        each(
-            new CounterDelta(window).of(process, ProcessSample::atMs, ProcessSample::cpuMs),
-            ms -> ms / 1e3);
-    OptionalDouble cores = each(cpuSeconds, seconds -> seconds / window.seconds());
+    OptionalDouble cpuMs =
+        new CounterDelta(window).of(process, ProcessSample::atMs, ProcessSample::cpuMs);
+    double windowMs = 1e3 * window.seconds();
     return new Generator(
-        each(cores, ResourceUsage::rounded),
-        each(cpuSeconds, ResourceUsage::rounded),
-        each(cores, used -> rounded(Math.max(0, 1 - used / cpus))),
+        ratio(cpuMs, windowMs),
+        ratio(cpuMs, 1e3),
+        cpuMs.stream().map(ms -> rounded(Math.max(0, 1 - ms / windowMs / cpus))).findFirst(),
         longestPauseMs,
         capacity);
   }
 
-  private <T> OptionalLong peak(List<T> samples, ToLongFunction<T> atMs, ToLongFunction<T> level) {
+  private <T> OptionalLong peak(
+      List<T> samples, ToLongFunction<T> time, Function<T, OptionalLong> level) {
     return samples.stream()
-        .filter(sample -> inside(atMs.applyAsLong(sample)))
-        .mapToLong(level)
+        .filter(
+            sample ->
+                time.applyAsLong(sample) > window.startMs()
+                    && time.applyAsLong(sample) <= window.endMs())
+        .flatMapToLong(sample -> level.apply(sample).stream())
         .max();
   }
 
-  private boolean inside(long ms) {
-    return ms > window.startMs() && ms <= window.endMs();
+  private static OptionalDouble ratio(OptionalDouble amount, double by) {
+    return amount.stream().map(value -> rounded(value / by)).findFirst();
   }
 
-  private static OptionalDouble each(OptionalDouble value, DoubleUnaryOperator change) {
-    return value.isPresent() ? OptionalDouble.of(change.applyAsDouble(value.getAsDouble())) : value;
-  }
-
-  private static OptionalLong toLong(OptionalDouble value) {
-    return value.isPresent()
-        ? OptionalLong.of(Math.round(value.getAsDouble()))
-        : OptionalLong.empty();
-  }
-
-  private static OptionalInt toInt(OptionalLong value) {
-    return value.isPresent() ? OptionalInt.of((int) value.getAsLong()) : OptionalInt.empty();
-  }
-
-  private static double rounded(double value) {
+  /** To three decimals, as records have it. */
+  static double rounded(double value) {
     return Math.round(value * 1e3) / 1e3;
   }
 }

@@ -23,7 +23,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What a load showed: figures from Gatling's log and from the samples, before any gate. */
+/**
+ * The result of a measured load, from Gatling's log and the samples, before the gates judge it.
+ *
+ * @param arrivals the requests of an open model; absent in a closed one
+ * @param requestsSeen how many measured requests the service counted; absent if it cannot be asked
+ * @param answerBytes size of one right answer, headers included
+ * @param askedBackEnd the back end that the service calls; absent if there is none
+ * @param seenByBackEnd how many requests the back end counted
+ */
 public record RunOutcome(
     RunSettings settings,
     ThroughputLimits limits,
@@ -37,13 +45,13 @@ public record RunOutcome(
     Optional<BackEndProcess> askedBackEnd,
     OptionalLong seenByBackEnd) {
 
-  /** What Gatling saw, in figures. */
+  /** The figures of the load. */
   public Load figures() {
     return new LoadFigures(
             load,
             steadiness(),
             load.window()
-                .map(within -> opened(within, sampler.connections()))
+                .map(window -> opened(window, sampler.connections()))
                 .orElse(OptionalLong.empty()),
             OptionalDouble.of(answerBytes),
             arrivals.map(Arrivals::outcome),
@@ -53,8 +61,9 @@ public record RunOutcome(
   }
 
   /**
-   * How many connections were opened between the first and the last sample of a window. Nothing is
-   * interpolated: right before it every user opens one.
+   * How many connections were opened between the first and the last sample inside a window. The
+   * count is not interpolated at the window's ends, because every user opens its connection right
+   * before the window.
    */
   static OptionalLong opened(Window window, List<ConnectionSample> samples) {
     List<ConnectionSample> inside =
@@ -66,7 +75,7 @@ public record RunOutcome(
         : OptionalLong.of(inside.getLast().opened() - inside.getFirst().opened());
   }
 
-  /** What a reader should know of it. */
+  /** The notes for the record, one sentence each. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (warmUp.users() > settings.users()) {
@@ -83,51 +92,48 @@ public record RunOutcome(
     return load.window().map(window -> new Steadiness(load, window, limits));
   }
 
-  /**
-   * What the requests cost the service; absent where it was not started here, or without a window.
-   */
+  /** Resources used by the service; absent if it was not started here or there is no window. */
   public Optional<Server> server() {
-    return sampler.service().isEmpty()
-        ? Optional.empty()
-        : cost()
-            .map(
-                cost ->
-                    cost.server(
-                        sampler.service(),
-                        sampler.serviceCgroup(),
-                        sampler.serviceJvm(),
-                        requestsSeen));
+    return usage()
+        .filter(usage -> !sampler.service().isEmpty())
+        .map(
+            usage ->
+                usage.server(
+                    sampler.service(),
+                    sampler.serviceCgroup(),
+                    sampler.serviceJvm(),
+                    requestsSeen));
   }
 
-  /** What answering the service cost the back end, where it asked one. */
+  /** Resources used by the back end; absent if there is none or there is no window. */
   public Optional<Server> backEnd() {
-    return askedBackEnd.flatMap(
-        asked ->
-            cost()
-                .map(
-                    cost ->
-                        cost.server(
+    return usage()
+        .flatMap(
+            usage ->
+                askedBackEnd.map(
+                    asked ->
+                        usage.server(
                             asked.samples(), List.of(), asked.jvmSamples(), seenByBackEnd)));
   }
 
-  /** What generating the load cost; absent without a window. */
+  /** Resources used by the load generator; absent if there is no window. */
   public Optional<Generator> generator() {
-    return cost()
+    return usage()
         .map(
-            cost ->
-                cost.generator(
+            usage ->
+                usage.generator(
                     sampler.generator(),
                     Host.CPUS,
                     longestPauseMs(),
                     settings.generatorCapacity()));
   }
 
-  /** The longest pause of the generator in the window, ms; absent without a window. */
+  /** The longest pause of the load generator in the window, in ms; absent if there is none. */
   public OptionalLong longestPauseMs() {
     return load.window().map(pauses::longestMs).orElse(OptionalLong.empty());
   }
 
-  /** What else went on on the host; absent where there was no window. */
+  /** What else the host did in the window; absent if there is none. */
   public Optional<HostState> host() {
     return load.window()
         .map(
@@ -140,13 +146,13 @@ public record RunOutcome(
                         settings.pressureBefore()));
   }
 
-  private Optional<ResourceUsage> cost() {
+  private Optional<ResourceUsage> usage() {
     return load.window()
         .map(window -> new ResourceUsage(window, load.in(window).total()))
-        .filter(cost -> cost.requests() > 0);
+        .filter(usage -> usage.requests() > 0);
   }
 
-  /** Everything that was sampled, for the charts. */
+  /** All samples, for the charts. */
   public RunSamples samples() {
     return new RunSamples(
         load.firstStartMs(),

@@ -10,26 +10,27 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether a window shows one steady service: as many answers in its second half as in its first,
- * and no time in which nothing was answered.
+ * Whether the service was in a steady state in a window: the throughput of both halves is the same,
+ * and answers did not stall.
  *
- * @param limits of the load, which say what a request takes at best
+ * @param limits of the load, from which the shortest possible request time follows
  */
 public record Steadiness(MeasuredLoad load, Window window, ThroughputLimits limits) {
 
-  /** By how much the halves may differ, as a share of the first. */
+  /** By how much the throughput of the halves may differ, as a share of the first half's. */
   public static final double TOLERANCE = 0.05;
 
-  /** Shorter windows, in request times, are not looked at: each half has a few answers each. */
+  /** Shorter windows, in request times, are not judged: each half has too few answers. */
   public static final int SHORTEST_WINDOW = 10;
 
-  /** A stall is noted where it is longer than two request times and this. */
+  /** A stall is noted if it is longer than two request times plus this. */
   public static final Duration STALL = Duration.ofMillis(500);
 
   /**
-   * Whether the halves do not show otherwise. Users who started together may be answered together
-   * for long: all of them every 100 ms, say. Of two halves one then has up to one such wave more,
-   * which is no change of the service, and is allowed for.
+   * Whether the throughput of the halves does not differ by more than the tolerance. Users that
+   * started together may be answered in waves, all of them every 100 ms for example. One half may
+   * then contain one wave more than the other, which the tolerance allows for. A window that is too
+   * short to judge counts as steady.
    */
   public boolean steady() {
     double seconds = half(0).seconds();
@@ -37,12 +38,12 @@ public record Steadiness(MeasuredLoad load, Window window, ThroughputLimits limi
         || Math.abs(rate(1) - rate(0)) <= TOLERANCE * rate(0) + limits.atOnce() / seconds;
   }
 
-  /** The longest time without any answer. */
+  /** The longest time without any answer, in ms. */
   public long longestStallMs() {
     return load.longestStall(window).ms();
   }
 
-  /** What a reader should know, a sentence each. */
+  /** The notes for the record, one sentence each. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (!steady()) {
@@ -70,7 +71,7 @@ public record Steadiness(MeasuredLoad load, Window window, ThroughputLimits limi
     return window.endMs() - window.startMs() < Math.max(2, SHORTEST_WINDOW * requestMs());
   }
 
-  /** What a request took: a service that is short of CPU takes longer than the delay. */
+  /** Mean latency, at least the ideal request time: a service short of CPU exceeds the delay. */
   private double requestMs() {
     Latencies inside = load.in(window);
     double mean = inside.total() == 0 ? 0 : inside.mean();

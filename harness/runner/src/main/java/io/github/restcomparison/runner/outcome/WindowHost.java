@@ -9,16 +9,17 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
-/** What else went on on the host in a window, from samples that were taken once a second. */
+/** What else the host did in a window, from samples taken once a second. */
 public record WindowHost(Window window, List<HostSample> host) {
 
   /**
-   * The state to be judged.
+   * The state that {@code HostGate} judges.
    *
-   * @param service its samples; none where it runs elsewhere, or nobody knows where: then nobody
-   *     knows either what is foreign
-   * @param backEnd that the service asks; none where it asks nobody
-   * @param pressureBefore what the one who started the run saw before, 0 to 1
+   * @param service samples of the service; empty if it was not started here. The CPU share of other
+   *     processes is then unknown
+   * @param generator samples of the load generator
+   * @param backEnd samples of the back end that the service calls; empty if there is none
+   * @param pressureBefore CPU pressure before the run, 0 to 1
    */
   public HostState state(
       List<ProcessSample> service,
@@ -29,15 +30,11 @@ public record WindowHost(Window window, List<HostSample> host) {
     OptionalDouble total = delta.of(host, HostSample::atMs, HostSample::totalMs);
     OptionalDouble busy = delta.of(host, HostSample::atMs, HostSample::busyMs);
     OptionalDouble stolen =
-        delta.of(
-            host.stream().filter(sample -> sample.stealMs().isPresent()).toList(),
-            HostSample::atMs,
-            sample -> sample.stealMs().getAsLong());
+        delta.ofOptional(host, HostSample::atMs, HostSample::stealMs);
     OptionalDouble ofService = delta.of(service, ProcessSample::atMs, ProcessSample::cpuMs);
     OptionalDouble ofGenerator = delta.of(generator, ProcessSample::atMs, ProcessSample::cpuMs);
-    boolean known = busy.isPresent() && ofService.isPresent() && ofGenerator.isPresent();
     OptionalDouble others =
-        known
+        busy.isPresent() && ofService.isPresent() && ofGenerator.isPresent()
             ? OptionalDouble.of(
                 busy.getAsDouble()
                     - ofService.getAsDouble()
@@ -47,17 +44,17 @@ public record WindowHost(Window window, List<HostSample> host) {
     return new HostState(share(stolen, total), share(others, total), clockStepMs(), pressureBefore);
   }
 
-  /** Two clocks that are read one after the other are never read at once: a ms is no step. */
+  /** The two clocks are not read at the same instant, so a step of 1 ms means nothing. */
   private OptionalLong clockStepMs() {
-    return host.size() < 2
-        ? OptionalLong.empty()
-        : IntStream.range(1, host.size())
-            .mapToLong(i -> host.get(i).clockOffsetMs() - host.get(i - 1).clockOffsetMs())
-            .map(Math::abs)
-            .max();
+    return IntStream.range(1, host.size())
+        .mapToLong(i -> Math.abs(host.get(i).clockOffsetMs() - host.get(i - 1).clockOffsetMs()))
+        .max();
   }
 
-  /** The counters of the system and those of processes are read some ms apart: never below 0. */
+  /**
+   * The system's counters and those of the processes are read some ms apart, so a difference of
+   * them may be below 0; the share is not.
+   */
   private static OptionalDouble share(OptionalDouble part, OptionalDouble whole) {
     return part.isPresent() && whole.isPresent() && whole.getAsDouble() > 0
         ? OptionalDouble.of(
