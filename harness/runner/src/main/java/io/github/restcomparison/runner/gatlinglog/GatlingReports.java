@@ -7,32 +7,34 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Finds the folder that Gatling makes for a run and tells nobody of: {@code <simulation>-<UTC
- * time>} where the time is taken right after the simulation's {@code before()}.
+ * Finds the folder in which Gatling writes its report of a run. Gatling does not publish its name:
+ * {@code <simulation>-<UTC time>}, with the time taken right after the simulation's {@code
+ * before()}.
  */
 public final class GatlingReports {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMddHHmmssSSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /**
-   * Gatling counts its time on from its start, and the host's clock may be set meanwhile; a run
-   * before this one was begun longer ago than this.
+   * Gatling advances its clock from its own start, so that it may differ from the host's clock if
+   * that is adjusted. The previous run began longer ago than this.
    */
   private static final Duration CLOCKS_APART = Duration.ofMillis(500);
 
   private GatlingReports() {}
 
   /**
-   * The folder of the run that began at a time.
+   * Finds the folder of a run.
    *
-   * @param results the folder with a folder for each run in it
+   * @param results the folder that contains a folder for each run
    * @param simulation the simulation's simple class name
-   * @param beforeEnded wall-clock time
-   * @throws IOException where there is none
+   * @param beforeEnded when the simulation's {@code before()} ended, by the wall clock
+   * @throws IOException if there is no such folder
    */
   public static Path folder(Path results, String simulation, Instant beforeEnded)
       throws IOException {
@@ -42,7 +44,7 @@ public final class GatlingReports {
       return folders
           .filter(folder -> name(folder).matches(prefix + "\\d{17}"))
           .filter(folder -> name(folder).compareTo(earliest) >= 0)
-          .min((a, b) -> name(a).compareTo(name(b)))
+          .min(Comparator.comparing(GatlingReports::name))
           .orElseThrow(
               () ->
                   new IOException(

@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The fields that the records of a simulation.log are made of, read one after the other: big-endian
- * numbers, and strings as they lie in the memory of Gatling's JVM.
+ * Reads the fields of a simulation.log one after the other: big-endian numbers, and strings in the
+ * internal encoding of Gatling's JVM.
  */
 final class LogFields {
 
   /**
-   * Gatling fills one buffer of this many bytes and cannot write a field that does not fit in it. A
-   * greater length is damage, and is refused before anything is allocated for it.
+   * Gatling writes through one buffer of this many bytes, so that no field is longer. A greater
+   * length is damage; it is rejected before memory is allocated for it.
    */
   private static final int LONGEST_FIELD = 8192;
 
@@ -33,21 +33,21 @@ final class LogFields {
   private long recordStart;
 
   /**
-   * @param log names the log in what is said about it
-   * @param channel the bytes of the log
+   * @param log its path, for messages
+   * @param channel its content
    */
   LogFields(Path log, ReadableByteChannel channel) {
     this.log = log;
     this.channel = channel;
   }
 
-  /** Moves on to the next record; false where the log ends. */
+  /** Moves to the next record; false at the end of the log. */
   boolean nextRecord() throws IOException {
     recordStart = offset();
     return buffer.hasRemaining() || fill();
   }
 
-  /** How many bytes of the log lie before the next field. */
+  /** The offset of the next field in the log, in bytes. */
   long offset() {
     return bytesRead - buffer.remaining();
   }
@@ -76,7 +76,7 @@ final class LogFields {
     };
   }
 
-  /** A number of things that follow. */
+  /** The number of elements that follow, 0 or more. */
   int count() throws IOException {
     int count = int32();
     if (count < 0) {
@@ -85,7 +85,7 @@ final class LogFields {
     return count;
   }
 
-  /** Leaves out bytes that are preceded by their length. */
+  /** Skips bytes that are preceded by their length. */
   void skipBytes() throws IOException {
     int length = length();
     require(length);
@@ -104,7 +104,7 @@ final class LogFields {
     return string;
   }
 
-  /** A string that is written in full the first time, and by its number from then on. */
+  /** A string that is written in full the first time, and as its number afterwards. */
   String cachedString() throws IOException {
     int number = int32();
     int known = cachedStrings.size();
@@ -132,7 +132,7 @@ final class LogFields {
     return length;
   }
 
-  /** The byte behind the characters names their encoding: the JVM's coder of compact strings. */
+  /** The byte after the characters is the JVM's coder of compact strings (JEP 254). */
   private Charset charset(int length) throws SimulationLogException {
     byte coder = buffer.get(buffer.position() + length);
     if (coder == 0) {
@@ -141,7 +141,7 @@ final class LogFields {
     if (coder != 1 || length % Character.BYTES != 0) {
       throw damaged(offset() + length, length + " bytes of text in unknown encoding " + coder);
     }
-    // The one thing in the byte order of the machine that wrote it: x86-64 and AArch64 are alike.
+    // In the byte order of the machine that wrote it: x86-64 and AArch64 are little-endian.
     return UTF_16LE;
   }
 

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The records of a simulation.log. The format belongs to Gatling and has no specification: a run
- * record, then requests, users, groups and errors as they happened, each led by a byte for its
- * type.
+ * Reads the records of a simulation.log. Gatling does not specify the format: a run record comes
+ * first, then requests, users, groups and errors in the order of their events. The first byte of
+ * each record is its type.
  */
 final class LogRecords {
   private static final byte RUN = 0;
@@ -24,7 +24,7 @@ final class LogRecords {
   private static final Pattern VERSION = Pattern.compile("[0-9A-Za-z.+-]{1,40}");
   private static final String KNOWN_VERSION = "3.15";
 
-  /** The end of the year 9999: beyond it, a start is damage and sums with it may overflow. */
+  /** The end of the year 9999. A later start is damage, and sums with it might overflow. */
   private static final long LATEST_START_MS = 253_402_300_799_999L;
 
   private final Path log;
@@ -109,7 +109,7 @@ final class LogRecords {
     visitor.user(header.scenarios().get(scenario), start, time());
   }
 
-  /** Nobody asks for groups, but their names may be written here first. */
+  /** Groups are not used, but later records may refer to the names in them. */
   private void skipGroup() throws IOException {
     skipGroupNames();
     timeFrom(time());
@@ -127,7 +127,7 @@ final class LogRecords {
     return timeFrom(header.startEpochMs());
   }
 
-  /** Gatling's clock is monotonic: a time before an earlier one is damage. */
+  /** Gatling's clock is monotonic, so that a time before {@code earliest} is damage. */
   private long timeFrom(long earliest) throws IOException {
     int afterStart = fields.int32();
     long time = header.startEpochMs() + afterStart;

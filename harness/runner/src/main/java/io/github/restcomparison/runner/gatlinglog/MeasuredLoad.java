@@ -6,30 +6,27 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What Gatling's log says of the measured scenario, added up in one pass over the log. */
+/** Sums up the measured scenario in one pass over Gatling's log. */
 public final class MeasuredLoad implements SimulationLog.Visitor {
-  /** The scenario that is measured, in every simulation of this project. */
+  /** The name of the measured scenario in every simulation of this project. */
   public static final String SCENARIO = "measured";
 
   private final String scenario;
   private final Latencies latencies = new Latencies();
   private final Map<String, Long> koByKind = new TreeMap<>();
   private final SortedMap<Long, Moment> moments = new TreeMap<>();
+  private final LongSummaryStatistics userStarts = new LongSummaryStatistics();
+  private final LongSummaryStatistics userEnds = new LongSummaryStatistics();
   private long ko;
-  private int started;
-  private int ended;
-  private long firstUser = Long.MAX_VALUE;
   private long firstRequest = Long.MAX_VALUE;
-  private long lastStart = Long.MIN_VALUE;
-  private long firstEnd = Long.MAX_VALUE;
-  private long lastEnd = Long.MIN_VALUE;
 
-  /** The requests that ended within one ms. */
+  /** The requests that ended in one ms. */
   private static final class Moment {
     private final Latencies ok = new Latencies();
     private long ko;
@@ -39,7 +36,7 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     this.scenario = scenario;
   }
 
-  /** A load of which nothing has been told yet. */
+  /** An empty load, which the records of a log are added to. */
   public static MeasuredLoad of(String scenario) {
     return new MeasuredLoad(scenario);
   }
@@ -47,8 +44,8 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
   /**
    * Reads a log.
    *
-   * @param scenario the one whose users count; silent requests are not in the log anyway
-   * @throws SimulationLogException if this is not an undamaged log of Gatling 3.15
+   * @param scenario whose users count; Gatling does not log silent requests
+   * @throws SimulationLogException if the log is damaged, or not of Gatling 3.15
    * @throws IOException if it cannot be read
    */
   public static MeasuredLoad read(Path log, String scenario) throws IOException {
@@ -56,10 +53,10 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
   }
 
   /**
-   * Reads the logs of several injectors as one load: every request of each counts as it is.
+   * Reads the logs of several injectors as one load; their requests count alike.
    *
-   * @throws SimulationLogException if one of them is not an undamaged log of Gatling 3.15
-   * @throws IOException if one cannot be read
+   * @throws SimulationLogException if a log is damaged, or not of Gatling 3.15
+   * @throws IOException if a log cannot be read
    */
   public static MeasuredLoad read(List<Path> logs, String scenario) throws IOException {
     MeasuredLoad load = of(scenario);
@@ -83,7 +80,7 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     }
   }
 
-  /** A request that could not even be built never reached the service: a failure all the same. */
+  /** Counts a request that Gatling could not build as a failure. */
   @Override
   public void error(String message, long atMs) {
     failed(message);
@@ -96,21 +93,12 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
 
   @Override
   public void user(String userScenario, boolean start, long atMs) {
-    if (!userScenario.equals(scenario)) {
-      return;
-    }
-    if (start) {
-      started++;
-      firstUser = Math.min(firstUser, atMs);
-      lastStart = Math.max(lastStart, atMs);
-    } else {
-      ended++;
-      firstEnd = Math.min(firstEnd, atMs);
-      lastEnd = Math.max(lastEnd, atMs);
+    if (userScenario.equals(scenario)) {
+      (start ? userStarts : userEnds).accept(atMs);
     }
   }
 
-  /** The latencies of the requests that were answered rightly. */
+  /** The latencies of the successful requests. */
   public Latencies latencies() {
     return latencies;
   }
@@ -125,46 +113,42 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     return koByKind;
   }
 
-  /** How many users came. */
-  public int usersStarted() {
-    return started;
-  }
-
-  /** How many users went. */
-  public int usersEnded() {
-    return ended;
+  /** How many users of the scenario ended. */
+  public long usersEnded() {
+    return userEnds.getCount();
   }
 
   /**
-   * When the first request was sent, in ms since 1970: users may have warmed up before. Where there
-   * was none, when the first user came.
+   * When the first request was sent, in ms since 1970. Users may have started earlier, to warm up.
+   * Without a request, when the first user started.
    */
   public long firstStartMs() {
-    return firstRequest == Long.MAX_VALUE ? firstUser : firstRequest;
+    return firstRequest == Long.MAX_VALUE ? userStarts.getMin() : firstRequest;
   }
 
-  /** When the last user went, in ms since 1970. */
+  /** When the last user ended, in ms since 1970. */
   public long lastEndMs() {
-    return lastEnd;
+    return userEnds.getMax();
   }
 
   /**
-   * The time in which every user was at work, ramp-up and tail left out: from when as many requests
-   * have ended as there are users (about one each: the connections are open), to when no more are
-   * left than that, or the first user has nothing left to ask.
+   * The measurement window: the time in which every user was active, without ramp-up and tail. It
+   * begins when as many requests have ended as there are users: about one each, so that connections
+   * are open. It ends when no more requests than that are left, or when the first user ends.
    *
-   * <p>Where all users are answered at once, again and again, both ends are the end of such a wave:
-   * so many whole waves are in it, and their time.
+   * <p>If all users are answered at the same time, again and again, both ends of the window are
+   * ends of such a wave, so that the window contains whole waves.
    */
   public Optional<RunSamples.Window> window() {
-    long from = Math.max(whenEnded(started), lastStart);
-    long to = Math.min(whenEnded(latencies.total() + ko - started), firstEnd);
-    return started > 0 && from < to
+    long users = userStarts.getCount();
+    long from = Math.max(whenEnded(users), userStarts.getMax());
+    long to = Math.min(whenEnded(latencies.total() + ko - users), userEnds.getMin());
+    return users > 0 && from < to
         ? Optional.of(new RunSamples.Window(from, to))
         : Optional.empty();
   }
 
-  /** When so many requests have ended; the end of time where they never do. */
+  /** When this many requests have ended, in ms since 1970; {@code MAX_VALUE} if they never do. */
   private long whenEnded(long requests) {
     long ended = 0;
     for (Map.Entry<Long, Moment> entry : moments.entrySet()) {
@@ -176,7 +160,7 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     return Long.MAX_VALUE;
   }
 
-  /** The right answers that ended within a window. */
+  /** The latencies of the successful requests that ended in a window. */
   public Latencies in(RunSamples.Window window) {
     Latencies inside = new Latencies();
     moments
@@ -187,9 +171,9 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
   }
 
   /**
-   * How many requests that were answered rightly were in flight within a window, on average: the L
-   * of Little's law, by its definition. Throughput times mean latency is the same only where
-   * requests are as old at the window's beginning as at its end.
+   * How many successful requests were in flight in a window, on average: L of Little's law, by its
+   * definition. Throughput times mean latency equals it only if the requests in flight at the
+   * beginning of the window are as old as those at its end.
    */
   public double inFlight(RunSamples.Window window) {
     double sum = 0;
@@ -205,14 +189,14 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
   }
 
   /**
-   * A time in which nothing was answered.
+   * A time in which no request ended.
    *
-   * @param fromMs ms since 1970
-   * @param ms how long
+   * @param fromMs its beginning, in ms since 1970
+   * @param ms its duration
    */
   public record Stall(long fromMs, long ms) {}
 
-  /** The longest in a window, the first of those that are equally long. */
+  /** The longest stall in a window; the first, if several are equally long. */
   public Stall longestStall(RunSamples.Window window) {
     Stall longest = new Stall(window.startMs(), 0);
     long before = window.startMs();
@@ -224,10 +208,10 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     return last > longest.ms() ? new Stall(before, last) : longest;
   }
 
-  /** The load second by second, counted from the first request. */
+  /** The load second by second, from the first request on. */
   public List<RunSamples.Second> seconds() {
     List<RunSamples.Second> seconds = new ArrayList<>();
-    for (long from = firstStartMs(); from <= lastEnd; from += 1_000) {
+    for (long from = firstStartMs(); from <= lastEndMs(); from += 1_000) {
       Latencies ok = new Latencies();
       long failures = 0;
       for (Moment moment : moments.subMap(from, from + 1_000).values()) {

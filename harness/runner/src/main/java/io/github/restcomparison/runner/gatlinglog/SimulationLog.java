@@ -7,14 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads the binary simulation.log of Gatling 3.15, the only raw record of a run that Gatling
- * leaves. It goes through the log once, record by record, and keeps nothing but the distinct
- * strings.
+ * Reads the binary simulation.log of Gatling 3.15, the only raw data of a run that Gatling writes.
+ * One pass, record by record; only the distinct strings are kept in memory.
  */
 public final class SimulationLog {
 
   /**
-   * What the run record says.
+   * The run record.
    *
    * @param gatlingVersion such as 3.15.1
    * @param simulationClass fully qualified
@@ -31,31 +30,31 @@ public final class SimulationLog {
       List<String> scenarios) {}
 
   /**
-   * Receives the records in the order of the log: a request comes when it ends, not when it starts.
+   * Receives the records in the order of the log, which has a request where it ended.
    */
   public interface Visitor {
     /**
-     * A request that has its answer, or has failed; silent requests are not in the log.
+     * A request that was answered or failed. Gatling does not log silent requests.
      *
-     * @param name without the groups it was made in
+     * @param name without the names of its groups
      * @param startEpochMs in ms since 1970
      * @param endEpochMs in ms since 1970, not before the start
      * @param ok whether all checks passed
-     * @param message why it failed, at most 200 characters, else empty
+     * @param message why it failed, at most 200 characters; empty if it did not
      */
     void request(String name, long startEpochMs, long endEpochMs, boolean ok, String message);
 
     /**
-     * A virtual user that comes or goes.
+     * A virtual user that starts or ends.
      *
-     * @param scenario which the user goes through
-     * @param start true where it comes, false where it goes
+     * @param scenario that the user executes
+     * @param start true if it starts, false if it ends
      * @param atEpochMs in ms since 1970
      */
     void user(String scenario, boolean start, long atEpochMs);
 
     /**
-     * A request that could not even be built, and is not among the requests.
+     * A request that Gatling could not build; it is not among the requests.
      *
      * @param message the name of the request and the reason
      * @param atEpochMs in ms since 1970
@@ -66,13 +65,13 @@ public final class SimulationLog {
   private SimulationLog() {}
 
   /**
-   * Reads a whole log. A log that ends between two records reads as a good one: whoever needs to
-   * know that nothing is missing counts users and requests.
+   * Reads a whole log. A log that was cut between two records cannot be told from a complete one;
+   * the caller has to compare the number of users and requests with the expected one.
    *
    * @param log a finished simulation.log
-   * @param visitor is told every record as it is read, so also those before a damage
-   * @return what the log says of the run as a whole
-   * @throws SimulationLogException if this is not an undamaged log of Gatling 3.15
+   * @param visitor receives each record as it is read, also those before a damage
+   * @return the run record
+   * @throws SimulationLogException if the log is damaged, or not of Gatling 3.15
    * @throws IOException if it cannot be read
    */
   public static Header read(Path log, Visitor visitor) throws IOException {

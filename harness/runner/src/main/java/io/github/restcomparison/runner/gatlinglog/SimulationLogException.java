@@ -3,7 +3,7 @@ package io.github.restcomparison.runner.gatlinglog;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Says in one line which simulation.log cannot be read, what is wrong with it, and where. */
+/** A simulation.log that cannot be read; the one-line message says which, why, and at which byte. */
 public final class SimulationLogException extends IOException {
   private static final long serialVersionUID = 1L;
 
