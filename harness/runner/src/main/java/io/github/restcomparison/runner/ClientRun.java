@@ -29,12 +29,14 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One run of one client: a fresh service, a fresh process of the client, a few repetitions of its
- * burst. What it is worth is the median of the repetitions after the first ones, which warm both
- * up; all of them must have the right sum.
+ * One run of one client: starts a service and the client, which repeats a burst of requests. The
+ * result is the median duration of the bursts after the first ones, which warm up both processes.
+ * The sum of the answers must be right in each of them.
  *
- * @param service that is asked
- * @param requests that are all asked at once
+ * @param project the folder that contains the modules
+ * @param service that the client sends its requests to
+ * @param requests per burst, all sent at once
+ * @param placement which CPUs service and client are pinned to
  */
 public record ClientRun(
     Path project, HttpClientVariant client, Variant service, int requests, Placement placement) {
@@ -42,13 +44,15 @@ public record ClientRun(
   private static final int REPETITIONS = 7;
   private static final int LIMIT_SECONDS = 600;
 
-  /** A burst: what it took, and whether the sum of its answers was right. */
+  /** One burst: its duration in µs, and whether the sum of its answers was right. */
   record Repetition(long micros, boolean right) {}
 
   /**
-   * Runs it.
+   * Measures the client.
    *
-   * @param folder gets what service and client print
+   * @param folder receives the logs of service and client
+   * @return the record; FAILED if a repetition is missing or has a wrong sum
+   * @throws IOException if the service or the client cannot be started
    */
   public RunRecord measure(String session, RunId runId, String name, Path folder)
       throws IOException, InterruptedException {
@@ -95,7 +99,7 @@ public record ClientRun(
     return read(log);
   }
 
-  /** What cannot be read is no repetition, and one that is missing fails the run. */
+  /** Reads the repetitions; other lines are skipped, and a missing repetition fails the run. */
   List<Repetition> read(Path log) throws IOException {
     long right = (long) requests * (requests - 1) / 2;
     List<Repetition> all = new ArrayList<>();

@@ -2,26 +2,26 @@ package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.runner.host.ParentProcess;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The folder in which the runs of one session are compared. A new session moves the folder of the
- * one before aside, or, where that one is still at work, takes a folder of its own: nothing that
- * was measured is lost.
+ * The folder with the runs of one session. A new session renames the folder of the previous one,
+ * or, if that one is still running, uses a folder with another name, so that no measurement is
+ * lost.
  */
 record ComparisonFolder(Path path) {
 
   /**
    * Opens the folder for a session.
    *
-   * @param parent the process that leads it
-   * @throws IOException where it cannot be written
+   * @param parent the process that the session belongs to
+   * @throws IOException if the folder cannot be created
    */
   static ComparisonFolder open(Path path, String session, ParentProcess parent) throws IOException {
     Path mark = path.resolve("session");
@@ -41,24 +41,23 @@ record ComparisonFolder(Path path) {
     return new ComparisonFolder(path);
   }
 
-  /** How many runs of the session there are so far. */
+  /** How many runs the session has so far. */
   int runs() throws IOException {
     try (Stream<Path> runs = Files.list(path.resolve("runs"))) {
       return (int) runs.count();
     }
   }
 
-  /** Makes the folder for a run. */
+  /** Creates the folder of a run. */
   RunFolder newRun(String name) throws IOException {
     Path run = path.resolve("runs").resolve(name);
     Files.createDirectories(run);
     return new RunFolder(run);
   }
 
-  /** A path as a link in a page of this folder has it. */
+  /** The relative link from a page in this folder to a file. */
   String link(Path target) {
-    List<String> parts = new ArrayList<>();
-    path.toAbsolutePath().relativize(target.toAbsolutePath()).forEach(p -> parts.add(p.toString()));
-    return String.join("/", parts);
+    Path relative = path.toAbsolutePath().relativize(target.toAbsolutePath());
+    return relative.toString().replace(File.separatorChar, '/');
   }
 }

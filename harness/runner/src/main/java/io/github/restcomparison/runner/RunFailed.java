@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner;
 
-/** A run that ends before its load; the message is one line for the person who started it. */
+/** A run that failed before its load; the message is one line for the user. */
 public final class RunFailed extends Exception {
   private static final long serialVersionUID = 1L;
 

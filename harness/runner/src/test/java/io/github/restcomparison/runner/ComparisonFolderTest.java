@@ -37,14 +37,14 @@ class ComparisonFolderTest {
   }
 
   @Test
-  void newSessionMovesTheOldFolderAside() throws IOException {
+  void newSessionRenamesTheOldFolder() throws IOException {
     ComparisonFolder.open(path, "s1", gone).newRun(RUN);
     assertThat(ComparisonFolder.open(path, "s2", self).runs()).isZero();
     assertThat(temp.resolve("comparison-s1/runs/01-01-vertx-rest")).isDirectory();
   }
 
   @Test
-  void sessionThatIsStillAtWorkKeepsItsFolder() throws Exception {
+  void runningSessionKeepsItsFolder() throws Exception {
     Process other = new ProcessBuilder("sleep", "30").start();
     try {
       ComparisonFolder.open(path, "s1", ParentProcess.of(other.toHandle())).newRun(RUN);

@@ -4,18 +4,20 @@ import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.servicekit.Delay;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * The first gate: every request that was to be sent was sent, answered rightly and in its time, and
- * seen by the service itself. A run that it objects to is FAILED.
+ * Checks that every planned request was sent, answered correctly and not before the delay, and
+ * counted by the service. A run that it objects to is FAILED.
  *
- * @param planned requests of all users
- * @param dropped how many of them nobody could send: all connections of an open model were busy
- * @param requestsSeen what the service counted of the measured requests, where it was asked
- * @param exitCode what the service exited with before it was told to stop, where it did
+ * @param users how many users the load has; in an open model, how many connections
+ * @param planned how many requests all users were to send
+ * @param dropped how many of them were not sent because all connections of an open model were busy
+ * @param requestsSeen how many measured requests the service counted; absent if it was not asked
+ * @param exitCode of a service that ended before it was stopped; absent if it did not
  */
 public record AnswersGate(
     int users,
@@ -73,7 +75,7 @@ public record AnswersGate(
 
   private String kinds() {
     return load.koByKind().entrySet().stream()
-        .sorted((a, b) -> Long.compare(b.getValue(), a.getValue()))
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(3)
         .map(kind -> kind.getValue() + " x " + kind.getKey())
         .collect(Collectors.joining(", "));

@@ -4,7 +4,10 @@ import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits;
 import java.util.List;
 
-/** Whether no more was answered than users, workers and the wait allow. */
+/**
+ * Checks that the throughput does not exceed what users, workers and delay allow. A run that it
+ * objects to is INVALID.
+ */
 record CeilingGate(ThroughputLimits limits, Load load) implements Gate {
   @Override
   public String name() {

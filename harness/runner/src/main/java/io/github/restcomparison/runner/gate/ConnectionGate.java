@@ -4,15 +4,15 @@ import io.github.restcomparison.records.RunRecord.Load;
 import java.util.List;
 
 /**
- * Whether users kept their connections. A request on a kept-alive connection that the service drops
- * is asked again by Gatling without a word, so that nobody would see it but the kernel, which
- * counts the connections that are opened. A run that it objects to is INVALID.
+ * Checks that users kept their connections. If the service drops a kept-alive connection, Gatling
+ * silently repeats the request on a new one. Only the kernel shows this, which counts the opened
+ * connections. A run that it objects to is INVALID.
  */
 public record ConnectionGate(Load load) implements Gate {
   private static final long FEW = 5;
   private static final double SHARE = 0.001;
 
-  /** Whether there is anything to judge. */
+  /** Whether the opened connections were counted. */
   boolean canJudge() {
     return load.connectionsOpened().isPresent();
   }

@@ -3,9 +3,9 @@ package io.github.restcomparison.runner.gate;
 import java.util.List;
 
 /**
- * Whether the service did what every service promises, asked before the load.
+ * Whether the service keeps the contract, checked before the load.
  *
- * @param objections what it did not do
+ * @param objections the violations of the contract
  */
 public record ContractGate(List<String> objections) implements Gate {
   @Override

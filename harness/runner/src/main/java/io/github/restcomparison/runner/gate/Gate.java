@@ -4,20 +4,20 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import java.util.List;
 
 /**
- * Judges one run by one criterion. What has nothing to judge by is left out of the list, so that it
- * is missing in the record, not passed.
+ * Judges one run by one criterion. A gate that lacks the data to judge is left out of the list, so
+ * that the record does not show it as passed.
  */
 public interface Gate {
-  /** What records and pages call it. */
+  /** Its name in records and on pages. */
   String name();
 
-  /** What its objection makes of the run. */
+  /** The consequence of an objection. */
   Severity severity();
 
-  /** Why the run does not pass, a sentence each; none where it passes. */
+  /** Why the run does not pass, one sentence each; empty if it passes. */
   List<String> objections();
 
-  /** What the record keeps of it. */
+  /** Its entry in the record. */
   default GateResult result() {
     List<String> objections = objections();
     return new GateResult(name(), objections.isEmpty(), objections);

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Which gates judge a run, in the order in which its record has them. */
+/** Selects the gates that judge a run, in the order of its record. */
 public final class Gates {
   private Gates() {}
 
   /**
-   * Those of a run that was measured.
+   * The gates of a measured run.
    *
-   * @param exitCode what the service exited with before it was told to stop, where it did
+   * @param exitCode of a service that ended before it was stopped; absent if it did not
    */
   public static List<Gate> of(RunOutcome outcome, OptionalInt exitCode) {
     RunSettings settings = outcome.settings();
@@ -48,18 +48,17 @@ public final class Gates {
     return gates;
   }
 
-  /** How many requests are in the system, and how fast they come, says the schedule alone. */
+  /** Without Little's law and the ceiling: the schedule alone sets the rate of the requests. */
   private static List<Gate> ofOpenLoad(OpenModel open, Load figures) {
     List<Gate> gates = new ArrayList<>(List.of(new WindowGate(figures)));
-    ConnectionGate connections = new ConnectionGate(figures);
-    if (!open.newConnections() && connections.canJudge()) {
-      gates.add(connections);
+    if (!open.newConnections()) {
+      connections(figures).ifPresent(gates::add);
     }
     figures.open().map(PunctualityGate::new).ifPresent(gates::add);
     return gates;
   }
 
-  /** Those of a load whose users wait for each answer, whoever made it. */
+  /** The gates of a closed model, of one load generator or of several. */
   public static List<Gate> ofClosedLoad(
       ThroughputLimits limits, Load figures, Optional<Generator> generator) {
     WindowGate window = new WindowGate(figures);
@@ -68,10 +67,7 @@ public final class Gates {
       gates.add(new LittlesLawGate(limits, figures));
       gates.add(new CeilingGate(limits, figures));
     }
-    ConnectionGate connections = new ConnectionGate(figures);
-    if (connections.canJudge()) {
-      gates.add(connections);
-    }
+    connections(figures).ifPresent(gates::add);
     generator
         .filter(each -> figures.throughput().isPresent())
         .map(
@@ -80,5 +76,9 @@ public final class Gates {
                     limits, figures.throughput().getAsDouble(), each.headroom(), each.capacity()))
         .ifPresent(gates::add);
     return gates;
+  }
+
+  private static Optional<ConnectionGate> connections(Load figures) {
+    return Optional.of(new ConnectionGate(figures)).filter(ConnectionGate::canJudge);
   }
 }

@@ -7,24 +7,24 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * Whether a throughput that its ceiling does not explain may be that of the load generator. A run
- * that it objects to stays valid: its throughput is a lower bound of what the service can do.
+ * Checks that a throughput below the ceiling was not limited by the load generator. A run that it
+ * objects to stays valid: its throughput is a lower bound of that of the service.
  *
  * @param throughput X, requests per second
- * @param headroom the share of its CPUs that the generator left unused
- * @param capacity requests per second of the generator against a service that answers at once
+ * @param headroom the share of the generator's CPUs that was idle, 0 to 1
+ * @param capacity requests per second of the generator against a service without delay
  */
 record GeneratorGate(
     ThroughputLimits limits, double throughput, OptionalDouble headroom, OptionalDouble capacity)
     implements Gate {
 
-  /** From this share of the ceiling on, the ceiling explains the throughput. */
+  /** The share of the ceiling from which on the ceiling explains the throughput. */
   static final double CEILING_SHARE = 0.97;
 
-  /** Of the generator's CPUs, the share that it may use. */
+  /** The share of its CPUs that the generator may use. */
   static final double CPU_SHARE = 0.85;
 
-  /** Of the generator's capacity, the share that may be asked of it. */
+  /** The share of the generator's capacity that the throughput may reach. */
   static final double CAPACITY_SHARE = 0.7;
 
   @Override

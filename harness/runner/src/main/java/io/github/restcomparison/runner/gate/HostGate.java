@@ -11,35 +11,39 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * Whether the host let service and generator have their CPUs. It looks at no figure of the service,
- * so that it cannot prefer one result to another. A run that it objects to is INVALID.
+ * Checks that service and load generator could use their CPUs undisturbed. It judges no figure of
+ * the service, so that it cannot favour a result. A run that it objects to is INVALID.
  *
- * @param longestPauseMs of the generator in the window, by its own watch
- * @param requestTime what a request takes at best under this load
+ * @param longestPauseMs longest pause of the generator in the window; absent if not measured
+ * @param requestTime the shortest possible duration of a request under this load
  */
 record HostGate(HostState host, OptionalLong longestPauseMs, Duration requestTime) implements Gate {
 
-  /** Of all CPU time in the window, the share that the hypervisor may give to others. */
+  /** The share of the CPU time in the window that the hypervisor may give to others. */
   static final double STEAL_SHARE = 0.05;
 
-  /** Of all CPU time in the window, the share that other processes may use. */
+  /** The share of the CPU time in the window that other processes may use. */
   static final double OTHERS_SHARE = 0.05;
 
-  /** By how many ms the wall clock may be set between two samples, a second apart. */
+  /** By how many ms the wall clock may be adjusted between two samples, one second apart. */
   static final long CLOCK_STEP_MS = 50;
 
   /**
-   * By how many ms a thread of the generator may wake late in the window, or half of what a request
-   * takes, where that is more: docs/decisions/0007-pause-of-the-generator.md.
+   * By how many ms a thread of the generator may wake late in the window; half of the request time
+   * if that is longer. See docs/decisions/0007-pause-of-the-generator.md.
    */
   static final long PAUSE_MS = 20;
 
-  /** Of the seconds before the run, the share in which something may have waited for a CPU. */
+  /** The share of the time before the run in which a process may have waited for a CPU. */
   static final double PRESSURE_BEFORE = 0.05;
 
-  /** Whether anything was measured that it could object to. */
+  /** Whether any of the values was measured. */
   boolean canJudge() {
-    return longestPauseMs.isPresent() || !host.equals(nothing());
+    return longestPauseMs.isPresent()
+        || host.stealShare().isPresent()
+        || host.othersShare().isPresent()
+        || host.clockStepMs().isPresent()
+        || host.pressureBefore().isPresent();
   }
 
   @Override
@@ -88,13 +92,5 @@ record HostGate(HostState host, OptionalLong longestPauseMs, Duration requestTim
     return ms.isPresent() && ms.getAsLong() > limit
         ? Optional.of((sentence + "; %d ms may be").formatted(ms.getAsLong(), limit))
         : Optional.empty();
-  }
-
-  private static HostState nothing() {
-    return new HostState(
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalLong.empty(),
-        OptionalDouble.empty());
   }
 }

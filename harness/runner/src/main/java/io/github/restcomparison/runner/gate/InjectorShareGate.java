@@ -3,7 +3,7 @@ package io.github.restcomparison.runner.gate;
 import io.github.restcomparison.runner.injector.Injector;
 import java.util.List;
 
-/** Whether the whole load is here: what one of several injectors made of it is never ranked. */
+/** Objects to the record of one of several injectors, whose share of a load is never ranked. */
 public record InjectorShareGate(Injector injector) implements Gate {
   @Override
   public String name() {

@@ -4,7 +4,10 @@ import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits;
 import java.util.List;
 
-/** Whether as many requests were in flight, on average, as there are users (Little's law). */
+/**
+ * Checks Little's law: on average, as many requests were in flight as there are users. A run that
+ * it objects to is INVALID.
+ */
 record LittlesLawGate(ThroughputLimits limits, Load load) implements Gate {
   @Override
   public String name() {

@@ -5,12 +5,12 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import java.util.List;
 
 /**
- * Whether the load generator of an open model was in time. What it sends late although a connection
- * is free is in the latencies, and is not the service's; a run that it objects to stays valid, with
- * latencies that are an upper bound.
+ * Checks that the load generator of an open model kept the schedule. If it sends a request late
+ * although a connection is free, the delay is in the latency, but is not the service's. A run that
+ * it objects to stays valid; its latencies are an upper bound.
  */
 record PunctualityGate(OpenModel.Outcome outcome) implements Gate {
-  /** By how many ms 99 % of the requests may be sent late: two of Gatling's clock, and a little. */
+  /** How late the 99th percentile may be, in ms: 2 ms of Gatling's clock, and a margin. */
   static final int LATE_MS = 5;
 
   @Override

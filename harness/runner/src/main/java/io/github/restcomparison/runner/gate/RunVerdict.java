@@ -8,22 +8,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run is worth, and why: its status is the worst severity of the gates that object.
+ * The status of a run, and the reasons for it: the worst severity of the gates that object.
  *
- * @param reasons why the status is not {@code VALID}, a sentence each
- * @param notes what a reader should know all the same, a sentence each
- * @param gates what those that judged said, in their order
+ * @param reasons why the status is not {@code VALID}, one sentence each
+ * @param notes objections that do not change the status, one sentence each
+ * @param gates the results of the gates, in their order
  */
 public record RunVerdict(
     Status status, List<String> reasons, List<String> notes, List<GateResult> gates) {
 
-  /** That of all the gates which could judge the run. */
+  /** The verdict of the gates that could judge the run. */
   public static RunVerdict of(List<Gate> gates) {
     List<Gate> objecting = gates.stream().filter(gate -> !gate.objections().isEmpty()).toList();
     Optional<Severity> worst = objecting.stream().map(Gate::severity).min(naturalOrder());
     return new RunVerdict(
         worst.map(Severity::status).orElse(Status.VALID),
-        // Where the service failed, what its failure led to is no reason.
+        // If the service failed, only the failure is a reason, not its consequences.
         worst
             .filter(severity -> severity != Severity.NOTE)
             .map(severity -> objections(objecting, severity))
@@ -39,7 +39,7 @@ public record RunVerdict(
         .toList();
   }
 
-  /** That of a run without figures, with the gates that it came to. */
+  /** The verdict on a run that was not measured, with the gates that judged it before. */
   public static RunVerdict withoutFigures(Status status, String reason, Gate... gates) {
     return new RunVerdict(
         status, List.of(reason), List.of(), List.of(gates).stream().map(Gate::result).toList());

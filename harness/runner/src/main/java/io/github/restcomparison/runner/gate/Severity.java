@@ -2,13 +2,13 @@ package io.github.restcomparison.runner.gate;
 
 import io.github.restcomparison.records.RunRecord.Status;
 
-/** What the objection of a gate makes of a run, the worst first. */
+/** The consequence of a gate's objection, the worst first. */
 public enum Severity {
-  /** The service did not do what it promises. */
+  /** The service broke its contract, or did not answer all requests. */
   FAILED(Status.FAILED),
-  /** The figures cannot be trusted: they are shown, never ranked. */
+  /** The figures are not reliable: they are shown, but never ranked. */
   INVALID(Status.INVALID),
-  /** The run stays valid, and its reader should know. */
+  /** The run stays valid; the objection is shown as a note. */
   NOTE(Status.VALID);
 
   private final Status status;
@@ -17,7 +17,7 @@ public enum Severity {
     this.status = status;
   }
 
-  /** The status of a run to which nothing worse than this was objected. */
+  /** The status of a run whose worst objection has this severity. */
   public Status status() {
     return status;
   }

@@ -3,7 +3,10 @@ package io.github.restcomparison.runner.gate;
 import io.github.restcomparison.records.RunRecord.Load;
 import java.util.List;
 
-/** Whether there was a time in which all users were at work: without one there are no figures. */
+/**
+ * Checks that there is a window in which all users were active; without one there are no figures. A
+ * run that it objects to is INVALID.
+ */
 record WindowGate(Load load) implements Gate {
   @Override
   public String name() {

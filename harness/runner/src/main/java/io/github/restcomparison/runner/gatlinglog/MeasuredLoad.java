@@ -143,9 +143,7 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     long users = userStarts.getCount();
     long from = Math.max(whenEnded(users), userStarts.getMax());
     long to = Math.min(whenEnded(latencies.total() + ko - users), userEnds.getMin());
-    return users > 0 && from < to
-        ? Optional.of(new RunSamples.Window(from, to))
-        : Optional.empty();
+    return users > 0 && from < to ? Optional.of(new RunSamples.Window(from, to)) : Optional.empty();
   }
 
   /** When this many requests have ended, in ms since 1970; {@code MAX_VALUE} if they never do. */

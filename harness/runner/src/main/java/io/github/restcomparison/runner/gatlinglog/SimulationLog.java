@@ -29,9 +29,7 @@ public final class SimulationLog {
       String description,
       List<String> scenarios) {}
 
-  /**
-   * Receives the records in the order of the log, which has a request where it ended.
-   */
+  /** Receives the records in the order of the log, which has a request where it ended. */
   public interface Visitor {
     /**
      * A request that was answered or failed. Gatling does not log silent requests.

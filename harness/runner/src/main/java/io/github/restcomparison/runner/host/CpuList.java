@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Logical processors by number, as Linux lists them: {@code 0,2-3}.
+ * A set of logical processors in the notation of Linux: {@code 0,2-3}.
  *
  * @param cpus at least one, each 0 or more
  */
@@ -16,7 +16,7 @@ public record CpuList(List<Integer> cpus) {
   /**
    * Checks, sorts and copies the numbers.
    *
-   * @throws IllegalArgumentException where there is none, or one is negative
+   * @throws IllegalArgumentException if the list is empty or a number is negative
    */
   public CpuList {
     cpus = cpus.stream().distinct().sorted().toList();
@@ -28,7 +28,7 @@ public record CpuList(List<Integer> cpus) {
   /**
    * Reads a list such as {@code 0,2-3}.
    *
-   * @throws IllegalArgumentException where it is none
+   * @throws IllegalArgumentException if the text is not such a list
    */
   public static CpuList parse(String text) {
     if (!text.matches(RANGE + "(," + RANGE + ")*")) {

@@ -10,18 +10,18 @@ import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor.LogicalProcessor;
 
 /**
- * Divides the CPUs that this process may use in two: the first half for services, the second for
- * the load generator. Where there are at least two cores, the two threads of one core stay on one
- * side, for they share its units.
+ * Divides the CPUs that this process may use: the first half for the service, the second for the
+ * load generator. With at least two cores, the hyper-threads of one core stay in one half, because
+ * they share its execution units.
  */
 public final class CpuPartition {
   private CpuPartition() {}
 
   /**
-   * The division of this host.
+   * The partition of this host.
    *
-   * @return empty where processes cannot be held to CPUs here (no {@code taskset}, as on anything
-   *     but Linux, or one CPU)
+   * @return empty if processes cannot be pinned here: there is no {@code taskset}, which only Linux
+   *     has, or only one CPU
    */
   public static Optional<Placement.Apart> ofThisHost() {
     if (!isOnPath("taskset")) {
@@ -54,7 +54,7 @@ public final class CpuPartition {
             list(byCore.subList(0, split)), list(byCore.subList(split, byCore.size()))));
   }
 
-  /** The place nearest to the middle, not beyond it, where a core ends; the middle if none does. */
+  /** The last boundary between cores up to the middle; the middle if there is none. */
   private static int coreBoundary(List<LogicalProcessor> byCore, int half) {
     for (int split = half; split > 0; split--) {
       if (!sameCore(byCore.get(split - 1), byCore.get(split))) {

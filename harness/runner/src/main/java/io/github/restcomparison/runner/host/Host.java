@@ -6,19 +6,19 @@ import java.util.Optional;
 import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 
-/** The machine, and the JVM that generates the load. */
+/** This machine, and the limits of this process, the load generator. */
 public final class Host {
-  /** Logical processors that this JVM, the load generator's, may use. */
+  /** How many logical processors this JVM may use. */
   public static final int CPUS = Runtime.getRuntime().availableProcessors();
 
   private Host() {}
 
   /**
-   * Whether the load's connections fit into the files that this process may open.
+   * Checks whether this process may open enough files for the connections of the load.
    *
-   * @param connections that each user may have at once; 2 behind a warm-up, whose own may still be
-   *     closing when those of the load open
-   * @return what to say to the person who started the run, where they do not
+   * @param connections how many each user may have at once; 2 after a warm-up, whose connections
+   *     may still be closing when those of the load open
+   * @return a message for the user if it may not; empty if it may
    */
   public static Optional<String> tooFewFiles(int users, int connections) {
     long needed = (long) connections * users + 300;
@@ -30,7 +30,7 @@ public final class Host {
         : Optional.empty();
   }
 
-  /** The machine in a few words: processor, logical CPUs, memory. */
+  /** A short description of the machine: processor, logical CPUs, memory. */
   public static String name() {
     HardwareAbstractionLayer hardware = new SystemInfo().getHardware();
     return "%s, %d CPUs, %d MiB"

@@ -11,8 +11,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
 /**
- * One measurement at a time on a host: two that share CPUs measure one another. The lock is free
- * again once the process that took it is gone, however it ended.
+ * Allows one measurement at a time on a host, because two that share CPUs disturb each other. The
+ * lock is free again when the process that took it has ended, however it ended.
+ *
+ * @param file names the process that holds the lock
  */
 public record HostLock(Path file) {
 
@@ -22,10 +24,10 @@ public record HostLock(Path file) {
   }
 
   /**
-   * Takes the lock for a process, which may have it already.
+   * Takes the lock for a process, which may already hold it.
    *
-   * @return the process that has it, where that is another one
-   * @throws IOException where the lock's file cannot be used
+   * @return the process that holds the lock, if it is another one; else empty
+   * @throws IOException if the lock file cannot be used
    */
   public Optional<ParentProcess> take(ParentProcess parent) throws IOException {
     if (!Files.exists(file)) {
@@ -36,7 +38,7 @@ public record HostLock(Path file) {
     }
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      channel.lock(); // until the channel closes: nobody else reads a half-written line
+      channel.lock(); // until the channel closes, so that no process reads a partial line
       byte[] content = new byte[(int) Math.min(channel.size(), 1_000)];
       channel.read(ByteBuffer.wrap(content), 0);
       Optional<ParentProcess> holder =

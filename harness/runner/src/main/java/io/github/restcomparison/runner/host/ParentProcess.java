@@ -4,20 +4,23 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The process that leads a measurement, as files name it: Maven, say, with its several Gatling JVMs
- * one after the other. A process id comes back one day; with the time of its start it does not.
+ * The process that a measurement belongs to, such as Maven, which starts several Gatling JVMs one
+ * after the other. Process ids are reused; together with its start time an id is unique.
+ *
+ * @param pid its process id
+ * @param start when it started; the epoch if the platform does not report it
  */
 public record ParentProcess(long pid, Instant start) {
 
-  /** That of a handle; the start is that of the epoch where the platform does not tell it. */
+  /** The process of a handle. */
   public static ParentProcess of(ProcessHandle process) {
     return new ParentProcess(process.pid(), process.info().startInstant().orElse(Instant.EPOCH));
   }
 
   /**
-   * Reads what {@link #toString} wrote.
+   * Parses the output of {@link #toString}.
    *
-   * @return the process where it still lives
+   * @return the process if it is still alive; else empty
    */
   public static Optional<ParentProcess> living(String text) {
     String pid = text.strip().split(" ", 2)[0];

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Which CPUs the service and the load generator are held to. */
+/** Which CPUs the service and the load generator are pinned to. */
 public sealed interface Placement {
 
-  /** Both may run on every CPU. */
+  /** No pinning: both may run on every CPU. */
   record Anywhere() implements Placement {
     @Override
     public String toString() {
@@ -18,8 +18,8 @@ public sealed interface Placement {
   }
 
   /**
-   * Each has CPUs of its own, as {@code taskset} names them: neither can be slowed down by the
-   * other's threads, and the service's share of the host is the same for every model.
+   * Each has its own CPUs, pinned by {@code taskset}. The threads of one cannot slow down the
+   * other, and the service has the same CPUs in every variant.
    */
   record Apart(CpuList service, CpuList generator) implements Placement {
     @Override
@@ -29,9 +29,9 @@ public sealed interface Placement {
   }
 
   /**
-   * Reads {@code -DserviceCpus} and {@code -DgeneratorCpus}, both or neither of which is given.
+   * Reads {@code -DserviceCpus} and {@code -DgeneratorCpus}; either both or neither must be given.
    *
-   * @throws SettingException where one is missing or not such as {@code 0,2-3}
+   * @throws SettingException if one is missing or is not a list such as {@code 0,2-3}
    */
   static Placement of(Settings settings) {
     String service = settings.text("SERVICE_CPUS", "");
@@ -54,39 +54,36 @@ public sealed interface Placement {
     }
   }
 
-  /** The CPUs that the service is held to; empty where it may run on all. */
+  /** The CPUs that the service is pinned to; empty if it may run on all. */
   default Optional<CpuList> serviceCpuList() {
-    return switch (this) {
-      case Anywhere() -> Optional.empty();
-      case Apart(CpuList service, CpuList generator) -> Optional.of(service);
-    };
+    return this instanceof Apart apart ? Optional.of(apart.service) : Optional.empty();
   }
 
-  /** What goes before a service's command. */
+  private Optional<CpuList> generatorCpuList() {
+    return this instanceof Apart apart ? Optional.of(apart.generator) : Optional.empty();
+  }
+
+  /** The prefix of the service's command that pins it; empty without pinning. */
   default List<String> serviceCommand() {
-    return serviceCpuList().map(cpus -> List.of("taskset", "-c", cpus.text())).orElse(List.of());
+    return taskset(serviceCpuList());
   }
 
-  /** What goes before the load generator's command. */
+  /** The prefix of the load generator's command that pins it; empty without pinning. */
   default List<String> generatorCommand() {
-    return switch (this) {
-      case Anywhere() -> List.of();
-      case Apart(CpuList service, CpuList generator) -> List.of("taskset", "-c", generator.text());
-    };
+    return taskset(generatorCpuList());
   }
 
-  /** How many CPUs the service is held to; empty where it may run on all. */
+  private static List<String> taskset(Optional<CpuList> cpus) {
+    return cpus.map(list -> List.of("taskset", "-c", list.text())).orElse(List.of());
+  }
+
+  /** How many CPUs the service is pinned to; empty if it may run on all. */
   default OptionalInt serviceCpus() {
-    return serviceCpuList()
-        .map(cpus -> OptionalInt.of(cpus.cpus().size()))
-        .orElse(OptionalInt.empty());
+    return serviceCpuList().stream().mapToInt(list -> list.cpus().size()).findFirst();
   }
 
-  /** How many CPUs the load generator is held to; empty where it may run on all. */
+  /** How many CPUs the load generator is pinned to; empty if it may run on all. */
   default OptionalInt generatorCpus() {
-    return switch (this) {
-      case Anywhere() -> OptionalInt.empty();
-      case Apart(CpuList service, CpuList generator) -> OptionalInt.of(generator.cpus().size());
-    };
+    return generatorCpuList().stream().mapToInt(list -> list.cpus().size()).findFirst();
   }
 }

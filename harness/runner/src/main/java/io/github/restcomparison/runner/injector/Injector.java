@@ -11,23 +11,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One of several load generators that load one service together, each with its share of the users.
+ * One of several load generators ("injectors") that load one service together, each with its share
+ * of the users.
  *
- * @param number from 1
- * @param of how many there are, 1 to 1000
- * @param measureAt when all of them end the silent load and begin the measured one
+ * @param number of this injector, from 1
+ * @param of how many injectors there are, 1 to 999
+ * @param measureAt when all of them end the warm-up and begin the measured load
  */
 public record Injector(int number, int of, Instant measureAt) {
-  /** What starting and checking takes, and a warm-up that is worth its name. */
+  /** The time for starting and checking the service, and a short warm-up. */
   private static final Duration LEAST_NOTICE = Duration.ofSeconds(10);
 
   private static final Pattern SHARE = Pattern.compile("([1-9]\\d{0,2})/([1-9]\\d{0,2})");
 
   /**
-   * Reads {@code -Dinjector}, such as {@code 2/4}, and {@code -DmeasureAt}, an instant in ISO 8601;
-   * empty where neither is given, and the load has one generator.
+   * Reads {@code -Dinjector}, such as {@code 2/4}, and {@code -DmeasureAt}, an instant in ISO 8601.
    *
-   * @throws SettingException where one is missing, or cannot be used
+   * @return empty if neither is given: there is only one load generator
+   * @throws SettingException if one is missing or invalid
    */
   public static Optional<Injector> of(Settings settings) {
     String share = settings.text("INJECTOR", "");
@@ -59,7 +60,11 @@ public record Injector(int number, int of, Instant measureAt) {
     }
   }
 
-  /** What the record says of it. */
+  /**
+   * The injector's entry in the run record.
+   *
+   * @param clock the difference of the clocks; empty if it could not be measured
+   */
   public InjectorShare share(Optional<ServiceClock> clock) {
     return new InjectorShare(
         number,
@@ -69,7 +74,7 @@ public record Injector(int number, int of, Instant measureAt) {
         clock.stream().mapToDouble(ServiceClock::uncertaintyMs).findFirst());
   }
 
-  /** What to say to the person who started it, where there is no time left for a warm-up. */
+  /** A message for the user if no time is left for a warm-up; empty if there is. */
   public Optional<String> tooLate(Instant now) {
     return now.isAfter(measureAt.minus(LEAST_NOTICE))
         ? Optional.of(

@@ -12,24 +12,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How far the service's wall clock is from this host's. Injectors on several hosts all ask the one
- * service, and so know how far they are from one another.
+ * The offset of the service's wall clock from this host's. Injectors on several hosts all measure
+ * it against the same service, which gives their offsets from each other.
  *
- * <p>The answer that came fastest tells it best: it was read somewhere between question and answer,
- * so that the middle is wrong by half of that time at most (F. Cristian, <i>Distributed
- * Computing</i> 3:146, 1989).
+ * <p>The fastest answer is the most exact. The service read its clock between request and answer,
+ * so the midpoint is wrong by half of that time at most (F. Cristian, <i>Distributed Computing</i>
+ * 3:146, 1989).
  *
- * <p>A JVM's start and its uptime do not quite begin together, so that the sum of the two is off by
- * 100 ms or so: by the same for all who ask, which is what counts here.
+ * <p>A JVM's start time and its uptime do not refer to exactly the same instant, so that their sum
+ * is off by about 100 ms. The error is the same for all injectors and cancels out.
  *
- * @param offsetMs the service's clock less ours
- * @param uncertaintyMs by which that may be wrong
+ * @param offsetMs the service's clock minus this host's, in ms
+ * @param uncertaintyMs the maximum error of the offset, in ms
  */
 public record ServiceClock(double offsetMs, double uncertaintyMs) {
-  private static final int QUESTIONS = 20;
+  private static final int REQUESTS = 20;
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
-  /** What an answer of the service's says of its time, in ms since 1970; absent where nothing. */
+  /** The service's time in its metrics, in ms since 1970; absent if they do not contain it. */
   static OptionalDouble timeIn(String metrics) {
     OptionalDouble start = value(metrics, "process_start_time_seconds");
     OptionalDouble uptime = value(metrics, "process_uptime_seconds");
@@ -46,24 +46,24 @@ public record ServiceClock(double offsetMs, double uncertaintyMs) {
   }
 
   /**
-   * Asks a service some times.
+   * Measures the offset with several requests.
    *
-   * @param metrics the address of what it shows of itself
-   * @throws IOException where it shows no clock, in one line
+   * @param metrics the URI of the service's metrics
+   * @throws IOException if the metrics do not contain its time; the message is one line
    */
   static ServiceClock ask(URI metrics) throws IOException, InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(metrics).timeout(LIMIT).build();
     try (HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build()) {
       ServiceClock best = new ServiceClock(0, Double.MAX_VALUE);
-      for (int question = 0; question < QUESTIONS; question++) {
-        ServiceClock environment = ask(client, request);
-        best = environment.uncertaintyMs < best.uncertaintyMs ? environment : best;
+      for (int i = 0; i < REQUESTS; i++) {
+        ServiceClock answer = ask(client, request);
+        best = answer.uncertaintyMs < best.uncertaintyMs ? answer : best;
       }
       return best;
     }
   }
 
-  /** The same; empty where the service does not tell its time: whoever joins shares will say so. */
+  /** The same; empty if the metrics do not contain the time, which InjectorsGate reports. */
   public static Optional<ServiceClock> of(URI metrics) throws InterruptedException {
     try {
       return Optional.of(ask(metrics));

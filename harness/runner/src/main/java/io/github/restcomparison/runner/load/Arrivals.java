@@ -11,13 +11,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The requests of an open model, one after the other. When each is due is known before anything is
- * sent, and nothing that the service does changes it. Whoever has a connection that is free takes
- * the next, waits until it is due, or finds that it is overdue already, and sends it at once.
+ * The requests of an open model. The schedule is fixed before the first request is sent; the
+ * service cannot delay it. A user whose connection is free takes the next request, waits until it
+ * is due, and sends it; a request that is overdue is sent at once.
  *
- * <p>The corrected latency counts from when a request was due: a service that stands still is
- * charged with all who had to wait for it, not with the few who had got through to it (G. Tene's
- * "coordinated omission"). The service time, from when it was sent, is what Gatling's log has.
+ * <p>The corrected latency is measured from when a request was due. A service that stalls is thus
+ * charged with all requests that were due meanwhile, not only with the few that were in flight (G.
+ * Tene, "coordinated omission"). Gatling's log has the service time, from when a request was sent.
  */
 public final class Arrivals {
   private final OpenModel model;
@@ -30,32 +30,30 @@ public final class Arrivals {
   private final Map<Integer, LongAdder> sentLateMs = new ConcurrentHashMap<>();
 
   /**
-   * A request that somebody has taken.
+   * A request that a user has taken.
    *
-   * @param dueNanos when it is due, by {@link System#nanoTime}
-   * @param overdue whether it was due before anybody could take it
+   * @param dueNanos when it is due, on the scale of {@link System#nanoTime}
+   * @param overdue whether it was due before a user was free to take it
    */
   public record Arrival(long dueNanos, boolean overdue) {
 
-    /**
-     * How long to wait until it is due, 0 or more; in whole ms, as Gatling waits, and none too few.
-     */
+    /** How long to wait until it is due, 0 or more; rounded up to whole ms, as Gatling pauses. */
     public Duration untilDue(long nowNanos) {
       return Duration.ofMillis(Math.ceilDiv(Math.max(0, dueNanos - nowNanos), 1_000_000));
     }
   }
 
   /**
-   * Plans them; the first is due as soon as it is taken.
+   * Creates the schedule, which starts when the first request is taken.
    *
-   * @param patience for how long after the last is due one that is overdue may still be taken
+   * @param patience how long after the end of the schedule an overdue request may still be taken
    */
   public Arrivals(OpenModel model, Duration patience) {
     this.model = model;
     this.lastTakenNanos = 1_000_000_000L * model.seconds() + patience.toNanos();
   }
 
-  /** Takes the next; empty where there is none left. */
+  /** Takes the next request; empty if none is left. */
   public Optional<Arrival> take(long nowNanos) {
     startNanos.compareAndSet(Long.MIN_VALUE, nowNanos);
     long start = startNanos.get();
@@ -70,7 +68,7 @@ public final class Arrivals {
     return Optional.of(new Arrival(due, due < nowNanos));
   }
 
-  /** Notes that one that was taken is being sent. */
+  /** Records that a request is being sent. */
   public void sent(Arrival arrival, long nowNanos) {
     started.increment();
     if (arrival.overdue()) {
@@ -80,7 +78,7 @@ public final class Arrivals {
     }
   }
 
-  /** Notes that one was answered rightly; those that were not are in Gatling's log. */
+  /** Records a successful answer; Gatling's log has the failures. */
   public void answered(Arrival arrival, long nowNanos) {
     count(correctedMs, nowNanos - arrival.dueNanos());
   }
@@ -90,12 +88,12 @@ public final class Arrivals {
     byMs.computeIfAbsent(ms, key -> new LongAdder()).increment();
   }
 
-  /** From when each was due to its right answer. */
+  /** The latencies of the successful requests, from when they were due. */
   public Latencies corrected() {
     return latencies(correctedMs);
   }
 
-  /** What became of them, once nobody takes any more. */
+  /** The outcome, after the last request has ended. */
   public OpenModel.Outcome outcome() {
     Latencies corrected = corrected();
     Latencies sentLate = latencies(sentLateMs);

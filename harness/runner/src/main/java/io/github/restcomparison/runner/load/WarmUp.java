@@ -10,14 +10,15 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Decides how long the silent load goes on: until the service is seen to be steady, or the limit is
- * reached.
+ * Decides when the warm-up ends: when the service is in a steady state, or at the limit. Gatling
+ * does not log the requests of the warm-up ("silent").
  *
- * <p>Steady: the service's JIT compilers are at work for no more than 10 % of the last two blocks
- * of seconds, and neither the answers per second (by 3 %) nor the service's CPU per answer (by 10
- * %) differ between the two. A block is 2 s, or three times what a request takes where that is
- * longer. The compilers are the best witness, for on the way there are plateaus; the CPU the next
- * best: a service at its ceiling answers no faster for being compiled, but more cheaply.
+ * <p>The steady state is judged by the last two blocks of seconds. The service's JIT compilers were
+ * active for at most 10 % of the time, the throughput of the two blocks differs by at most 3 %, and
+ * the service's CPU time per answer by at most 10 %. A block is 2 s, or three request times if that
+ * is longer. Compilation time is the best indicator, because throughput has plateaus on the way.
+ * CPU per answer is the second best: at its ceiling, compiled code does not raise the throughput of
+ * a service, but it lowers the cost of an answer.
  */
 public final class WarmUp {
   private static final int BLOCK_SECONDS = 2;
@@ -40,16 +41,19 @@ public final class WarmUp {
   private volatile boolean failed;
   private boolean steady;
 
-  /** One that ends by itself, and not later than its limit. */
+  /** A warm-up of a run with one load generator, by the users of the load. */
   public WarmUp(Duration limit, Duration requestTime) {
     this(limit, requestTime, Optional.empty(), 0);
   }
 
   /**
-   * @param limit what it may take at most; 0 for no warm-up at all
-   * @param requestTime what one request takes under this load, at best
-   * @param until when it ends instead, steady or not: several injectors must end it together
-   * @param users who ask, all at once
+   * A warm-up that has not begun.
+   *
+   * @param limit its longest duration; 0 for no warm-up
+   * @param requestTime the shortest possible duration of a request under this load
+   * @param until when it ends, steady or not, so that several injectors end it together; absent
+   *     with one load generator
+   * @param users how many users send requests, all at once
    */
   public WarmUp(Duration limit, Duration requestTime, Optional<Instant> until, int users) {
     this.limit = limit;
@@ -60,50 +64,54 @@ public final class WarmUp {
     this.over = limit.isZero();
   }
 
-  /** Who ask, all at once. */
+  /** How many users send requests, all at once. */
   public int users() {
     return users;
   }
 
-  /** Whether a user should ask once more; read by every user after every answer. */
+  /** Whether a user should send another request; every user asks after every answer. */
   public boolean goesOn() {
     return until.isPresent() ? !failed && Instant.now().isBefore(until.get()) : !over;
   }
 
-  /** Counts an answer to a silent request. */
+  /** Counts an answer. */
   public void answered() {
     answers.increment();
   }
 
-  /**
-   * Ends it: a service that fails is not warmed up any further, the load will show how it fails.
-   */
+  /** Ends the warm-up after a failed request; the measured load will show the failure. */
   public void failed() {
     failed = true;
     over = true;
   }
 
-  /** How many silent requests were answered; exact once all users have ended. */
+  /** How many requests were answered; exact after all users have ended. */
   public long answers() {
     return answers.sum();
   }
 
-  /** Whether it ended because the service was seen to be steady. */
+  /** Whether it ended because the service was in a steady state. */
   public synchronized boolean steady() {
     return steady;
   }
 
-  /** Second by second, as far as it went. */
+  /** The warm-up second by second, up to now. */
   public synchronized List<WarmUpSecond> seconds() {
     return List.copyOf(seconds);
   }
 
-  /** How long it took, in seconds. */
+  /** Its duration in seconds. */
   public synchronized double tookSeconds() {
     return seconds.isEmpty() ? 0 : (seconds.getLast().atMs() - startMs) / 1e3;
   }
 
-  /** Called before the first second, with what the service has used so far. */
+  /**
+   * Called before the first second.
+   *
+   * @param atMs now, in ms since 1970
+   * @param cpuMs the CPU time that the service has used since it started; 0 if unknown
+   * @param compilingMs how long its JIT compilers were active since it started; absent if unknown
+   */
   public synchronized void start(long atMs, long cpuMs, OptionalLong compilingMs) {
     compiling(compilingMs);
     startMs = atMs;
@@ -111,12 +119,12 @@ public final class WarmUp {
   }
 
   /**
-   * Called at the end of every second of the warm-up. A second may have been a longer one, where
-   * the service did not answer the question what it has used.
+   * Called at the end of every second of the warm-up. The "second" is longer if the service was
+   * slow to report what it has used.
    *
-   * @param atMs when it ended
-   * @param cpuMs the CPU time that the service has used since it started; 0 where unknown
-   * @param compilingMs that its JIT compilers were at work since it started; absent where unknown
+   * @param atMs when it ended, in ms since 1970
+   * @param cpuMs the CPU time that the service has used since it started; 0 if unknown
+   * @param compilingMs how long its JIT compilers were active since it started; absent if unknown
    */
   public synchronized void second(long atMs, long cpuMs, OptionalLong compilingMs) {
     if (over) {
@@ -154,7 +162,7 @@ public final class WarmUp {
     return OptionalLong.of(compilingMsBefore - before);
   }
 
-  /** Where the compilers are at work the figures are about to change, however flat they are now. */
+  /** While the compilers are active, the figures are about to change, however flat they are. */
   private static boolean compiles(List<WarmUpSecond> seconds, long fromMs) {
     long compilingMs =
         seconds.stream().flatMapToLong(second -> second.compilingMs().stream()).sum();

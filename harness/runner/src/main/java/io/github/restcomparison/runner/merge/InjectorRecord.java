@@ -12,16 +12,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What one injector has recorded of one run.
+ * The record of one run by one injector.
  *
- * @param comparison the injector's own folder, with its runs
+ * @param comparison the folder that contains the injector's runs
  */
 record InjectorRecord(Path comparison, RunRecord record) {
 
   /**
    * Reads all runs of an injector.
    *
-   * @throws IOException where one cannot be read, or is not an injector's, in one line
+   * @throws IOException if a record cannot be read or is not an injector's; the message is one line
    */
   static List<InjectorRecord> all(Path comparison) throws IOException {
     Path runs = comparison.resolve("runs");
@@ -42,18 +42,19 @@ record InjectorRecord(Path comparison, RunRecord record) {
     return all;
   }
 
+  /** The injector's share of the load. */
   InjectorShare share() {
     return record.share().orElseThrow();
   }
 
-  /** The raw log of its requests; absent where the run did not come so far. */
+  /** Gatling's log of the run; absent if the run ended before it was written. */
   Optional<Path> log() {
     return record
         .gatlingReport()
         .map(report -> comparison.resolve(report).resolveSibling("simulation.log"));
   }
 
-  /** A name for sentences. */
+  /** The name of the injector in messages. */
   String name() {
     return "injector " + share().injector();
   }

@@ -9,16 +9,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Several load generators that have loaded the same services together. */
+/** Merges the records of several load generators that loaded the same services together. */
 public final class Injectors {
   private Injectors() {}
 
   /**
-   * Joins what they have recorded: one run for each service and round.
+   * Merges the records to one run for each service and round.
    *
-   * @param comparisons the folder of each, with its runs
-   * @param out gets the joined runs, as a comparison has them
-   * @throws IOException where a record or log cannot be read, or nothing written
+   * @param comparisons the folders of the injectors, which contain their runs
+   * @param out receives the merged runs, in the layout of a comparison
+   * @throws IOException if a record or log cannot be read, or a merged run cannot be written
    */
   public static List<RunRecord> join(List<Path> comparisons, Path out) throws IOException {
     Map<List<Object>, List<InjectorRecord>> runs = new LinkedHashMap<>();

@@ -1,6 +1,7 @@
 package io.github.restcomparison.runner.merge;
 
 import io.github.restcomparison.records.InjectorShare;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.LoadSettings;
 import io.github.restcomparison.runner.gate.Gate;
@@ -13,12 +14,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Whether the shares of several injectors are one load: all there, of one kind, begun together by
- * clocks that agree, and none disturbed where it ran. A run that it objects to is INVALID.
+ * Checks that the shares of several injectors form one load: all shares are present and have the
+ * same settings, they began together by clocks that agree, and no injector was disturbed by its
+ * host. A run that it objects to is INVALID.
  */
 record InjectorsGate(List<InjectorRecord> shares) implements Gate {
 
-  /** By how many ms the clocks of two injectors may differ, their uncertainty included. */
+  /** By how many ms the clocks of two injectors may differ, including the uncertainty. */
   static final double CLOCKS_MS = 50;
 
   @Override
@@ -71,7 +73,7 @@ record InjectorsGate(List<InjectorRecord> shares) implements Gate {
         .toList();
   }
 
-  /** All but the number of users, which each may have its own. */
+  /** Whether all settings but the number of users are the same. */
   private static boolean alike(LoadSettings one, LoadSettings other) {
     return one.requestsPerUser() == other.requestsPerUser()
         && one.delayMs() == other.delayMs()
@@ -88,9 +90,9 @@ record InjectorsGate(List<InjectorRecord> shares) implements Gate {
       return unknown;
     }
     double earliest =
-        shares.stream().mapToDouble(each -> offset(each) - doubt(each)).min().orElseThrow();
+        shares.stream().mapToDouble(each -> offset(each) - uncertainty(each)).min().orElseThrow();
     double latest =
-        shares.stream().mapToDouble(each -> offset(each) + doubt(each)).max().orElseThrow();
+        shares.stream().mapToDouble(each -> offset(each) + uncertainty(each)).max().orElseThrow();
     return shares.size() > 1 && latest - earliest > CLOCKS_MS
         ? List.of(
             String.format(
@@ -105,21 +107,22 @@ record InjectorsGate(List<InjectorRecord> shares) implements Gate {
     return each.share().clockOffsetMs().getAsDouble();
   }
 
-  private static double doubt(InjectorRecord each) {
+  private static double uncertainty(InjectorRecord each) {
     return each.share().clockUncertaintyMs().orElse(0);
   }
 
-  /** What their own gates object to, but what is judged again of all of them together. */
+  /** The objections of the injectors' host gates; the other gates judge the merged run again. */
   private List<String> disturbed() {
     return shares.stream()
-        .flatMap(
-            each ->
-                each.record().gates().isEmpty()
-                    ? each.record().reasons().stream().map(why -> each.name() + ": " + why)
-                    : each.record().gates().stream()
-                        .filter(gate -> gate.name().equals(GateResult.HOST))
-                        .flatMap(gate -> gate.objections().stream())
-                        .map(why -> each.name() + ": " + why))
+        .flatMap(each -> disturbed(each.record()).map(why -> each.name() + ": " + why))
         .toList();
+  }
+
+  private static Stream<String> disturbed(RunRecord record) {
+    return record.gates().isEmpty()
+        ? record.reasons().stream()
+        : record.gates().stream()
+            .filter(gate -> gate.name().equals(GateResult.HOST))
+            .flatMap(gate -> gate.objections().stream());
   }
 }

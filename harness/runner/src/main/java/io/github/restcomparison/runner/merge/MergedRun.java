@@ -28,15 +28,20 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
 /**
- * One run of a service that several injectors have loaded together, from what each has recorded.
- * Its figures are worked out from the injectors' raw logs, read as one, as those of any run are;
- * nothing of it is an average of theirs.
+ * One run of a service that several injectors loaded together. Its figures are computed from the
+ * injectors' raw logs, read as one log, as the figures of any run are. They are never averages of
+ * the injectors' figures.
  *
  * @param shares of one variant and round, one or more, in the order of the injectors
  */
-public record MergedRun(List<InjectorRecord> shares) {
+record MergedRun(List<InjectorRecord> shares) {
 
-  /** Joins them, and leaves the record where a report finds it. */
+  /**
+   * Merges the shares and writes the record.
+   *
+   * @param comparison the folder of the merged comparison
+   * @throws IOException if a log cannot be read, or the record cannot be written
+   */
   RunRecord write(Path comparison) throws IOException {
     RunRecord first = shares.getFirst().record();
     List<Path> logs = shares.stream().flatMap(share -> share.log().stream()).toList();
@@ -131,7 +136,7 @@ public record MergedRun(List<InjectorRecord> shares) {
         .figures();
   }
 
-  /** What all of them used; the headroom is that of the one that has the least. */
+  /** The sum of what all injectors used, with the smallest headroom and the longest pause. */
   private Optional<Generator> generator() {
     List<Generator> all =
         shares.stream().flatMap(share -> share.record().generator().stream()).toList();

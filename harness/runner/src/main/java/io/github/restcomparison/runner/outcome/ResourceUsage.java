@@ -37,9 +37,7 @@ public record ResourceUsage(Window window, long requests) {
     OptionalDouble processMicros =
         delta.of(process, ProcessSample::atMs, sample -> 1_000 * sample.cpuMs());
     OptionalDouble cpuMicros =
-        contained
-            ? delta.of(cgroup, CgroupSample::atMs, CgroupSample::cpuMicros)
-            : processMicros;
+        contained ? delta.of(cgroup, CgroupSample::atMs, CgroupSample::cpuMicros) : processMicros;
     return new Server(
         ratio(cpuMicros, requests),
         contained ? ratio(processMicros, requests) : OptionalDouble.empty(),
@@ -57,9 +55,7 @@ public record ResourceUsage(Window window, long requests) {
         delta.of(jvm, JvmSample::atMs, JvmSample::allocated).stream()
             .mapToLong(bytes -> Math.round(bytes / requests))
             .findFirst(),
-        delta.of(jvm, JvmSample::atMs, JvmSample::gcMs).stream()
-            .mapToLong(Math::round)
-            .findFirst(),
+        delta.of(jvm, JvmSample::atMs, JvmSample::gcMs).stream().mapToLong(Math::round).findFirst(),
         requestsSeen,
         peak(jvm, JvmSample::atMs, JvmSample::inFlight));
   }

@@ -29,8 +29,7 @@ public record WindowHost(Window window, List<HostSample> host) {
     CounterDelta delta = new CounterDelta(window);
     OptionalDouble total = delta.of(host, HostSample::atMs, HostSample::totalMs);
     OptionalDouble busy = delta.of(host, HostSample::atMs, HostSample::busyMs);
-    OptionalDouble stolen =
-        delta.ofOptional(host, HostSample::atMs, HostSample::stealMs);
+    OptionalDouble stolen = delta.ofOptional(host, HostSample::atMs, HostSample::stealMs);
     OptionalDouble ofService = delta.of(service, ProcessSample::atMs, ProcessSample::cpuMs);
     OptionalDouble ofGenerator = delta.of(generator, ProcessSample::atMs, ProcessSample::cpuMs);
     OptionalDouble others =

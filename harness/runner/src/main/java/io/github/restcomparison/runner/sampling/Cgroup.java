@@ -10,13 +10,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the kernel accounts to a container: CPU of all its threads, user and kernel, and memory
- * without the pages of files that it could drop at any time. Both versions of Linux' control groups
- * are read, for a host has either.
+ * Reads the CPU time and memory of a container from its Linux control group, version 1 or 2. CPU is
+ * the user and kernel time of all threads. Memory excludes inactive file pages, which the kernel
+ * can reclaim at any time.
  *
- * @param cpu the file with the CPU time, in us where it has a key and in ns where it is a number
+ * @param cpu the file with the CPU time: in µs under a key (version 2), or a number of ns (version
+ *     1)
  * @param memory the file with the bytes in use
- * @param statistics the file that says how many of them are of files, not used lately
+ * @param statistics the file with the bytes of inactive file pages
  */
 public record Cgroup(Path cpu, Path memory, Path statistics) {
   private static final Pattern USAGE = Pattern.compile("(?m)^usage_usec (\\d+)$");
@@ -24,9 +25,9 @@ public record Cgroup(Path cpu, Path memory, Path statistics) {
   private static final Path HIERARCHIES = Path.of("/sys/fs/cgroup");
 
   /**
-   * Finds that of a process.
+   * Finds the control group of a process.
    *
-   * @throws IOException where the process has none of its own, or has ended
+   * @throws IOException if the process has none of its own, or has ended
    */
   public static Cgroup of(long pid) throws IOException {
     return of(Path.of("/proc", Long.toString(pid), "cgroup"), HIERARCHIES);
@@ -60,10 +61,10 @@ public record Cgroup(Path cpu, Path memory, Path statistics) {
   }
 
   /**
-   * Looks.
+   * Reads the current values.
    *
-   * @param atMs the time of it
-   * @throws IOException where the container has gone
+   * @param atMs the time of the sample, in ms since 1970
+   * @throws IOException if the container has ended
    */
   CgroupSample sample(long atMs) throws IOException {
     String usage = Files.readString(cpu).strip();

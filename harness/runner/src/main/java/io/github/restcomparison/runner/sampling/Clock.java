@@ -1,30 +1,31 @@
 package io.github.restcomparison.runner.sampling;
 
 /**
- * Monotonic time that reads as ms since 1970, as Gatling's log has it: the wall clock is looked at
- * once, and never again for the time, so that setting it does not stretch a measurement.
+ * Monotonic time in ms since 1970, comparable with the times in Gatling's log. The wall clock is
+ * read once, at the start, so that adjusting it does not distort a measurement.
  */
 public final class Clock {
-  private static final int LOOKS = 5;
+  private static final int READINGS = 5;
 
   private final long wallMs = System.currentTimeMillis();
   private final long nanos = System.nanoTime();
 
+  /** The time in ms since 1970. */
   long nowMs() {
     return nowNanos() / 1_000_000;
   }
 
-  /** The same in ns since 1970. */
+  /** The time in ns since 1970. */
   public long nowNanos() {
     return wallMs * 1_000_000 + System.nanoTime() - nanos;
   }
 
-  /** Wall clock less this one in ms: it changes by as much as somebody sets the wall clock. */
+  /** Wall clock minus this clock, in ms. It changes by as much as the wall clock is adjusted. */
   long offsetMs() {
     long offset = 0;
     long closest = Long.MAX_VALUE;
-    // A thread that is made to wait between the two clocks would see a step that was none.
-    for (int look = 0; look < LOOKS; look++) {
+    // A thread that is preempted between the two readings would report a false adjustment.
+    for (int reading = 0; reading < READINGS; reading++) {
       long before = nowNanos();
       long wall = System.currentTimeMillis();
       long took = nowNanos() - before;

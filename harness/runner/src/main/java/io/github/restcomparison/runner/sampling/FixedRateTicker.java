@@ -1,9 +1,8 @@
 package io.github.restcomparison.runner.sampling;
 
 /**
- * When to look next, once a period. Who was held up for longer than a period goes on from there:
- * the looks that were missed are not made up for in a burst, and no two are closer than half a
- * period.
+ * Schedules samples at a fixed rate. After a delay of more than one period, the missed samples are
+ * skipped, not taken in a burst. Two samples are never closer than half a period.
  */
 final class FixedRateTicker {
   private final long periodNanos;
@@ -14,13 +13,13 @@ final class FixedRateTicker {
     this.next = nowNanos + periodNanos;
   }
 
-  /** How long to wait, 0 or more. */
+  /** How long to wait until the next sample is due, 0 or more. */
   long waitNanos(long nowNanos) {
     return Math.max(0, next - nowNanos);
   }
 
-  /** Called after every look. */
-  void looked(long nowNanos) {
+  /** Schedules the next sample; called after each one. */
+  void sampled(long nowNanos) {
     next = Math.max(next + periodNanos, nowNanos + periodNanos / 2);
   }
 }

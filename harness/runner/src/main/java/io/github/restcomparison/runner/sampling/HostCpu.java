@@ -5,35 +5,39 @@ import java.util.OptionalLong;
 import oshi.hardware.CentralProcessor.TickType;
 
 /**
- * The CPU time of all processes of the host, from the counters of the system, comparable with what
- * the processes themselves are charged.
+ * The CPU time of all processes of the host, from the counters of the system. It is comparable with
+ * the CPU time that the processes themselves are charged.
  *
- * <p>Busy is what was neither idle nor stolen. The sum of user, nice and system will not do: many
- * kernels look once a tick at what a CPU does, and see a tenth or more too little of processes that
- * work between ticks, whereas idle time and that of a process are measured. Such kernels charge an
- * interrupt to the process that it interrupts; others account interrupts by themselves, and there,
- * where any was since the system started, they are left out.
+ * <p>Busy time is the time that was neither idle nor stolen. The sum of user, nice and system time
+ * is not accurate: many kernels sample once per tick what a CPU does, and miss 10 % or more of the
+ * time of processes that run between ticks, whereas they measure idle time and the time of each
+ * process. Such kernels charge an interrupt to the process that it interrupts. Other kernels
+ * account interrupts separately; where the counter of interrupts is not 0, they are excluded.
  */
 final class HostCpu {
   private final int cpus;
-  private final boolean tellsSteal;
+  private final boolean countsSteal;
   private final long startMs;
   private final long[] start;
 
   /**
    * @param cpus logical processors of the host
-   * @param tellsSteal whether the system would tell what the hypervisor takes
-   * @param startMs when {@code start} was read
+   * @param countsSteal whether the system counts the time that the hypervisor gave to others
+   * @param startMs when {@code start} was read, in ms
    * @param start the system's counters in ms, by {@link TickType}
    */
-  HostCpu(int cpus, boolean tellsSteal, long startMs, long[] start) {
+  HostCpu(int cpus, boolean countsSteal, long startMs, long[] start) {
     this.cpus = cpus;
-    this.tellsSteal = tellsSteal;
+    this.countsSteal = countsSteal;
     this.startMs = startMs;
     this.start = start.clone();
   }
 
-  /** A sample of the counters, with the sums since the start. */
+  /**
+   * A sample with the CPU time since the start.
+   *
+   * @param now the system's counters in ms, by {@link TickType}
+   */
   HostSample sample(long atMs, long[] now, long clockOffsetMs) {
     long total = cpus * (atMs - startMs);
     long idle = delta(now, TickType.IDLE) + delta(now, TickType.IOWAIT);
@@ -45,7 +49,7 @@ final class HostCpu {
     return new HostSample(
         atMs,
         total - idle - stolen - interrupts,
-        tellsSteal ? OptionalLong.of(stolen) : OptionalLong.empty(),
+        countsSteal ? OptionalLong.of(stolen) : OptionalLong.empty(),
         total,
         clockOffsetMs);
   }

@@ -14,11 +14,11 @@ import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
 
 /**
- * Looks once at what a service holds while all users wait in it. It has the service collect its
- * garbage, which stops it for a moment: a run that is watched like this is not for comparing speed.
+ * Measures the memory of a service once, while the requests of all users wait in it. It triggers a
+ * full garbage collection, which pauses the service: the speed of such a run is not comparable.
  */
 public final class MemoryWatch implements AutoCloseable {
-  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
   private static final Pattern BUFFERS = Pattern.compile("(?m)^TCP: .* mem (\\d+)$");
   private static final long PAGE = 4_096;
 
@@ -30,7 +30,8 @@ public final class MemoryWatch implements AutoCloseable {
   private volatile Optional<WaitingMemory> seen = Optional.empty();
 
   /**
-   * @param users that wait at once when it looks
+   * @param pid of the service's process
+   * @param users how many requests must wait at once for the measurement
    */
   public MemoryWatch(long pid, ServiceProbe probe, int users) {
     this.pid = pid;
@@ -39,8 +40,8 @@ public final class MemoryWatch implements AutoCloseable {
   }
 
   /**
-   * Notes what is held before anybody waits, and begins to watch. Only the first call does
-   * anything; the others return when it is done.
+   * Measures the memory without waiting requests, and starts to poll. Only the first call has an
+   * effect; concurrent calls return when it is done.
    */
   public synchronized void begin() {
     if (before.isEmpty()) {
@@ -56,12 +57,12 @@ public final class MemoryWatch implements AutoCloseable {
         if (waiting >= users) {
           seen = Optional.of(new WaitingMemory(waiting, before.orElseThrow(), held()));
         }
-        Thread.sleep(BETWEEN_LOOKS);
+        Thread.sleep(POLL_INTERVAL);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
-      // the service has died; the run will say so
+      // the service has ended; AnswersGate reports it
     }
   }
 
@@ -71,7 +72,7 @@ public final class MemoryWatch implements AutoCloseable {
     return new Held(heap, process.getResidentMemory(), process.getThreadCount(), socketBuffers());
   }
 
-  /** As Linux counts them; proc(5), sockstat. */
+  /** Memory of all TCP sockets of the host in bytes: proc(5), {@code /proc/net/sockstat}. */
   private static OptionalLong socketBuffers() {
     try {
       Matcher pages = BUFFERS.matcher(Files.readString(Path.of("/proc/net/sockstat")));
@@ -83,7 +84,7 @@ public final class MemoryWatch implements AutoCloseable {
     }
   }
 
-  /** What was seen; empty where never all users waited at once. */
+  /** The measurement; empty if the requests of all users never waited at once. */
   public Optional<WaitingMemory> seen() {
     return seen;
   }

@@ -8,16 +8,16 @@ import java.util.PriorityQueue;
 import java.util.function.LongSupplier;
 
 /**
- * A thread that does nothing but sleep, and sees how much later than due it wakes: the JVM stood
- * still, or there was no CPU for it. The same then happened to the threads that generate the load,
- * and what they measured of the service has it in it.
+ * Detects pauses of this JVM. A thread does nothing but sleep, and measures how much later than due
+ * it wakes: the JVM was stopped, or had no CPU. The threads that generate the load were then
+ * delayed alike, and the latencies that they measured contain the pause.
  */
 public final class PauseWatch implements AutoCloseable {
   private static final long SLEEP_NANOS = 5_000_000;
   private static final long SHORTEST_NANOS = 1_000_000;
-  private static final int MOST = 10_000;
+  private static final int CAPACITY = 10_000;
 
-  /** From when the thread was due to when it woke, in ns since 1970. */
+  /** From when the thread was due to wake until it did, in ns since 1970. */
   private record Pause(long due, long woke) {
     long nanos() {
       return woke - due;
@@ -26,12 +26,14 @@ public final class PauseWatch implements AutoCloseable {
 
   private final LongSupplier nanos;
   private final Thread thread;
-  // Of more than it has room for it forgets the shortest.
+  // Beyond its capacity, the shortest pauses are dropped.
   private final PriorityQueue<Pause> pauses =
       new PriorityQueue<>(Comparator.comparingLong(Pause::nanos));
   private long startNanos = Long.MAX_VALUE;
 
   /**
+   * Prepares the thread.
+   *
    * @param nanos monotonic time in ns since 1970
    */
   public PauseWatch(LongSupplier nanos) {
@@ -39,7 +41,7 @@ public final class PauseWatch implements AutoCloseable {
     this.thread = Thread.ofPlatform().daemon().name("pause-watch").unstarted(this::run);
   }
 
-  /** Begins to watch; pauses before this are not seen. */
+  /** Starts the thread; earlier pauses are not detected. */
   public synchronized void start() {
     startNanos = nanos.getAsLong();
     thread.start();
@@ -60,15 +62,15 @@ public final class PauseWatch implements AutoCloseable {
   synchronized void woke(long due, long now) {
     if (now - due >= SHORTEST_NANOS) {
       pauses.add(new Pause(due, now));
-      if (pauses.size() > MOST) {
+      if (pauses.size() > CAPACITY) {
         pauses.remove();
       }
     }
   }
 
   /**
-   * The longest pause in a window in whole ms, of one at its edge the part in it; absent where the
-   * watch was not there from the beginning.
+   * The longest pause in a window, in whole ms. Of a pause at the edge, the part inside the window
+   * counts. Absent if the thread was started after the beginning of the window.
    */
   public synchronized OptionalLong longestMs(Window window) {
     long from = window.startMs() * 1_000_000;

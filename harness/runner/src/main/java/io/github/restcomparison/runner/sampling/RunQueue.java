@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * How long the threads of a process had work and no CPU, as Linux counts it for each: the second
- * figure of {@code /proc/PID/task/TID/schedstat}, in ns. A thread that ends takes its count with
- * it, so the last that was seen of each is kept, and the sum never falls.
+ * How long the threads of a process were runnable and waited for a CPU, from the second figure of
+ * {@code /proc/PID/task/TID/schedstat}, in ns. The counter of a thread disappears when the thread
+ * ends, so the last value of each is kept, and the sum never decreases.
  */
 final class RunQueue {
   private final Path tasks;
@@ -21,17 +21,18 @@ final class RunQueue {
   private long ofEarlierThreads;
 
   /**
-   * @param tasks the folder with a folder for each thread in it
+   * @param tasks the folder that contains a folder for each thread
    */
   RunQueue(Path tasks) {
     this.tasks = tasks;
   }
 
+  /** The run queue time of a process of this host. */
   static RunQueue of(long pid) {
     return new RunQueue(Path.of("/proc", Long.toString(pid), "task"));
   }
 
-  /** The sum so far in ms; absent where the system does not count. */
+  /** The sum of all threads so far, in ms; absent if the system does not count it. */
   OptionalLong waitedMs() {
     boolean counted = false;
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
@@ -45,21 +46,21 @@ final class RunQueue {
     return counted ? OptionalLong.of(sum / 1_000_000) : OptionalLong.empty();
   }
 
-  /** Says whether the system counts: a kernel that does not shows zeros alone. */
+  /** Reads one thread; true if the kernel counts: one that does not reports zeros only. */
   private boolean add(Path thread) {
     long[] figures;
     try {
       String line = Files.readString(thread.resolve("schedstat")).strip();
       figures = Arrays.stream(line.split(" ")).mapToLong(Long::parseLong).toArray();
     } catch (IOException | NumberFormatException e) {
-      return false; // it has ended in between
+      return false; // the thread has ended meanwhile
     }
     if (figures.length < 2) {
       return false;
     }
     Long before = last.put(thread.getFileName().toString(), figures[1]);
     if (before != null && before > figures[1]) {
-      ofEarlierThreads += before; // a new thread has the id of one that has ended
+      ofEarlierThreads += before; // a new thread reuses the id of one that has ended
     }
     return Arrays.stream(figures).anyMatch(figure -> figure > 0);
   }

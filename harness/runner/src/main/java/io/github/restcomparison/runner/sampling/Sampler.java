@@ -19,14 +19,15 @@ import oshi.software.os.OperatingSystem;
 import oshi.util.GlobalConfig;
 
 /**
- * Looks at the service, the generator and the host once a second, in a thread of its own, and tells
- * the warm-up that a second has passed. What a platform does not give is missing from the samples.
+ * Samples the service, the load generator and the host once a second, in its own thread, and passes
+ * the service's CPU time to the warm-up. Values that the platform lacks are absent from the
+ * samples.
  */
 public final class Sampler implements AutoCloseable {
   private static final long PERIOD_NANOS = 1_000_000_000;
 
   static {
-    // The last sample may come soon after the one before, and must not be that one once more.
+    // The last sample may follow the previous one closely, and must not be its cached copy.
     GlobalConfig.set(GlobalConfig.OSHI_UTIL_MEMOIZER_EXPIRATION, 1);
   }
 
@@ -49,11 +50,13 @@ public final class Sampler implements AutoCloseable {
   private final Thread thread;
 
   /**
-   * @param clock stamps every sample
-   * @param servicePid of the service's first process; absent where it was not started here
-   * @param probe of the service's JVM, where there is one to ask
-   * @param cgroup of the service's container, where it runs in one
-   * @param warmUp hears every second what the service has used
+   * Prepares the thread.
+   *
+   * @param clock for the times of the samples
+   * @param servicePid of the service's first process; absent if it was not started here
+   * @param probe of the service's JVM; absent if there is none
+   * @param cgroup of the service's container; absent if it runs in none
+   * @param warmUp receives the service's CPU and compilation time every second
    */
   public Sampler(
       Clock clock,
@@ -76,7 +79,7 @@ public final class Sampler implements AutoCloseable {
     this.thread = Thread.ofPlatform().daemon().name("sampler").unstarted(this::run);
   }
 
-  /** Takes the first sample, and from then on one every second. */
+  /** Takes the first sample, and then one every second. */
   public void start() {
     sample();
     warmUp.start(clock.nowMs(), serviceCpuMs(), compilingMs());
@@ -93,7 +96,7 @@ public final class Sampler implements AutoCloseable {
       }
       sample();
       warmUp.second(clock.nowMs(), serviceCpuMs(), compilingMs());
-      ticker.looked(System.nanoTime());
+      ticker.sampled(System.nanoTime());
     }
   }
 
@@ -103,18 +106,19 @@ public final class Sampler implements AutoCloseable {
         .flatMap(ProcessHandle::of)
         .flatMap(
             handle ->
-                lookAtAll(handle, runQueue.map(RunQueue::waitedMs).orElse(OptionalLong.empty())))
+                withDescendants(
+                    handle, runQueue.map(RunQueue::waitedMs).orElse(OptionalLong.empty())))
         .ifPresent(service::add);
-    look(ProcessHandle.current(), OptionalLong.empty()).ifPresent(generator::add);
-    cgroup.flatMap(this::look).ifPresent(serviceCgroup::add);
-    probe.flatMap(this::ask).ifPresent(serviceJvm::add);
+    sampleOf(ProcessHandle.current(), OptionalLong.empty()).ifPresent(generator::add);
+    cgroup.flatMap(this::sampleOf).ifPresent(serviceCgroup::add);
+    probe.flatMap(this::sampleOf).ifPresent(serviceJvm::add);
     long opened = system.getInternetProtocolStats().getTCPv4Stats().getConnectionsActive();
-    if (opened > 0) { // where nobody counts it stays 0, though the service's own is one by now
+    if (opened > 0) { // 0 means not counted: the service itself has been connected to by now
       connections.add(new ConnectionSample(clock.nowMs(), opened));
     }
   }
 
-  private Optional<ProcessSample> look(ProcessHandle handle, OptionalLong runQueueMs) {
+  private Optional<ProcessSample> sampleOf(ProcessHandle handle, OptionalLong runQueueMs) {
     OSProcess process = system.getProcess((int) handle.pid());
     return process == null
         ? Optional.empty()
@@ -127,30 +131,30 @@ public final class Sampler implements AutoCloseable {
                 runQueueMs));
   }
 
-  /** A web server's processes that a service has put before itself are the service's too. */
-  private Optional<ProcessSample> lookAtAll(ProcessHandle handle, OptionalLong runQueueMs) {
-    return look(handle, runQueueMs)
+  /** A service may run a web server in front of itself: its child processes count, too. */
+  private Optional<ProcessSample> withDescendants(ProcessHandle handle, OptionalLong runQueueMs) {
+    return sampleOf(handle, runQueueMs)
         .map(
             first ->
                 handle
                     .descendants()
-                    .flatMap(child -> look(child, OptionalLong.empty()).stream())
+                    .flatMap(child -> sampleOf(child, OptionalLong.empty()).stream())
                     .reduce(first, ProcessSample::plus));
   }
 
-  private Optional<CgroupSample> look(Cgroup of) {
+  private Optional<CgroupSample> sampleOf(Cgroup of) {
     try {
       return Optional.of(of.sample(clock.nowMs()));
     } catch (IOException e) {
-      return Optional.empty(); // the container has gone; the run will say so
+      return Optional.empty(); // the container has ended; AnswersGate reports it
     }
   }
 
-  private Optional<JvmSample> ask(ServiceProbe jvm) {
+  private Optional<JvmSample> sampleOf(ServiceProbe jvm) {
     try {
       return Optional.of(jvm.sample(clock::nowMs));
     } catch (RuntimeException e) {
-      return Optional.empty(); // the service has died; the run will say so
+      return Optional.empty(); // the service has ended; AnswersGate reports it
     }
   }
 
@@ -158,7 +162,7 @@ public final class Sampler implements AutoCloseable {
     return service.isEmpty() ? 0 : service.getLast().cpuMs();
   }
 
-  /** Of the service and its children; none where it was not started here. */
+  /** Samples of the service and its child processes; empty if it was not started here. */
   public synchronized List<ProcessSample> service() {
     return List.copyOf(service);
   }
@@ -167,32 +171,32 @@ public final class Sampler implements AutoCloseable {
     return serviceJvm.isEmpty() ? OptionalLong.empty() : serviceJvm.getLast().compilingMs();
   }
 
-  /** Of the service's JVM; none where it cannot be asked. */
+  /** Samples of the service's JVM; empty if there is no probe. */
   public synchronized List<JvmSample> serviceJvm() {
     return List.copyOf(serviceJvm);
   }
 
-  /** Of this process, the load generator. */
+  /** Samples of this process, the load generator. */
   public synchronized List<ProcessSample> generator() {
     return List.copyOf(generator);
   }
 
-  /** Connections opened on this host; none where the platform does not count. */
+  /** Counts of the connections opened from this host; empty if the platform does not count. */
   public synchronized List<ConnectionSample> connections() {
     return List.copyOf(connections);
   }
 
-  /** Of the service's container; none where it runs in none. */
+  /** Samples of the service's container; empty if it runs in none. */
   public synchronized List<CgroupSample> serviceCgroup() {
     return List.copyOf(serviceCgroup);
   }
 
-  /** Of the host: CPU time, steal, wall clock. */
+  /** Samples of the host: CPU time, steal time, wall clock. */
   public synchronized List<HostSample> host() {
     return List.copyOf(host);
   }
 
-  /** Takes a last sample, unless the thread is interrupted. */
+  /** Ends the thread and takes a last sample, unless the calling thread is interrupted. */
   @Override
   public void close() {
     thread.interrupt();

@@ -26,16 +26,16 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * Asks a service's JVM over JMX what only it knows: how many requests it has seen, what it has
- * allocated and collected. It attaches by process id, so nothing of it is in the measured path.
+ * Reads from a service's JVM, over JMX, what only the JVM knows: counted requests, allocation,
+ * garbage collections, compilation time. It attaches by process id, outside of the measured path.
  */
 public final class ServiceProbe implements AutoCloseable {
-  /** A JVM that is short of memory collects garbage, and answers nobody. */
-  private static final long PATIENCE_MS = 10_000;
+  /** A JVM that is short of memory collects garbage continuously and does not answer. */
+  private static final long RESPONSE_TIMEOUT_MS = 10_000;
 
   static {
-    // Read by the JDK's RMI when it connects: without it a question waits for ever.
-    System.setProperty("sun.rmi.transport.tcp.responseTimeout", Long.toString(PATIENCE_MS));
+    // Read by the JDK's RMI when it connects; by default a call waits forever.
+    System.setProperty("sun.rmi.transport.tcp.responseTimeout", Long.toString(RESPONSE_TIMEOUT_MS));
   }
 
   private final JMXConnector connector;
@@ -67,7 +67,7 @@ public final class ServiceProbe implements AutoCloseable {
   /**
    * Attaches to a JVM of the same user.
    *
-   * @throws IOException where that cannot be done
+   * @throws IOException if the JVM cannot be attached to
    */
   public static ServiceProbe attach(long pid) throws IOException {
     try {
@@ -89,18 +89,18 @@ public final class ServiceProbe implements AutoCloseable {
     return service.getRequestsSeen();
   }
 
-  /** How many requests wait in the service at this moment. */
+  /** How many requests wait in the service now. */
   long inFlight() {
     return service.getInFlight();
   }
 
-  /** Has the service collect all its garbage, and says how many bytes of heap are left in use. */
+  /** Triggers a full garbage collection; returns the bytes of heap in use after it. */
   long heapAfterGc() {
     memory.gc();
     return memory.getHeapMemoryUsage().getUsed();
   }
 
-  /** The settings that the service says it runs with, by name. */
+  /** The settings that the service reports, by name. */
   public Map<String, String> configuration() {
     return service.getConfiguration();
   }
@@ -110,12 +110,16 @@ public final class ServiceProbe implements AutoCloseable {
     return runtime.getInputArguments().stream().filter(flag -> flag.startsWith("-")).toList();
   }
 
-  /** The class path that its JVM was started with, as it sees it. */
+  /** The class path that its JVM was started with. */
   public String classPath() {
     return runtime.getClassPath();
   }
 
-  /** Asks once for everything. A service that is held up answers late: the time is that of then. */
+  /**
+   * Reads all values once.
+   *
+   * @param nowMs is read after the first answer, because a busy service answers late
+   */
   JvmSample sample(LongSupplier nowMs) {
     long requests = requestsSeen();
     long atMs = nowMs.getAsLong();
@@ -140,7 +144,7 @@ public final class ServiceProbe implements AutoCloseable {
     try {
       connector.close();
     } catch (IOException e) {
-      // The service has gone before its probe: nothing is left open.
+      // The service ended before its probe; no connection is left open.
     }
   }
 }

@@ -9,15 +9,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Docker's command line. */
+/** Runs commands of Docker's CLI. */
 public final class Docker {
   private Docker() {}
 
   /**
-   * Builds the images of some variants, as {@code docker/compose.yml} says; what has not changed is
-   * not built again. What is said goes to this JVM's error output.
+   * Builds the images of some variants by {@code docker/compose.yml}; unchanged images are not
+   * rebuilt. Messages of the build go to the error output of this JVM.
    *
-   * @throws IOException where there is no engine, or a variant cannot be built
+   * @throws IOException if there is no Docker engine, or an image cannot be built
    */
   public static void build(Path project, Collection<Variant> variants)
       throws IOException, InterruptedException {
@@ -31,7 +31,7 @@ public final class Docker {
         new ProcessBuilder(command)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.INHERIT);
-    builder.environment().put("COMPOSE_BAKE", "false"); // which takes one more plugin
+    builder.environment().put("COMPOSE_BAKE", "false"); // Bake would need another plugin
     Process process = builder.start();
     try {
       if (process.waitFor() != 0) {
@@ -43,9 +43,9 @@ public final class Docker {
   }
 
   /**
-   * What a short command prints.
+   * The output of a short command.
    *
-   * @throws IOException where it fails, with what it says of that
+   * @throws IOException if it fails; the message contains its output
    */
   static String output(String... command) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

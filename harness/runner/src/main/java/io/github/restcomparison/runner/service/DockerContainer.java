@@ -12,14 +12,14 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * A container of its own, fresh for each run, from the image that {@code docker/compose.yml}
- * builds. It has the host's network, for Docker's proxy would be measured otherwise, and the limits
- * that the same file gives to every service.
+ * Starts a service in a new container for each run, from the image that {@code docker/compose.yml}
+ * builds. The container uses the host's network, so that Docker's proxy is not measured, and the
+ * limits that the same file sets for every service.
  *
- * @param name of the container, which no other one has
+ * @param name unique name of the container
  */
 public record DockerContainer(String name) implements ServiceLauncher {
-  /** Of which the JVM takes half for its heap: the 512 MiB that it has outside. */
+  /** Half of it is the JVM's heap: 512 MiB, as outside of a container. */
   private static final String MEMORY = "1g";
 
   private static final String IMAGES = "rest-comparison/";
@@ -28,6 +28,7 @@ public record DockerContainer(String name) implements ServiceLauncher {
     this("rest-comparison-" + UUID.randomUUID());
   }
 
+  /** The name of the image of a variant's service. */
   static String image(Variant variant) {
     return IMAGES + variant.service();
   }
@@ -51,7 +52,7 @@ public record DockerContainer(String name) implements ServiceLauncher {
     return command;
   }
 
-  /** Who runs this JVM: nobody else's JVM lets itself be asked. */
+  /** The user of this JVM, because a JVM can be attached to by the same user only. */
   private static String owner() throws IOException, InterruptedException {
     return Docker.output("id", "-u") + ":" + Docker.output("id", "-g");
   }
@@ -61,7 +62,7 @@ public record DockerContainer(String name) implements ServiceLauncher {
     return Long.parseLong(Docker.output("docker", "inspect", "-f", "{{.State.Pid}}", name));
   }
 
-  /** What the record says of it. */
+  /** The description of the container for the record. */
   Container recorded() throws IOException, InterruptedException {
     String limits = "{{.Image}} {{.HostConfig.Memory}}";
     String[] found = Docker.output("docker", "inspect", "-f", limits, name).split(" ");
@@ -74,7 +75,7 @@ public record DockerContainer(String name) implements ServiceLauncher {
     try {
       Docker.output("docker", "kill", name);
     } catch (IOException e) {
-      // it has gone by itself
+      // the container has ended already
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

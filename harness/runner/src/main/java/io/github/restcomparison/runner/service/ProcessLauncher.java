@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A JVM of the host's, on the class path that the build wrote down. */
+/** Starts a service in a JVM on the host, with the class path that the build wrote to a file. */
 public record ProcessLauncher() implements ServiceLauncher {
 
   @Override

@@ -10,11 +10,15 @@ import java.util.ResourceBundle;
 import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 
-/** Where a run ran: the machine, its CPUs, and the JVMs of the service and of the generator. */
+/** Describes where a run took place: the machine, and the JVMs of service and load generator. */
 public final class RunEnvironment {
   private RunEnvironment() {}
 
-  /** Asks the machine, and takes the rest as it was found. */
+  /**
+   * The environment for the record.
+   *
+   * @param service empty if the service was not started here
+   */
   public static Environment of(Optional<StartedWith> service, Placement placement) {
     SystemInfo info = new SystemInfo();
     HardwareAbstractionLayer hardware = info.getHardware();
@@ -36,7 +40,7 @@ public final class RunEnvironment {
         service.flatMap(StartedWith::container));
   }
 
-  /** Gatling keeps its version in a resource bundle; absent where this is no Gatling JVM. */
+  /** From a resource bundle of Gatling; {@code none} if this JVM does not run Gatling. */
   private static String gatlingVersion() {
     try {
       return ResourceBundle.getBundle("gatling-version").getString("version");

@@ -8,16 +8,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** What a service runs in, and how it is started and found there. */
+/** How a service is started: as a process of the host or in a container. */
 public sealed interface ServiceLauncher permits ProcessLauncher, DockerContainer {
 
-  /** The name of {@link DockerContainer} in settings and plans. */
+  /** The value that selects {@link DockerContainer} in settings and plans. */
   String DOCKER = "docker";
 
   /**
-   * Reads {@code -Druntime}: {@code bare} (where nothing is said) or {@code docker}.
+   * Reads {@code -Druntime}: {@code bare} (the default) or {@code docker}.
    *
-   * @throws io.github.restcomparison.servicekit.SettingException where it is neither
+   * @throws io.github.restcomparison.servicekit.SettingException if it is neither
    */
   static ServiceLauncher of(Settings settings) {
     return settings.oneOf("RUNTIME", "bare", "bare", DOCKER).equals(DOCKER)
@@ -26,24 +26,24 @@ public sealed interface ServiceLauncher permits ProcessLauncher, DockerContainer
   }
 
   /**
-   * The command that starts a service and goes on as long as it does: it hands SIGTERM on, and the
-   * service's output and exit code back. Once its standard input ends, the service does, too.
+   * The command that starts a service. Its process lives as long as the service, forwards SIGTERM
+   * to it, and has its output and exit code. When its standard input is closed, the service ends.
    *
-   * @param project the folder with the variant's module in it
-   * @param environment what the service is told, by variable
-   * @throws IOException where the variant is not built for it, in one line that says how it is
+   * @param project the folder that contains the variant's module
+   * @param environment the settings of the service, by environment variable
+   * @throws IOException if the variant is not built; the one-line message says how to build it
    */
   List<String> command(
       Path project, Variant variant, Map<String, String> environment, Placement placement)
       throws IOException, InterruptedException;
 
   /**
-   * The id, on this host, of the service's own process.
+   * The process id of the service on this host.
    *
    * @param command the process of {@link #command}, once the service is ready
    */
   long pid(Process command) throws IOException, InterruptedException;
 
-  /** Ends a service that did not hear SIGTERM; does nothing where it has gone. */
+  /** Kills a service that did not react to SIGTERM; does nothing if it has ended. */
   void kill(Process command);
 }

@@ -21,16 +21,16 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A service in a JVM of its own, on its own class path, that does not outlive this process. */
+/** A running service in its own JVM with its own class path. It ends when this process ends. */
 public final class ServiceProcess implements AutoCloseable {
-  /** Alike for every variant, so that a difference is one of the model. */
+  /** The same for every variant, so that they cannot cause a difference between variants. */
   public static final List<String> JVM_FLAGS =
       List.of(
           "-Xms512m",
           "-Xmx512m",
           "-XX:+UseG1GC",
           "-XX:+AlwaysPreTouch",
-          // Code is compiled before it runs on: the same code, after half the warm-up.
+          // A method waits for its compilation: the code is the same, the warm-up half as long.
           "-XX:-BackgroundCompilation",
           "--enable-native-access=ALL-UNNAMED");
 
@@ -52,12 +52,12 @@ public final class ServiceProcess implements AutoCloseable {
   /**
    * Starts a variant on a free port and waits for its ready line.
    *
-   * @param project the folder with the variant's module in it
-   * @param environment the settings, by variable
-   * @param launcher what it runs in
-   * @param placement which CPUs it is held to
-   * @param log gets all that the service prints
-   * @throws IOException where it does not start; the message is one line, nothing is left running
+   * @param project the folder that contains the variant's module
+   * @param environment the settings, by environment variable
+   * @param launcher starts it as a process or in a container
+   * @param placement which CPUs it is pinned to
+   * @param log receives the output of the service
+   * @throws IOException if it does not start; the message is one line, no process is left running
    */
   public static ServiceProcess start(
       Path project,
@@ -72,7 +72,7 @@ public final class ServiceProcess implements AutoCloseable {
     settings.putAll(Map.of("PORT", "0", "EXIT_WITH_PARENT", "true"));
     List<String> command = launcher.command(project, variant, settings, placement);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    // Flags from outside would make the same variant another one.
+    // Flags from the environment would change the variant.
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     builder.environment().putAll(settings);
 
@@ -103,7 +103,7 @@ public final class ServiceProcess implements AutoCloseable {
     }
   }
 
-  /** Runs as long as the service: a pipe that nobody reads would block it. */
+  /** Runs as long as the service, which would block on a full pipe otherwise. */
   private static void copy(Process process, Path log, CompletableFuture<URI> ready) {
     String last = "it printed nothing";
     try (BufferedReader lines = process.inputReader();
@@ -122,27 +122,27 @@ public final class ServiceProcess implements AutoCloseable {
     }
   }
 
-  /** The address of its resource. */
+  /** The URI of its resource. */
   public URI resource() {
     return resource;
   }
 
-  /** The id of its process. */
+  /** Its process id on this host. */
   public long pid() {
     return pid;
   }
 
-  /** What it runs in. */
+  /** The launcher that started it. */
   ServiceLauncher launcher() {
     return launcher;
   }
 
-  /** What it exited with, where it has. */
+  /** Its exit code; empty while it runs. */
   public OptionalInt exitCode() {
     return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
   }
 
-  /** Lets it drain; what does not end by itself is ended. */
+  /** Ends the service: SIGTERM, time to drain, then a kill if it still runs. */
   @Override
   public void close() {
     process.destroy();

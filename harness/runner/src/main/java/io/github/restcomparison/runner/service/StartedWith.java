@@ -13,16 +13,20 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * What a service runs with, as its own JVM says while it runs.
+ * What a service was started with, as reported by its JVM.
  *
  * @param flags of its JVM
  * @param libraries the file names of the jars on its class path, in alphabetical order
- * @param container that it is in; absent where it is in none
+ * @param container that it runs in; absent if it runs in none
  */
 public record StartedWith(
     List<String> flags, List<String> libraries, Optional<Container> container) {
 
-  /** Asks a service that has just been started. */
+  /**
+   * Reads it from a running service.
+   *
+   * @throws IOException if its class path or its container cannot be read
+   */
   public static StartedWith of(ServiceProcess service, ServiceProbe probe)
       throws IOException, InterruptedException {
     Path root = Path.of("/proc", Long.toString(service.pid()), "root");
@@ -35,10 +39,10 @@ public record StartedWith(
   }
 
   /**
-   * The libraries of a class path.
+   * The file names of the libraries of a class path, sorted.
    *
    * @param classPath jars and folders; or one jar, whose manifest names the others
-   * @param root of the file system that they are in
+   * @param root the root of the service's file system
    */
   static List<String> libraries(String classPath, Path root) throws IOException {
     String[] entries = classPath.split(File.pathSeparator);

@@ -14,7 +14,7 @@ class ConnectionGateTest {
 
   /** The 1,000 of the load's start, before the window, do not count; nor what comes after it. */
   @Test
-  void oneInAThousandIsTooMany() {
+  void moreThanOnePerThousandRequestsIsReported() {
     assertThat(gate(100_000, 100).objections()).isEmpty();
     assertThat(gate(100_000, 101).objections())
         .containsExactly(
@@ -24,7 +24,7 @@ class ConnectionGateTest {
 
   /** Something else on the host may open one now and then. */
   @Test
-  void aFewAreNoSign() {
+  void fewConnectionsPass() {
     assertThat(gate(1_000, 5).objections()).isEmpty();
     assertThat(gate(1_000, 6).objections()).hasSize(1);
   }

@@ -21,44 +21,44 @@ class GatesTest {
   private static final Delay DELAY = Delay.of("fixed", Duration.ofMillis(100));
 
   @Test
-  void soundRunPasses() {
+  void correctRunPasses() {
     assertThat(answers(RecordedLoad.of(2, 6, 100), 6)).isEmpty();
   }
 
   @Test
-  void failedRequestsAreNamedByKind() {
+  void failedRequestsAreReportedByKind() {
     MeasuredLoad load = RecordedLoad.of(2, 5, 100);
     load.request("GET", 0, 100, false, "status 500");
     assertThat(answers(load, 6)).containsExactly("1 requests failed: 1 x status 500");
   }
 
   @Test
-  void missingRequestsAreNoticed() {
+  void missingRequestsAreReported() {
     assertThat(answers(RecordedLoad.of(2, 5, 100), 5))
         .containsExactly("5 requests of 2 users are in Gatling's log, 6 of 2 were planned");
   }
 
   @Test
-  void missingUsersAreNoticed() {
+  void missingUsersAreReported() {
     assertThat(answers(RecordedLoad.of(1, 6, 100), 6)).hasSize(1);
   }
 
   /** A connection that the service drops is tried again by Gatling without a word. */
   @Test
-  void requestsThatTheServiceSawTwiceAreNoticed() {
+  void requestsThatTheServiceCountedTwiceAreReported() {
     assertThat(answers(RecordedLoad.of(2, 6, 100), 7))
         .containsExactly("the service counted 7 requests, Gatling 6");
   }
 
   @Test
-  void answersBeforeTheDelayAreNoticed() {
+  void answersBeforeTheDelayAreReported() {
     assertThat(answers(RecordedLoad.of(2, 6, 98), 6))
         .containsExactly("an answer came after 98 ms, the delay is 100 ms");
     assertThat(answers(RecordedLoad.of(2, 6, 99), 6)).isEmpty();
   }
 
   @Test
-  void deathOfTheServiceIsNoticed() {
+  void exitOfTheServiceIsReported() {
     AnswersGate gate =
         new AnswersGate(
             2, 6, 0, DELAY, RecordedLoad.of(2, 6, 100), OptionalLong.empty(), OptionalInt.of(137));
@@ -67,7 +67,7 @@ class GatesTest {
 
   /** Of 10 that came by the schedule 6 were sent: the other 4 are accounted for, and a failure. */
   @Test
-  void whatCouldNotStartFailsTheRun() {
+  void droppedRequestsFailTheRun() {
     AnswersGate gate =
         new AnswersGate(
             2, 10, 4, DELAY, RecordedLoad.of(2, 6, 100), OptionalLong.of(6), OptionalInt.empty());
@@ -82,13 +82,13 @@ class GatesTest {
 
   /** Of 1000 users only 936 are at work. */
   @Test
-  void littlesLawIsHeld() {
+  void deviationFromLittlesLawIsReported() {
     assertThat(window(9_000, 936)).singleElement().asString().startsWith("Little's law is off by");
   }
 
   /** More than 1000 users / 100 ms, and more than a window of 10 s blurs at its edges. */
   @Test
-  void nothingIsFasterThanArithmeticAllows() {
+  void throughputAboveTheCeilingIsReported() {
     assertThat(window(10_050, 1_000)).isEmpty();
     assertThat(window(10_200, 1_000))
         .singleElement()
@@ -97,7 +97,7 @@ class GatesTest {
   }
 
   @Test
-  void noWindowNoFigure() {
+  void missingWindowIsReported() {
     Load load = load(OptionalDouble.empty(), OptionalDouble.empty());
     assertThat(new WindowGate(load).objections())
         .singleElement()

@@ -32,19 +32,19 @@ class GeneratorGateTest {
   }
 
   @Test
-  void throughputAtItsCeilingIsExplained() {
+  void throughputAtTheCeilingPasses() {
     assertThat(gate(100, 9_700, OptionalDouble.of(0), OptionalDouble.of(9_700))).isEmpty();
     assertThat(gate(100, 9_699, OptionalDouble.of(0), OptionalDouble.of(9_700))).hasSize(1);
   }
 
   @Test
-  void withoutADelayNoCeilingExplainsAnything() {
+  void withoutADelayThereIsNoCeiling() {
     assertThat(gate(0, 50_000, OptionalDouble.of(0.1), UNKNOWN)).hasSize(1);
     assertThat(gate(0, 50_000, OptionalDouble.of(0.3), OptionalDouble.of(60_000))).hasSize(1);
   }
 
   @Test
-  void whatIsNotKnownIsNoObjection() {
+  void absentValuesAreNotJudged() {
     assertThat(gate(100, 5_000, UNKNOWN, UNKNOWN)).isEmpty();
   }
 

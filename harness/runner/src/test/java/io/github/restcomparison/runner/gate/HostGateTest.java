@@ -20,33 +20,33 @@ class HostGateTest {
   }
 
   @Test
-  void stolenTimeIsNoticed() {
+  void stealTimeIsReported() {
     assertThat(gate(0.051, 0, 0, 0, 0).objections())
         .containsExactly(
             "the hypervisor gave 5.1 % of the CPU time in the window to others; 5 % may be");
   }
 
   @Test
-  void otherProcessesAreNoticed() {
+  void otherProcessesAreReported() {
     assertThat(gate(0, 0.234, 0, 0, 0).objections())
         .containsExactly("other processes used 23.4 % of the CPU time in the window; 5 % may be");
   }
 
   @Test
-  void clockThatIsSetIsNoticed() {
+  void adjustedClockIsReported() {
     assertThat(gate(0, 0, 51, 0, 0).objections())
         .containsExactly("the wall clock was set by 51 ms; 50 ms may be");
   }
 
   @Test
-  void pauseOfTheGeneratorIsNoticed() {
+  void pauseOfTheGeneratorIsReported() {
     assertThat(gate(0, 0, 0, 0, 51).objections())
         .containsExactly("the load generator stood still for 51 ms in the window; 50 ms may be");
   }
 
   /** 200 workers and 1,000 users: a request takes five delays, and half of that is 250 ms. */
   @Test
-  void pauseIsMeasuredByWhatARequestTakes() {
+  void allowedPauseGrowsWithTheRequestTime() {
     HostState quiet =
         new HostState(
             OptionalDouble.of(0), OptionalDouble.of(0), OptionalLong.of(0), OptionalDouble.empty());
@@ -59,18 +59,18 @@ class HostGateTest {
   }
 
   @Test
-  void pressureBeforeIsNoticed() {
+  void pressureBeforeTheRunIsReported() {
     assertThat(gate(0, 0, 0, 0.06, 0).objections())
         .containsExactly("before the run something waited for a CPU 6.0 % of the time; 5 % may be");
   }
 
   @Test
-  void allOfThemAreNamed() {
+  void allObjectionsAreReported() {
     assertThat(gate(0.1, 0.1, 100, 0.1, 100).objections()).hasSize(5);
   }
 
   @Test
-  void whatIsNotKnownIsNoObjectionAndNoJudgement() {
+  void absentValuesAreNotJudged() {
     HostState nothing =
         new HostState(
             OptionalDouble.empty(),

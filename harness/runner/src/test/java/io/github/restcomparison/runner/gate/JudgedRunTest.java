@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JudgedRunTest {
 
   @Test
-  void everyGateThatJudgedIsRecorded() {
+  void everyGateIsRecorded() {
     RunVerdict verdict = judge(RecordedLoad.waves(2, 3, 100), "0.01");
     assertThat(verdict.gates())
         .extracting(GateResult::name)
@@ -45,7 +45,7 @@ class JudgedRunTest {
   }
 
   @Test
-  void hostThatWasNotLookedAtIsNoGatePassed() {
+  void hostGateIsAbsentWithoutSamples() {
     assertThat(judge(RecordedLoad.waves(2, 3, 100), "").gates())
         .extracting(GateResult::name)
         .doesNotContain("host");
@@ -59,7 +59,7 @@ class JudgedRunTest {
   }
 
   @Test
-  void withoutAWindowTheGatesThatNeedOneAreMissing() {
+  void gatesThatNeedAWindowAreAbsentWithoutOne() {
     RunVerdict verdict = judge(RecordedLoad.of(2, 6, 100), "");
     assertThat(verdict.gates())
         .extracting(GateResult::name)
@@ -69,7 +69,7 @@ class JudgedRunTest {
 
   /** Two of six requests are missing; that Little's law is off too comes of it. */
   @Test
-  void whatTheFailureOfAServiceLedToIsNoReason() {
+  void consequencesOfAFailedServiceAreNoReasons() {
     RunVerdict verdict = judge(RecordedLoad.waves(2, 2, 100), "0.5");
     assertThat(verdict.status()).isEqualTo(Status.FAILED);
     assertThat(verdict.reasons())
@@ -129,7 +129,7 @@ class JudgedRunTest {
 
   /** 10 answers a second, and in the first half of the window 10 more. */
   @Test
-  void windowThatIsNotSteadyIsValidAndNoted() {
+  void unsteadyWindowIsValidAndNoted() {
     MeasuredLoad load = RecordedLoad.waves(1, 100, 100);
     for (int at = 200; at < 5_000; at += 100) {
       load.request("GET", at - 100, at, true, "");

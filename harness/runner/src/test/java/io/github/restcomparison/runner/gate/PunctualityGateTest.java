@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class PunctualityGateTest {
   @Test
-  void generatorThatIsLateIsNamed() {
+  void lateGeneratorIsReported() {
     assertThat(objections(OptionalInt.of(6)))
         .singleElement()
         .asString()
@@ -19,7 +19,7 @@ class PunctualityGateTest {
   }
 
   @Test
-  void generatorInTimePasses() {
+  void punctualGeneratorPasses() {
     assertThat(objections(OptionalInt.of(5))).isEmpty();
     assertThat(objections(OptionalInt.empty())).isEmpty();
   }

@@ -35,7 +35,7 @@ class DamagedSimulationLogTest {
   }
 
   @Test
-  void aCutReadsOnlyWhereARecordEnds() throws IOException {
+  void cutLogIsReadableOnlyAtTheEndOfARecord() throws IOException {
     var whole = new RecordedEvents();
     GoldenLog.read(golden, whole);
     int readable = 0;
@@ -54,7 +54,7 @@ class DamagedSimulationLogTest {
   }
 
   @Test
-  void tenThousandRandomDamagesReadOrAreRefusedInOneLine() {
+  void randomDamageIsReadableOrRejectedInOneLine() {
     var random = new Random(20261121);
     int refused = 0;
     for (int round = 0; round < 10_000; round++) {
@@ -101,7 +101,7 @@ class DamagedSimulationLogTest {
   }
 
   @Test
-  void aStartOutOfTimeIsRefused() {
+  void startOutOfRangeIsRejected() {
     int startAt = VERSION_AT + 7 + 4 + "GoldenSimulation".length() + 1;
     ByteBuffer.wrap(golden).putLong(startAt, Long.MAX_VALUE);
     assertRefused(golden, "x.log: damaged at byte 33: a start at " + Long.MAX_VALUE + " ms");
@@ -135,7 +135,7 @@ class DamagedSimulationLogTest {
   }
 
   @Test
-  void whatIsNoLogIsRefused() {
+  void otherFilesAreRejected() {
     assertRefused(new byte[0], "x.log: empty");
     assertRefused(
         "RUN\tSimulation".getBytes(),

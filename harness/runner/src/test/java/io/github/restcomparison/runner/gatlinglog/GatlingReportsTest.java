@@ -30,18 +30,18 @@ class GatlingReportsTest {
   }
 
   @Test
-  void isTheFirstSinceTheSimulationBegan() throws IOException {
+  void findsTheFirstFolderSinceTheSimulationBegan() throws IOException {
     assertThat(folder("2026-11-22T03:40:35.200Z")).endsWith("-20261122034035209");
     assertThat(folder("2026-11-22T03:40:36Z")).endsWith("-20261122034059000");
   }
 
   @Test
-  void gatlingsClockMayBeALittleBehind() throws IOException {
+  void gatlingsClockMayBeBehind() throws IOException {
     assertThat(folder("2026-11-22T03:40:35.211Z")).endsWith("-20261122034035209");
   }
 
   @Test
-  void noneIsSaid() {
+  void missingFolderIsAnError() {
     assertThatIOException()
         .isThrownBy(() -> folder("2026-11-22T03:41:00Z"))
         .withMessageContaining("no folder of this run, such as vertxrestsimulation-2026112203");

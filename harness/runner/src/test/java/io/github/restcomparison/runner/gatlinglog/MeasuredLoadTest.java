@@ -14,16 +14,16 @@ class MeasuredLoadTest {
   /** Two users, answered together every 101 ms: two answers in 101 ms, and not three in 187. */
   @Test
   void windowHoldsWholeWavesOfAnswers() {
-    userComes(1_000);
-    userComes(1_010);
+    userStarts(1_000);
+    userStarts(1_010);
     answer(1_000, 1_100);
     answer(1_010, 1_115); // as many answers as users: the ramp-up is over
     answer(1_100, 1_201);
     answer(1_115, 1_216);
     answer(1_201, 1_302);
-    userGoes(1_302);
+    userEnds(1_302);
     answer(1_216, 1_317);
-    userGoes(1_317);
+    userEnds(1_317);
 
     Window window = load.window().orElseThrow();
     assertThat(window).isEqualTo(new Window(1_115, 1_216));
@@ -36,13 +36,13 @@ class MeasuredLoadTest {
 
   /** Waits of 150 and 50 ms in turn: young requests at one end of the window, old at the other. */
   @Test
-  void inFlightIsNotThroughputTimesLatencyWhereWaitsDiffer() {
-    userComes(1_000);
+  void inFlightIsNotThroughputTimesLatencyIfLatenciesDiffer() {
+    userStarts(1_000);
     answer(1_000, 1_150);
     answer(1_150, 1_200);
     answer(1_200, 1_350);
     answer(1_350, 1_400);
-    userGoes(1_400);
+    userEnds(1_400);
     Window window = new Window(1_100, 1_300);
     assertThat(load.in(window).total()).isEqualTo(2);
     assertThat(load.inFlight(window)).isEqualTo(1);
@@ -53,7 +53,7 @@ class MeasuredLoadTest {
    * The figures are those of percentiles.py beside the log, which has no line of our code in it.
    */
   @Test
-  void percentilesAreThoseOfAnIndependentReader() throws IOException {
+  void percentilesEqualThoseOfAnIndependentReader() throws IOException {
     MeasuredLoad golden = MeasuredLoad.read(GoldenLog.file(), "readers");
     assertThat(golden.latencies().total()).isEqualTo(156);
     assertThat(golden.latencies().summary())
@@ -61,54 +61,54 @@ class MeasuredLoadTest {
   }
 
   @Test
-  void withOneRequestEachThereIsNoWindow() {
-    userComes(1_000);
-    userComes(1_000);
+  void oneRequestPerUserIsTooFewForAWindow() {
+    userStarts(1_000);
+    userStarts(1_000);
     answer(1_000, 1_100);
-    userGoes(1_100);
+    userEnds(1_100);
     answer(1_000, 1_105);
-    userGoes(1_105);
+    userEnds(1_105);
     assertThat(load.window()).isEmpty();
   }
 
   @Test
-  void windowBeginsWhenTheLastUserHasCome() {
-    userComes(1_000);
+  void windowBeginsAfterTheLastUserHasStarted() {
+    userStarts(1_000);
     answer(1_000, 1_100);
     answer(1_100, 1_200);
-    userComes(1_250);
+    userStarts(1_250);
     answer(1_200, 1_300);
     answer(1_250, 1_350);
     answer(1_300, 1_400);
-    userGoes(1_400);
+    userEnds(1_400);
     answer(1_350, 1_450);
-    userGoes(1_450);
+    userEnds(1_450);
     assertThat(load.window()).contains(new Window(1_250, 1_350));
   }
 
   @Test
-  void windowEndsWhenTheFirstUserGoes() {
-    userComes(1_000);
-    userComes(1_000);
+  void windowEndsWhenTheFirstUserEnds() {
+    userStarts(1_000);
+    userStarts(1_000);
     answer(1_000, 1_100);
     answer(1_000, 1_100);
     answer(1_100, 1_150);
     answer(1_150, 1_180);
-    userGoes(1_180); // from here on there is one user less
+    userEnds(1_180); // from here on there is one user less
     answer(1_100, 1_200);
     answer(1_200, 1_300);
     answer(1_300, 1_400);
-    userGoes(1_400);
+    userEnds(1_400);
     assertThat(load.window()).contains(new Window(1_100, 1_180));
   }
 
   @Test
-  void failuresAreCountedByKindAndAreNoLatencies() {
-    userComes(0);
+  void failuresAreCountedByKindAndHaveNoLatency() {
+    userStarts(0);
     load.request("GET", 0, 100, false, "status 500");
     load.request("GET", 100, 200, false, "status 500");
     load.error("could not be built", 200);
-    userGoes(200);
+    userEnds(200);
     assertThat(load.ko()).isEqualTo(3);
     assertThat(load.koByKind())
         .containsEntry("status 500", 2L)
@@ -117,42 +117,42 @@ class MeasuredLoadTest {
   }
 
   @Test
-  void usersOfTheWarmUpDoNotCount() {
+  void usersOfOtherScenariosDoNotCount() {
     load.user("warm-up", true, 0);
     load.user("warm-up", false, 500);
-    userComes(1_000);
-    userGoes(1_100);
+    userStarts(1_000);
+    userEnds(1_100);
     assertThat(load.usersEnded()).isEqualTo(1);
     assertThat(load.firstStartMs()).isEqualTo(1_000);
     assertThat(load.lastEndMs()).isEqualTo(1_100);
   }
 
-  /** In an open model users warm up, in silence, and are measured then. */
+  /** In an open model the measured users warm up first, with requests that are not logged. */
   @Test
-  void loadBeginsWithTheFirstRequestThatIsNotSilent() {
-    userComes(1_000);
+  void loadBeginsWithTheFirstLoggedRequest() {
+    userStarts(1_000);
     answer(9_000, 9_100);
     assertThat(load.firstStartMs()).isEqualTo(9_000);
   }
 
   @Test
   void secondsAreCountedFromTheFirstRequest() {
-    userComes(1_500);
+    userStarts(1_500);
     answer(1_500, 1_600);
     answer(1_600, 2_499);
     load.request("GET", 2_499, 2_500, false, "status 500");
     answer(2_500, 2_700);
-    userGoes(2_700);
+    userEnds(2_700);
     assertThat(load.seconds())
         .containsExactly(
             new Second(1_500, 2, 0, 100, 899, 899), new Second(2_500, 1, 1, 200, 200, 200));
   }
 
-  private void userComes(long at) {
+  private void userStarts(long at) {
     load.user("measured", true, at);
   }
 
-  private void userGoes(long at) {
+  private void userEnds(long at) {
     load.user("measured", false, at);
   }
 

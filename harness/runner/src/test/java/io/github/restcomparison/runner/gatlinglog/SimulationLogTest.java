@@ -33,7 +33,7 @@ class SimulationLogTest {
   }
 
   @Test
-  void headerTellsWhatRan() {
+  void headerDescribesTheRun() {
     // The start is the time in the name of the run's directory, goldensimulation-20261121011256115.
     assertThat(header)
         .isEqualTo(
@@ -80,7 +80,7 @@ class SimulationLogTest {
   }
 
   @Test
-  void messagesTellWhyRequestsFailed() {
+  void failedRequestsHaveMessages() {
     Map<String, Long> messages =
         events.only(Request.class).stream()
             .collect(Collectors.groupingBy(Request::message, Collectors.counting()));
@@ -121,7 +121,7 @@ class SimulationLogTest {
   }
 
   @Test
-  void readsTheSameFromAChannelThatGivesOneByteAtATime() throws IOException {
+  void readsAChannelThatReturnsOneByteAtATime() throws IOException {
     byte[] log = GoldenLog.bytes();
     var trickle =
         new ByteArrayInputStream(log) {

@@ -21,13 +21,13 @@ class HostLockTest {
   }
 
   @Test
-  void leaderMayTakeItAgain() throws IOException {
+  void holderMayTakeItAgain() throws IOException {
     assertThat(lock.take(self)).isEmpty();
     assertThat(lock.take(self)).isEmpty();
   }
 
   @Test
-  void anotherProcessIsRefusedAsLongAsTheLeaderLives() throws Exception {
+  void otherProcessIsRejectedWhileTheHolderLives() throws Exception {
     Process other = new ProcessBuilder("sleep", "30").start();
     try {
       ParentProcess parent = ParentProcess.of(other.toHandle());
@@ -40,14 +40,14 @@ class HostLockTest {
   }
 
   @Test
-  void processIdThatCameBackIsNotTheLeader() throws IOException {
+  void reusedProcessIdIsNotTheHolder() throws IOException {
     ParentProcess earlier = new ParentProcess(ProcessHandle.current().pid(), Instant.EPOCH);
     Files.writeString(lock.file(), earlier.toString());
     assertThat(lock.take(self)).isEmpty();
   }
 
   @Test
-  void garbageInTheFileIsNoLeader() throws IOException {
+  void garbageInTheFileIsIgnored() throws IOException {
     Files.writeString(lock.file(), "\0not a process\n".repeat(200));
     assertThat(lock.take(self)).isEmpty();
     assertThat(Files.readString(lock.file())).isEqualTo(self.toString());

@@ -18,7 +18,7 @@ import oshi.hardware.CentralProcessor.LogicalProcessor;
 class PlacementTest {
 
   @Test
-  void listsAreReadAsLinuxWritesThem() {
+  void readsListsInTheNotationOfLinux() {
     assertThat(CpuList.parse("3,0-1").cpus()).containsExactly(0, 1, 3);
     assertThat(CpuList.parse("3,0-1")).hasToString("0,1,3");
   }
@@ -30,7 +30,7 @@ class PlacementTest {
   }
 
   @Test
-  void nothingSaidIsNoPinning() {
+  void defaultIsNoPinning() {
     Placement placement = Placement.of(Settings.of(Map.of()));
     assertThat(placement).hasToString("none");
     assertThat(placement.serviceCommand()).isEmpty();
@@ -39,7 +39,7 @@ class PlacementTest {
   }
 
   @Test
-  void eachSideIsStartedOnItsOwnCpus() {
+  void serviceAndGeneratorArePinnedToTheirCpus() {
     Placement placement =
         Placement.of(Settings.of(Map.of("SERVICE_CPUS", "0-1", "GENERATOR_CPUS", "2-3")));
     assertThat(placement.serviceCommand()).containsExactly("taskset", "-c", "0,1");
@@ -49,21 +49,21 @@ class PlacementTest {
   }
 
   @Test
-  void oneSideAloneIsRefused() {
+  void onlyOneOfTheSettingsIsRejected() {
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> Placement.of(Settings.of(Map.of("SERVICE_CPUS", "0"))))
         .withMessageStartingWith("GENERATOR_CPUS (-DgeneratorCpus) is ''");
   }
 
   @Test
-  void twoCoresOfOneThreadAreDividedInTwo() {
+  void twoCoresAreDivided() {
     assertThat(CpuPartition.of(cores(2, 1)))
         .hasValue(new Placement.Apart(CpuList.parse("0"), CpuList.parse("1")));
   }
 
   /** Linux numbers the first threads of all cores first: 0 and 4 are one core here. */
   @Test
-  void threadsOfOneCoreStayOnOneSide() {
+  void threadsOfOneCoreStayTogether() {
     assertThat(CpuPartition.of(cores(4, 2)))
         .hasValue(new Placement.Apart(CpuList.parse("0-1,4-5"), CpuList.parse("2-3,6-7")));
     assertThat(CpuPartition.of(cores(3, 2)))
@@ -71,7 +71,7 @@ class PlacementTest {
   }
 
   @Test
-  void twoThreadsOfTheOnlyCoreAreDividedAllTheSame() {
+  void threadsOfTheOnlyCoreAreDivided() {
     assertThat(CpuPartition.of(cores(1, 2)))
         .hasValue(new Placement.Apart(CpuList.parse("0"), CpuList.parse("1")));
   }

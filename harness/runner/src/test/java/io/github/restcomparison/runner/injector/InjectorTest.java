@@ -15,7 +15,7 @@ class InjectorTest {
   private static final String AT = "2026-11-21T20:30:00Z";
 
   @Test
-  void isReadFromBothSettings() {
+  void readsBothSettings() {
     assertThat(Injector.of(settings("2/4", AT))).contains(new Injector(2, 4, Instant.parse(AT)));
     assertThat(Injector.of(Settings.of(Map.of()))).isEmpty();
   }
@@ -37,7 +37,7 @@ class InjectorTest {
   }
 
   @Test
-  void whoComesTooLateIsTold() {
+  void startingTooLateIsReported() {
     Injector injector = new Injector(1, 2, Instant.parse(AT));
     assertThat(injector.tooLate(Instant.parse("2026-11-21T20:29:50Z"))).isEmpty();
     assertThat(injector.tooLate(Instant.parse("2026-11-21T20:29:51Z")))

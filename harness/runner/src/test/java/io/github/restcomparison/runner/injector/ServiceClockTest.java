@@ -44,7 +44,7 @@ class ServiceClockTest {
   }
 
   @Test
-  void clockThatIsAheadIsSeenToBe() throws Exception {
+  void measuresAClockThatIsAhead() throws Exception {
     aheadMs = 3_000;
     ServiceClock clock = ServiceClock.ask(metrics());
     assertThat(clock.uncertaintyMs()).isBetween(1.0, 1_000.0);
@@ -52,7 +52,7 @@ class ServiceClockTest {
   }
 
   @Test
-  void serviceWithoutAClockIsNamed() {
+  void serviceWithoutAClockIsAnError() {
     tells = false;
     assertThatThrownBy(() -> ServiceClock.ask(metrics()))
         .isInstanceOf(IOException.class)
@@ -61,7 +61,7 @@ class ServiceClockTest {
 
   /** As Micrometer prints them. */
   @Test
-  void numbersAreReadInEitherNotation() {
+  void readsPlainAndScientificNumbers() {
     assertThat(
             ServiceClock.timeIn(
                 "process_start_time_seconds 1.795291381742E9\nprocess_uptime_seconds 0.258\n"))

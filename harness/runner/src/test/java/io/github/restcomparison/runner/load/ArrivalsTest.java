@@ -18,7 +18,7 @@ class ArrivalsTest {
           OpenModel.of("10/s", 2, OptionalInt.of(3), false, Duration.ZERO), Duration.ofMillis(300));
 
   @Test
-  void eachIsDueBySchedule() {
+  void requestsAreDueBySchedule() {
     assertThat(take(0).dueNanos()).isEqualTo(START);
     assertThat(take(0).dueNanos()).isEqualTo(START + 100 * MS);
     Arrival third = take(50);
@@ -29,7 +29,7 @@ class ArrivalsTest {
 
   /** Sent at 0, 105 and 210 ms, answered 50 ms later each. */
   @Test
-  void whatIsSentInTimeHasItsServiceTime() {
+  void correctedLatencyOfAPunctualRequestIsItsServiceTime() {
     for (int n = 0; n < 3; n++) {
       Arrival arrival = take(100 * n);
       arrivals.sent(arrival, START + 105 * n * MS);
@@ -46,7 +46,7 @@ class ArrivalsTest {
    * due at 100 to 1000 ms are sent one after the other, each answered after 1 ms.
    */
   @Test
-  void whoHadToWaitIsChargedToTheService() {
+  void correctedLatencyOfAnOverdueRequestIncludesTheWait() {
     Arrival first = take(0);
     arrivals.sent(first, START);
     arrivals.answered(first, START + 1_000 * MS);
@@ -62,7 +62,7 @@ class ArrivalsTest {
   }
 
   @Test
-  void allAreTakenOnceAndNoMore() {
+  void eachRequestIsTakenOnce() {
     for (int n = 0; n < 20; n++) {
       assertThat(arrivals.take(START)).isPresent();
     }
@@ -70,7 +70,7 @@ class ArrivalsTest {
   }
 
   @Test
-  void whatNobodyCouldStartIsCounted() {
+  void droppedRequestsAreCounted() {
     arrivals.sent(take(0), START);
     assertThat(arrivals.take(START + 2_300 * MS)).isPresent();
     assertThat(arrivals.take(START + 2_301 * MS)).isEmpty();

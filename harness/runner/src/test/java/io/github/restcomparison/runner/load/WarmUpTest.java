@@ -13,7 +13,7 @@ class WarmUpTest {
   private static final Duration SHORT = Duration.ofMillis(100);
 
   @Test
-  void flatSeriesEndsItAfterTwoBlocks() {
+  void constantSeriesEndsItAfterTwoBlocks() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     assertThat(seconds(warmUp, second -> 1_000, second -> 100)).isEqualTo(4);
     assertThat(warmUp.steady()).isTrue();
@@ -45,7 +45,7 @@ class WarmUpTest {
 
   /** A plateau: flat, and the compilers at work for 200 ms of each second until the 15th. */
   @Test
-  void compilersAtWorkAreNotSteady() {
+  void compilationIsNotSteady() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     warmUp.start(0, 0, OptionalLong.empty());
     int second = 0;
@@ -71,7 +71,7 @@ class WarmUpTest {
 
   /** The service, and with it the sampler, stood still for 7 s: the rate is that of the time. */
   @Test
-  void longSecondIsTakenForWhatItIs() {
+  void rateUsesTheActualLengthOfASecond() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
     warmUp.start(0, 0, OptionalLong.empty());
     long at = 0;
@@ -86,7 +86,7 @@ class WarmUpTest {
   }
 
   @Test
-  void longSecondsCountForTheLimit() {
+  void limitUsesTheActualLengthOfASecond() {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(5), SHORT);
     warmUp.start(1_000, 0, OptionalLong.empty());
     warmUp.second(2_000, 0, UNKNOWN);
@@ -97,7 +97,7 @@ class WarmUpTest {
   }
 
   @Test
-  void limitOfNothingIsNoWarmUp() {
+  void limitOfZeroMeansNoWarmUp() {
     WarmUp warmUp = new WarmUp(Duration.ZERO, SHORT);
     assertThat(warmUp.goesOn()).isFalse();
     assertThat(warmUp.steady()).isFalse();

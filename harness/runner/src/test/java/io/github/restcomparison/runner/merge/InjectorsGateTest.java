@@ -19,26 +19,26 @@ class InjectorsGateTest {
       Path.of("../records/src/test/resources/run-folder/first-version");
 
   @Test
-  void allOfThemTogetherPass() throws IOException {
+  void completeSharesPass() throws IOException {
     assertThat(gate(json -> {}).objections()).isEmpty();
   }
 
   @Test
-  void missingInjectorIsNamed() throws IOException {
+  void missingInjectorIsReported() throws IOException {
     InjectorsGate whole = gate(json -> {});
     assertThat(new InjectorsGate(whole.shares().subList(0, 2)).objections())
         .containsExactly("1 of 3 injectors are missing: 3");
   }
 
   @Test
-  void injectorThatIsThereTwiceIsNoticed() throws IOException {
+  void duplicateInjectorIsReported() throws IOException {
     assertThat(gate(json -> share(json).put("injector", 1)).objections())
         .containsExactly(
             "1 of 3 injectors are missing: 2", "an injector is there twice: [1, 1, 3]");
   }
 
   @Test
-  void otherLoadsAreNoticed() throws IOException {
+  void differentSettingsAreReported() throws IOException {
     String other = "injector 2 has other settings than injector 1";
     assertThat(gate(json -> ((ObjectNode) json.get("settings")).put("delayMs", 99)).objections())
         .containsExactly(other);
@@ -51,7 +51,7 @@ class InjectorsGateTest {
 
   /** The others are at 0, and each may be wrong by 2 ms. */
   @Test
-  void clocksThatDisagreeAreNoticed() throws IOException {
+  void differentClocksAreReported() throws IOException {
     assertThat(gate(json -> share(json).put("clockOffsetMs", 46)).objections()).isEmpty();
     assertThat(gate(json -> share(json).put("clockOffsetMs", -47)).objections())
         .containsExactly("the clocks of the injectors may differ by 51 ms; 50 ms may be");
@@ -60,7 +60,7 @@ class InjectorsGateTest {
   }
 
   @Test
-  void whatDisturbedOneDisturbsAll() throws IOException {
+  void disturbedInjectorIsReported() throws IOException {
     assertThat(
             gate(json ->
                     json.putArray("gates")

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ConnectionsOpenedTest {
   @Test
-  void onlyWhatWasOpenedInTheWindowCounts() {
+  void countsConnectionsOpenedInsideTheWindow() {
     List<ConnectionSample> samples =
         List.of(
             new ConnectionSample(1_000, 500),

@@ -14,33 +14,33 @@ import org.junit.jupiter.api.Test;
 
 class ResourceUsageTest {
   /** From 1.5 s to 3.5 s, 1000 requests. */
-  private static final ResourceUsage COST = new ResourceUsage(new Window(1_500, 3_500), 1_000);
+  private static final ResourceUsage USAGE = new ResourceUsage(new Window(1_500, 3_500), 1_000);
 
   private static final List<ProcessSample> PROCESS =
       List.of(
-          sample(1_000, 100, 900, 90, 10), // before the window: no peak of it
+          sample(1_000, 100, 900, 90, 10), // before the window: does not count as its peak
           sample(2_000, 200, 500, 20, 20),
           sample(3_000, 400, 600, 21, 40),
           sample(4_000, 500, 700, 22, 50));
 
   /** CPU at 1.5 s is 150 ms, at 3.5 s 450 ms: 300 ms for 1000 requests in 2 s. */
   @Test
-  void sumsAreInterpolatedAtTheEndsOfTheWindow() {
-    Server server = COST.server(PROCESS, List.of(), List.of(), OptionalLong.of(1_000));
+  void countersAreInterpolatedAtTheEndsOfTheWindow() {
+    Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.of(1_000));
     assertThat(server.cpuMicrosPerRequest()).hasValue(300);
     assertThat(server.cpuCores()).hasValue(0.15);
     assertThat(server.requestsSeen()).hasValue(1_000);
   }
 
   @Test
-  void levelsAreTheHighestWithinTheWindow() {
-    Server server = COST.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
+  void levelsAreTheHighestInsideTheWindow() {
+    Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
     assertThat(server.rssPeak()).hasValue(600);
     assertThat(server.threadsPeak()).hasValue(21);
   }
 
   @Test
-  void jvmTellsAllocationPausesAndHeap() {
+  void allocationPausesAndHeapComeFromTheJvm() {
     List<JvmSample> jvm =
         List.of(
             new JvmSample(
@@ -70,7 +70,7 @@ class ResourceUsageTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty()));
-    Server server = COST.server(List.of(), List.of(), jvm, OptionalLong.empty());
+    Server server = USAGE.server(List.of(), List.of(), jvm, OptionalLong.empty());
     // 1,000,000 at 1.5 s, 5,000,000 at 3.5 s; 5 ms and 25 ms of pauses
     assertThat(server.allocatedPerRequest()).hasValue(4_000);
     assertThat(server.gcPause()).hasValue(20);
@@ -79,25 +79,25 @@ class ResourceUsageTest {
 
   /** 15 ms at 1.5 s, 45 ms at 3.5 s: 30 ms of waiting for 1000 requests. */
   @Test
-  void waitingForACpuIsASumToo() {
-    Server server = COST.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
+  void runQueueTimeIsACounter() {
+    Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
     assertThat(server.runQueueMicrosPerRequest()).hasValue(30);
   }
 
   @Test
-  void waitingThatNobodyCountsIsAbsent() {
+  void runQueueTimeIsAbsentIfNotCounted() {
     List<ProcessSample> elsewhere =
         List.of(
             new ProcessSample(1_000, 100, 900, 90, OptionalLong.empty()),
             new ProcessSample(4_000, 500, 700, 22, OptionalLong.empty()));
-    Server server = COST.server(elsewhere, List.of(), List.of(), OptionalLong.empty());
+    Server server = USAGE.server(elsewhere, List.of(), List.of(), OptionalLong.empty());
     assertThat(server.runQueueMicrosPerRequest()).isEmpty();
     assertThat(server.cpuMicrosPerRequest()).isPresent();
   }
 
   @Test
-  void nothingIsExtrapolatedAndWhatIsMissingIsAbsent() {
-    Server server = COST.server(PROCESS.subList(1, 4), List.of(), List.of(), OptionalLong.empty());
+  void isAbsentIfSamplesDoNotEncloseTheWindow() {
+    Server server = USAGE.server(PROCESS.subList(1, 4), List.of(), List.of(), OptionalLong.empty());
     assertThat(server.cpuMicrosPerRequest()).isEmpty();
     assertThat(server.allocatedPerRequest()).isEmpty();
     assertThat(server.heapAfterGc()).isEmpty();
@@ -106,7 +106,8 @@ class ResourceUsageTest {
 
   @Test
   void headroomIsTheUnusedShareOfTheCpus() {
-    Generator generator = COST.generator(PROCESS, 2, OptionalLong.of(7), OptionalDouble.of(20_000));
+    Generator generator =
+        USAGE.generator(PROCESS, 2, OptionalLong.of(7), OptionalDouble.of(20_000));
     assertThat(generator.cpuSeconds()).hasValue(0.3);
     assertThat(generator.cpuCores()).hasValue(0.15);
     assertThat(generator.headroom()).hasValue(0.925);

@@ -54,7 +54,7 @@ class SteadinessTest {
 
   /** 1000 answers every 100 ms: 6 waves in the first 550 ms, 5 in the second. */
   @Test
-  void wavesOfAnswersAreNoChange() {
+  void wavesOfAnswersAreSteady() {
     answers(100, 0, 1_000, 1_000);
     load.request("GET", 0, 1, true, "");
     answers(999, 1, 1_000, 999); // the wave at 1000 ms, and one more at its beginning
@@ -64,14 +64,14 @@ class SteadinessTest {
 
   /** 200 threads answer 200 users every 100 ms; each user waits for five turns. */
   @Test
-  void waveIsWhatCanWaitAtOnce() {
+  void waveIsAsLargeAsTheRequestsThatWaitAtOnce() {
     answers(100, 0, 5_000, 200);
     answers(125, 5_000, 10_000, 200); // a fifth less
     assertThat(of(10_000, 1_000, OptionalInt.of(200)).steady()).isFalse();
   }
 
   @Test
-  void windowOfFewRequestsIsNotLookedAt() {
+  void windowOfFewRequestTimesIsNotJudged() {
     answers(100, 0, 900, 10);
     assertThat(of(999, 1, OptionalInt.empty()).steady()).isTrue();
     answers(1, 0, 100, 100);
@@ -80,7 +80,7 @@ class SteadinessTest {
   }
 
   @Test
-  void windowOfAMillisecondIsNotLookedAt() {
+  void windowOfOneMillisecondIsNotJudged() {
     load.request("GET", 1, 1, true, "");
     assertThat(
             new Steadiness(
@@ -100,7 +100,7 @@ class SteadinessTest {
 
   /** 1000 users, 200 threads, 100 ms: a request takes 500 ms, a silence 2 x 500 ms + 500 ms. */
   @Test
-  void stallOfTwoRequestTimesIsNone() {
+  void stallOfTwoRequestTimesIsNotNoted() {
     answers(10, 0, 2_000, 1);
     answers(10, 3_490, 20_000, 1);
     Steadiness steadiness = of(20_000, 1_000, OptionalInt.of(200));

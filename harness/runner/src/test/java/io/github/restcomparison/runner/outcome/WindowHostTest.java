@@ -34,9 +34,9 @@ class WindowHostTest {
     assertThat(state.pressureBefore()).hasValue(0.02);
   }
 
-  /** The same, but that 200 of the 320 ms were used by the back end that the service asks. */
+  /** The same, except that the back end used 200 of the 320 ms. */
   @Test
-  void backEndIsNoneOfTheOthers() {
+  void backEndIsNotAmongTheOthers() {
     HostState state =
         new WindowHost(
                 WINDOW,
@@ -50,21 +50,21 @@ class WindowHostTest {
   }
 
   @Test
-  void clockIsLookedAtInTheWholeRun() {
+  void clockIsComparedDuringTheWholeRun() {
     List<HostSample> host =
         List.of(host(0, 0, 0, -1), host(1_000, 0, 0, -1), host(4_000, 0, 0, -71));
     assertThat(state(host).clockStepMs()).hasValue(70);
   }
 
   @Test
-  void countersThatAreReadOneAfterTheOtherAreNeverBelowZero() {
+  void shareIsNotNegative() {
     assertThat(state(List.of(host(0, 0, 0, 0), host(4_000, 3_590, 0, 0))).othersShare())
         .hasValue(0);
   }
 
-  /** A service that runs elsewhere, or here where nobody knows it, cannot be told from others. */
+  /** A service that was not started here cannot be distinguished from other processes. */
   @Test
-  void withoutTheServiceNobodyKnowsTheOthers() {
+  void shareOfOthersIsAbsentWithoutSamplesOfTheService() {
     HostState state =
         new WindowHost(WINDOW, List.of(host(0, 0, 0, 0), host(4_000, 8_000, 0, 0)))
             .state(List.of(), GENERATOR, List.of(), OptionalDouble.empty());
@@ -74,7 +74,7 @@ class WindowHostTest {
   }
 
   @Test
-  void stealThatNoSystemTellsIsAbsent() {
+  void stealIsAbsentIfNotCounted() {
     HostState state =
         state(
             List.of(
@@ -85,7 +85,7 @@ class WindowHostTest {
   }
 
   @Test
-  void withoutSamplesNothingIsKnown() {
+  void everythingIsAbsentWithoutSamples() {
     assertThat(state(List.of()))
         .isEqualTo(
             new HostState(

@@ -48,7 +48,7 @@ class CgroupTest {
   }
 
   @Test
-  void processWithoutAccountsOfItsOwnIsRefused() throws IOException {
+  void processWithoutItsOwnGroupIsRejected() throws IOException {
     Path membership = write("membership", VERSION_1);
     assertThatThrownBy(() -> Cgroup.of(membership, folder))
         .isInstanceOf(IOException.class)

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.condition.OS;
 class EndedChildrenTest {
   /** The fields counted by hand, by proc_pid_stat(5): cutime is the 16th, cstime the 17th. */
   @Test
-  void ticksOfThoseThatWereWaitedForAreAddedUp() {
+  void addsUpTheTicksOfTerminatedChildren() {
     String stat =
         "4711 (a ) b) S 1 4711 4711 0 -1 4194560 812 90210 0 3 7 5 250 41 20 0 1 0 86 5 6";
     assertThat(EndedChildren.cpuMs(stat)).isEqualTo(2_910);
@@ -17,7 +17,7 @@ class EndedChildrenTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void timeOfChildThatHasEndedIsNotLost() throws Exception {
+  void includesTheTimeOfATerminatedChild() throws Exception {
     String burn = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
     Process parent =
         new ProcessBuilder("sh", "-c", "sh -c '" + burn + "'; echo done; read -r line").start();
@@ -30,7 +30,7 @@ class EndedChildrenTest {
   }
 
   @Test
-  void processThatIsNotThereHasNone() {
+  void isZeroForAnUnknownProcess() {
     assertThat(EndedChildren.cpuMs(Long.MAX_VALUE)).isZero();
   }
 }

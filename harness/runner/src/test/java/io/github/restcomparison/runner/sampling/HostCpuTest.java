@@ -15,7 +15,7 @@ class HostCpuTest {
    * ms of user, nice and system; 3360 ms were not idle.
    */
   @Test
-  void busyIsWhatIsNeitherIdleNorStolen() {
+  void busyTimeIsNeitherIdleNorStolen() {
     long[] now = {1_600, 100, 1_050, 5_500, 110, 0, 430, 45};
     assertThat(new HostCpu(2, true, 10_000, START).sample(14_000, now, 7))
         .isEqualTo(new HostSample(14_000, 3_360, OptionalLong.of(40), 8_000, 7));
@@ -23,7 +23,7 @@ class HostCpuTest {
 
   /** Such a kernel charges no process with its 20 + 400 ms of interrupts. */
   @Test
-  void interruptsThatAreAccountedByThemselvesAreOfNoProcess() {
+  void separatelyCountedInterruptsAreExcluded() {
     long[] start = {100, 0, 50, 1_000, 10, 10, 30, 5};
     long[] now = {1_600, 100, 1_050, 5_500, 110, 30, 430, 45};
     assertThat(new HostCpu(2, true, 10_000, start).sample(14_000, now, 0).busyMs())
@@ -31,7 +31,7 @@ class HostCpuTest {
   }
 
   @Test
-  void stealThatNoSystemTellsIsAbsent() {
+  void stealIsAbsentIfNotCounted() {
     assertThat(new HostCpu(2, false, 10_000, START).sample(14_000, START, 0).stealMs()).isEmpty();
   }
 }

@@ -19,31 +19,31 @@ class RunQueueTest {
   @TempDir private Path tasks;
 
   @Test
-  void isTheSumOfAllThreads() throws IOException {
+  void sumsUpAllThreads() throws IOException {
     thread(1, "5000000 3000000 10");
     thread(2, "9000000 4600000 20");
     assertThat(queue().waitedMs()).hasValue(7);
   }
 
   @Test
-  void threadThatEndsDoesNotMakeItFall() throws IOException {
+  void sumDoesNotDecreaseWhenAThreadEnds() throws IOException {
     RunQueue queue = queue();
     thread(1, "5000000 3000000 10");
     thread(2, "9000000 40000000 20");
     assertThat(queue.waitedMs()).hasValue(43);
     Files.delete(tasks.resolve("2/schedstat"));
-    assertThat(queue.waitedMs()).as("ends while it is looked at").hasValue(43);
+    assertThat(queue.waitedMs()).as("ends while it is read").hasValue(43);
     Files.delete(tasks.resolve("2"));
     thread(1, "5000000 5000000 10");
     assertThat(queue.waitedMs()).hasValue(45);
     thread(2, "1000000 2000000 1");
-    assertThat(queue.waitedMs()).as("another thread of the same id").hasValue(47);
+    assertThat(queue.waitedMs()).as("another thread with the same id").hasValue(47);
     thread(2, "1000000 6000000 1");
     assertThat(queue.waitedMs()).hasValue(51);
   }
 
   @Test
-  void kernelThatDoesNotCountIsNotTakenForOneThatHasNoneToCount() throws IOException {
+  void zerosOnlyMeanThatTheKernelDoesNotCount() throws IOException {
     thread(1, "0 0 0");
     thread(2, "0 0 0");
     assertThat(queue().waitedMs()).isEmpty();
@@ -52,16 +52,16 @@ class RunQueueTest {
   }
 
   @Test
-  void withoutTheFilesItIsAbsent() {
+  void isAbsentWithoutTheFiles() {
     assertThat(new RunQueue(tasks.resolve("nowhere")).waitedMs()).isEmpty();
     assertThat(queue().waitedMs()).isEmpty();
   }
 
-  /** One runnable thread more than there are CPUs: one of them waits at any time. */
+  /** With one runnable thread more than CPUs, at least one waits at any time: 1 s per second. */
   @Test
   @EnabledOnOs(OS.LINUX)
   @Timeout(60)
-  void growsWhereThreadsWantMoreCpusThanThereAre() throws InterruptedException {
+  void growsWhenThereAreMoreRunnableThreadsThanCpus() throws InterruptedException {
     RunQueue queue = RunQueue.of(ProcessHandle.current().pid());
     AtomicBoolean spin = new AtomicBoolean(true);
     List<Thread> threads = new ArrayList<>();
@@ -77,15 +77,15 @@ class RunQueueTest {
                   }));
     }
     long before = queue.waitedMs().getAsLong();
-    Thread.sleep(1_000);
+    Thread.sleep(300);
     long during = queue.waitedMs().getAsLong();
     spin.set(false);
     for (Thread thread : threads) {
       thread.join();
     }
     OptionalLong after = queue.waitedMs();
-    assertThat(during - before).isBetween(300L, 30_000L);
-    assertThat(after.getAsLong()).as("its threads have ended").isGreaterThanOrEqualTo(during);
+    assertThat(during - before).isBetween(90L, 30_000L);
+    assertThat(after.getAsLong()).as("after its threads have ended").isGreaterThanOrEqualTo(during);
   }
 
   private RunQueue queue() {

@@ -9,15 +9,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** This JVM as service and generator in one: real counters of a real system. */
+/** Samples this JVM as both service and load generator, from the counters of the host. */
 @EnabledOnOs(OS.LINUX)
 class SamplerTest {
 
   @Test
-  void hostIsBusyAtLeastAsLongAsItsBusyProcess() throws InterruptedException {
+  @Timeout(60)
+  void hostIsBusyAtLeastAsLongAsItsBusyProcess() {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
     Sampler sampler =
         new Sampler(
@@ -27,15 +29,14 @@ class SamplerTest {
             Optional.empty(),
             warmUp);
     sampler.start();
-    long end = System.nanoTime() + 2_300_000_000L;
-    while (System.nanoTime() < end) {
+    while (warmUp.seconds().isEmpty()) {
       Thread.onSpinWait();
     }
     sampler.close();
 
     List<HostSample> host = sampler.host();
     List<ProcessSample> service = sampler.service();
-    assertThat(host).hasSizeBetween(3, 5);
+    assertThat(host).as("first, after a second, last").hasSizeGreaterThanOrEqualTo(3);
     assertThat(service).hasSameSizeAs(host);
     long cpuMs = service.getLast().cpuMs() - service.getFirst().cpuMs();
     long busyMs = host.getLast().busyMs() - host.getFirst().busyMs();
@@ -48,6 +49,6 @@ class SamplerTest {
     assertThat(service)
         .isSortedAccordingTo(
             (a, b) -> Long.compare(a.runQueueMs().getAsLong(), b.runQueueMs().getAsLong()));
-    assertThat(warmUp.seconds()).hasSizeBetween(1, 3);
+    assertThat(warmUp.tookSeconds()).isBetween(0.4, 30.0);
   }
 }

@@ -21,7 +21,7 @@ class ContainerFilesTest {
   private static final Path DOCKER = Path.of("../../docker");
 
   @Test
-  void flagsAreThoseOfBareRunsButForTheHeap() throws IOException {
+  void flagsEqualThoseOfBareRunsExceptForTheHeap() throws IOException {
     String image = Files.readString(DOCKER.resolve("Dockerfile"));
     for (String flag : ServiceProcess.JVM_FLAGS) {
       assertThat(flag.startsWith("-Xm") || image.contains('"' + flag + '"')).as(flag).isTrue();
@@ -32,7 +32,7 @@ class ContainerFilesTest {
   }
 
   @Test
-  void limitsOfARunAreThoseOfTheComposeFile() throws Exception {
+  void limitsOfARunEqualThoseOfTheComposeFile() throws Exception {
     String compose = Files.readString(DOCKER.resolve("compose.yml"));
     List<String> command =
         new DockerContainer("a")
@@ -68,7 +68,7 @@ class ContainerFilesTest {
   }
 
   @Test
-  void versionIsThatOfTheBuild() throws IOException {
+  void versionEqualsThatOfTheBuild() throws IOException {
     Matcher version =
         Pattern.compile("<version>(.*)</version>")
             .matcher(Files.readString(Path.of("../../pom.xml")));

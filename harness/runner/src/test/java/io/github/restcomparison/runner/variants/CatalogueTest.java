@@ -40,7 +40,7 @@ class CatalogueTest {
   }
 
   @Test
-  void mainClassIsTheOneOfTheModule() throws IOException {
+  void mainClassEqualsThatOfTheModule() throws IOException {
     for (Variant variant : Catalogue.variants()) {
       String pom = Files.readString(PROJECT.resolve(variant.module()).resolve("pom.xml"));
       assertThat(pom).contains("<main.class>" + variant.mainClass() + "</main.class>");
@@ -48,14 +48,14 @@ class CatalogueTest {
   }
 
   @Test
-  void namesAreUniqueAndTheModelsFitOneLine() {
+  void namesAreUniqueAndThreadModelsFitOneLine() {
     assertThat(Catalogue.variants()).extracting(Variant::name).doesNotHaveDuplicates();
     assertThat(Catalogue.variants())
         .allSatisfy(variant -> assertThat(variant.threadModel()).hasSizeBetween(10, 80));
   }
 
   @Test
-  void variantMayHaveSettingsOfItsOwn() {
+  void nameMayContainSettings() {
     Variant more = Catalogue.variant("jersey-sync@WORKERS=400@MAX_WAITING=100");
     assertThat(more.name()).isEqualTo("jersey-sync@WORKERS=400@MAX_WAITING=100");
     assertThat(more.module()).isEqualTo("jersey-sync");
@@ -75,14 +75,14 @@ class CatalogueTest {
         "jersey-sync@WORKERS",
         "jersey-sync@A=b c"
       })
-  void settingThatIsNoneIsSaid(String name) {
+  void invalidSettingIsReported(String name) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Catalogue.variant(name))
         .withMessageEndingWith("in '" + name + "' is no setting: it may be like WORKERS=400");
   }
 
   @Test
-  void unknownNameIsAnsweredWithThoseThereAre() {
+  void errorOfAnUnknownNameListsAllNames() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Catalogue.variant("jersey"))
         .withMessage(
