@@ -158,9 +158,7 @@ public record ClientRun(
                 (REPETITIONS - right) * requests,
                 Map.of(),
                 seconds,
-                seconds.isPresent()
-                    ? OptionalDouble.of(requests / seconds.getAsDouble())
-                    : OptionalDouble.empty(),
+                seconds.stream().map(duration -> requests / duration).findFirst(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClientRunTest {
   @TempDir private Path folder;
 
-  /** 0 to 99 add up to 4950; whatever else a client prints is no repetition. */
+  /** The sum of 0 to 99 is 4950; other lines of the log are not repetitions. */
   @Test
   void repetitionWithAWrongSumIsNotRight() throws IOException {
     Path log =

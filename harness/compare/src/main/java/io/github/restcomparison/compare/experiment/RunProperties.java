@@ -47,8 +47,8 @@ record RunProperties(Path experiment, Placement placement, boolean allowConcurre
         .ifPresent(capacity -> properties.put("generatorCapacity", decimal(capacity)));
     pressure.ifPresent(share -> properties.put("pressureBefore", decimal(share)));
     if (placement instanceof Placement.Apart(var service, var generator)) {
-      properties.put("serviceCpus", service.text());
-      properties.put("generatorCpus", generator.text());
+      properties.put("serviceCpus", service.toString());
+      properties.put("generatorCpus", generator.toString());
     }
     return properties;
   }

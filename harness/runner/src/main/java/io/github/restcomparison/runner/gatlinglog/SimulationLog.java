@@ -63,8 +63,8 @@ public final class SimulationLog {
   private SimulationLog() {}
 
   /**
-   * Reads a whole log. A log that was cut between two records cannot be told from a complete one;
-   * the caller has to compare the number of users and requests with the expected one.
+   * Reads a whole log. A log that was cut between two records looks complete; the caller has to
+   * compare the number of users and requests with the expected one.
    *
    * @param log a finished simulation.log
    * @param visitor receives each record as it is read, also those before a damage

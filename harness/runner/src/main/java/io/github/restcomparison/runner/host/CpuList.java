@@ -43,13 +43,9 @@ public record CpuList(List<Integer> cpus) {
     return new CpuList(cpus);
   }
 
-  /** The list as {@code taskset} takes it. */
-  public String text() {
-    return cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
-  }
-
+  /** The list as {@code taskset} and {@code docker run} take it. */
   @Override
   public String toString() {
-    return text();
+    return cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 }

@@ -74,7 +74,7 @@ public sealed interface Placement {
   }
 
   private static List<String> taskset(Optional<CpuList> cpus) {
-    return cpus.map(list -> List.of("taskset", "-c", list.text())).orElse(List.of());
+    return cpus.map(list -> List.of("taskset", "-c", list.toString())).orElse(List.of());
   }
 
   /** How many CPUs the service is pinned to; empty if it may run on all. */

@@ -25,7 +25,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.stream.DoubleStream;
 
 /**
  * One run of a service that several injectors loaded together. Its figures are computed from the
@@ -87,8 +86,7 @@ record MergedRun(List<InjectorRecord> shares) {
 
   private List<Gate> gates(
       LoadSettings settings, MeasuredLoad load, Load figures, Optional<Generator> generator) {
-    List<Gate> gates = new ArrayList<>(List.of(new InjectorsGate(shares)));
-    gates.add(
+    Gate answers =
         new AnswersGate(
             settings.users(),
             settings.requests(),
@@ -96,7 +94,8 @@ record MergedRun(List<InjectorRecord> shares) {
             settings.delay(),
             load,
             OptionalLong.empty(),
-            OptionalInt.empty()));
+            OptionalInt.empty());
+    List<Gate> gates = new ArrayList<>(List.of(new InjectorsGate(shares), answers));
     gates.addAll(Gates.ofClosedLoad(settings.limits(), figures, generator));
     return gates;
   }
@@ -146,7 +145,7 @@ record MergedRun(List<InjectorRecord> shares) {
             new Generator(
                 sum(all, Generator::cpuCores),
                 sum(all, Generator::cpuSeconds),
-                each(all, Generator::headroom).min(),
+                all.stream().flatMapToDouble(each -> each.headroom().stream()).min(),
                 all.stream().flatMapToLong(each -> each.longestPauseMs().stream()).max(),
                 OptionalDouble.empty()));
   }
@@ -154,13 +153,9 @@ record MergedRun(List<InjectorRecord> shares) {
   private static OptionalDouble sum(
       List<Generator> all, Function<Generator, OptionalDouble> figure) {
     return all.stream().allMatch(each -> figure.apply(each).isPresent())
-        ? OptionalDouble.of(each(all, figure).sum())
+        ? OptionalDouble.of(
+            all.stream().mapToDouble(each -> figure.apply(each).getAsDouble()).sum())
         : OptionalDouble.empty();
-  }
-
-  private static DoubleStream each(
-      List<Generator> all, Function<Generator, OptionalDouble> figure) {
-    return all.stream().map(figure).flatMapToDouble(OptionalDouble::stream);
   }
 
   private List<String> notes(RunVerdict verdict, Optional<Steadiness> steadiness) {

@@ -41,7 +41,7 @@ public record DockerContainer(String name) implements ServiceLauncher {
     command.addAll(List.of("--name", name, "--network", "host", "--no-healthcheck"));
     placement
         .serviceCpuList()
-        .ifPresent(cpus -> command.addAll(List.of("--cpuset-cpus", cpus.text())));
+        .ifPresent(cpus -> command.addAll(List.of("--cpuset-cpus", cpus.toString())));
     command.addAll(List.of("--memory", MEMORY, "--memory-swap", MEMORY));
     command.addAll(List.of("--pids-limit", "32768", "--ulimit", "nofile=20000:20000"));
     command.addAll(List.of("--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL"));

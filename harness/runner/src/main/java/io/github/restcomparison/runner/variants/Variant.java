@@ -27,7 +27,7 @@ public record Variant(
     String threadModel,
     List<String> needs) {
 
-  /** A variant without settings or needs of its own may leave them out of the list. */
+  /** {@code variants.json} may omit settings and needs. */
   public Variant {
     settings = settings == null ? Map.of() : settings;
     needs = needs == null ? List.of() : needs;

@@ -9,10 +9,10 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Connections that a service drops, and nobody tells of. */
+/** Connections that a service drops, seen only in the count of opened connections. */
 class ConnectionGateTest {
 
-  /** The 1,000 of the load's start, before the window, do not count; nor what comes after it. */
+  /** The 1,000 connections opened before the window do not count, nor those after it. */
   @Test
   void moreThanOnePerThousandRequestsIsReported() {
     assertThat(gate(100_000, 100).objections()).isEmpty();
@@ -22,7 +22,7 @@ class ConnectionGateTest {
                 + " dropped and asked again");
   }
 
-  /** Something else on the host may open one now and then. */
+  /** Other processes of the host may open a few. */
   @Test
   void fewConnectionsPass() {
     assertThat(gate(1_000, 5).objections()).isEmpty();

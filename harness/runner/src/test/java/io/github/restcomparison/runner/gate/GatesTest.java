@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Every gate is shown a run that it must object to, and one that it must let pass. */
+/** Every gate judges a run that it must object to, and one that must pass. */
 class GatesTest {
   private static final Delay DELAY = Delay.of("fixed", Duration.ofMillis(100));
 
@@ -43,7 +43,7 @@ class GatesTest {
     assertThat(answers(RecordedLoad.of(1, 6, 100), 6)).hasSize(1);
   }
 
-  /** A connection that the service drops is tried again by Gatling without a word. */
+  /** If the service drops a connection, Gatling silently repeats the request. */
   @Test
   void requestsThatTheServiceCountedTwiceAreReported() {
     assertThat(answers(RecordedLoad.of(2, 6, 100), 7))
@@ -65,7 +65,7 @@ class GatesTest {
     assertThat(gate.objections()).containsExactly("the service died with exit code 137");
   }
 
-  /** Of 10 that came by the schedule 6 were sent: the other 4 are accounted for, and a failure. */
+  /** Of 10 scheduled requests 6 were sent: the other 4 were dropped, which is a failure. */
   @Test
   void droppedRequestsFailTheRun() {
     AnswersGate gate =
@@ -80,13 +80,13 @@ class GatesTest {
     assertThat(window(9_600, 998)).isEmpty();
   }
 
-  /** Of 1000 users only 936 are at work. */
+  /** Of 1000 users only 936 have a request in flight. */
   @Test
   void deviationFromLittlesLawIsReported() {
     assertThat(window(9_000, 936)).singleElement().asString().startsWith("Little's law is off by");
   }
 
-  /** More than 1000 users / 100 ms, and more than a window of 10 s blurs at its edges. */
+  /** More than 1000 users / 100 ms, and than the tolerance for the edges of a window of 10 s. */
   @Test
   void throughputAboveTheCeilingIsReported() {
     assertThat(window(10_050, 1_000)).isEmpty();

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Each rule objects just above its limit, and is silent at it. */
+/** Each rule objects just above its limit, and passes at it. */
 class HostGateTest {
   private static final Duration REQUEST = Duration.ofMillis(100);
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the gates together make of a run of 2 users, 3 requests each, 100 ms. */
+/** The verdict of all gates on a run of 2 users, 3 requests each, 100 ms. */
 class JudgedRunTest {
 
   @Test
@@ -67,7 +67,7 @@ class JudgedRunTest {
     assertThat(verdict.status()).isEqualTo(Status.INVALID);
   }
 
-  /** Two of six requests are missing; that Little's law is off too comes of it. */
+  /** Two of six requests are missing; the deviation from Little's law is a consequence. */
   @Test
   void consequencesOfAFailedServiceAreNoReasons() {
     RunVerdict verdict = judge(RecordedLoad.waves(2, 2, 100), "0.5");
@@ -79,7 +79,7 @@ class JudgedRunTest {
 
   @ParameterizedTest
   @CsvSource({"FAILED, FAILED", "INVALID, INVALID"})
-  void objectionOfAnyGateIsAReasonByItsSeverityAlone(Severity severity, Status status) {
+  void severityAloneDecidesWhetherAnObjectionIsAReason(Severity severity, Status status) {
     RunVerdict verdict = RunVerdict.of(List.of(new NewGate(severity)));
     assertThat(verdict.status()).isEqualTo(status);
     assertThat(verdict.reasons()).containsExactly("it does not hold");
@@ -114,7 +114,7 @@ class JudgedRunTest {
     assertThat(verdict.notes()).singleElement().asString().startsWith("GENERATOR-BOUND: ");
   }
 
-  /** A gate that nobody has heard of. */
+  /** A gate with an unknown name. */
   private record NewGate(Severity severity) implements Gate {
     @Override
     public String name() {
@@ -127,7 +127,7 @@ class JudgedRunTest {
     }
   }
 
-  /** 10 answers a second, and in the first half of the window 10 more. */
+  /** 10 answers per second, and 10 more in the first half of the window. */
   @Test
   void unsteadyWindowIsValidAndNoted() {
     MeasuredLoad load = RecordedLoad.waves(1, 100, 100);

@@ -71,7 +71,7 @@ class DamagedSimulationLogTest {
       }
       assertThat(events.only(Request.class)).allMatch(r -> 0 <= r.start() && r.start() <= r.end());
     }
-    // Else the flips hit nothing that matters, and this test proves nothing.
+    // Otherwise the damage never mattered, and the test would prove nothing.
     assertThat(refused).isBetween(2_000, 9_999);
   }
 
@@ -82,7 +82,7 @@ class DamagedSimulationLogTest {
     "3.1510, 'x.log: written by Gatling 3.1510, this reader knows 3.15'",
     "'3 15 1', 'x.log: damaged at byte 1: no version of Gatling'",
   })
-  void otherVersionsAreRefused(String version, String message) {
+  void otherVersionsAreRejected(String version, String message) {
     System.arraycopy(version.getBytes(), 0, golden, VERSION_AT, version.length());
     assertRefused(golden, message);
   }
@@ -95,7 +95,7 @@ class DamagedSimulationLogTest {
 
   @ParameterizedTest
   @CsvSource({"2147483647", "-1", "8193"})
-  void anImpossibleLengthIsRefusedUnread(int length) {
+  void impossibleLengthIsRejectedBeforeReading(int length) {
     ByteBuffer.wrap(golden).putInt(VERSION_LENGTH_AT, length);
     assertRefused(golden, "x.log: damaged at byte 1: a field of " + length + " bytes");
   }
@@ -125,7 +125,7 @@ class DamagedSimulationLogTest {
     "04 0000000C 00000002 41 42 02, 11: 2 bytes of text in unknown encoding 2",
     "04 0000000C 00000001 41 01, 10: 1 bytes of text in unknown encoding 1",
   })
-  void aDamagedRecordIsNamedWithItsPlace(String record, String offsetAndProblem) {
+  void damagedRecordIsReportedWithItsOffset(String record, String offsetAndProblem) {
     byte[] damaged = HexFormat.of().parseHex(record.replace(" ", ""));
     byte[] log = Arrays.copyOf(golden, golden.length + damaged.length);
     System.arraycopy(damaged, 0, log, golden.length, damaged.length);
@@ -143,7 +143,7 @@ class DamagedSimulationLogTest {
   }
 
   @Test
-  void aMissingFileIsNamed(@TempDir Path directory) throws IOException {
+  void missingFileIsReported(@TempDir Path directory) throws IOException {
     Path missing = directory.resolve("simulation.log");
     assertFileRefused(missing, missing + ": does not exist");
     assertFileRefused(directory, directory + ": not a file");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A folder with the runs of a minute in it. */
+/** A results folder with several runs of one minute. */
 class GatlingReportsTest {
   @TempDir private Path results;
 

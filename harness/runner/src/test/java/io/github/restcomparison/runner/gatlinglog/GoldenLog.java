@@ -7,7 +7,7 @@ import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The log that a real Gatling wrote; how-it-was-made.txt beside it tells what is in it. */
+/** A log written by Gatling; how-it-was-made.txt beside it describes its content. */
 final class GoldenLog {
   private GoldenLog() {}
 
@@ -23,7 +23,7 @@ final class GoldenLog {
     return Files.readAllBytes(file());
   }
 
-  /** Reads bytes as if they were a file of the name x.log. */
+  /** Reads bytes as the content of a file named x.log. */
   static SimulationLog.Header read(byte[] log, SimulationLog.Visitor visitor) throws IOException {
     var channel = Channels.newChannel(new ByteArrayInputStream(log));
     return SimulationLog.read(Path.of("x.log"), channel, visitor);

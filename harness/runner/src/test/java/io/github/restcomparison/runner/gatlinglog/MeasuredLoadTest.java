@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class MeasuredLoadTest {
   private final MeasuredLoad load = MeasuredLoad.of("measured");
 
-  /** Two users, answered together every 101 ms: two answers in 101 ms, and not three in 187. */
+  /** Two users, answered together every 101 ms: two answers per 101 ms, not three in 187. */
   @Test
   void windowHoldsWholeWavesOfAnswers() {
     userStarts(1_000);
@@ -30,11 +30,13 @@ class MeasuredLoadTest {
     assertThat(window.seconds()).isEqualTo(0.101);
     assertThat(load.in(window).counts()).containsOnlyKeys(101).containsValue(2L);
     assertThat(load.latencies().total()).isEqualTo(6);
-    // 86 and 101 ms of those that end in it, 15 ms of one that ends later, in 101 ms
+    // in 101 ms: 86 and 101 ms of the requests that end inside, 15 ms of one that ends later
     assertThat(load.inFlight(window)).isEqualTo(2);
   }
 
-  /** Waits of 150 and 50 ms in turn: young requests at one end of the window, old at the other. */
+  /**
+   * Alternating waits of 150 and 50 ms: the window begins with new requests, ends with old ones.
+   */
   @Test
   void inFlightIsNotThroughputTimesLatencyIfLatenciesDiffer() {
     userStarts(1_000);
@@ -49,9 +51,7 @@ class MeasuredLoadTest {
     assertThat(load.inFlight(new Window(1_000, 1_190))).isEqualTo(1); // 5.3/s of 150 ms are 0.8
   }
 
-  /**
-   * The figures are those of percentiles.py beside the log, which has no line of our code in it.
-   */
+  /** The expected figures come from percentiles.py beside the log, an independent reader. */
   @Test
   void percentilesEqualThoseOfAnIndependentReader() throws IOException {
     MeasuredLoad golden = MeasuredLoad.read(GoldenLog.file(), "readers");
@@ -94,7 +94,7 @@ class MeasuredLoadTest {
     answer(1_000, 1_100);
     answer(1_100, 1_150);
     answer(1_150, 1_180);
-    userEnds(1_180); // from here on there is one user less
+    userEnds(1_180); // from here on there is one user fewer
     answer(1_100, 1_200);
     answer(1_200, 1_300);
     answer(1_300, 1_400);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.function.Predicate;
 
-/** Keeps what a log tells, for tests to look at. */
+/** Collects the records of a log for assertions. */
 final class RecordedEvents implements SimulationLog.Visitor {
 
   sealed interface Event permits Request, User, Failure {}

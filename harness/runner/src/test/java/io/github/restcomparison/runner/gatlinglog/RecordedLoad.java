@@ -1,10 +1,10 @@
 package io.github.restcomparison.runner.gatlinglog;
 
-/** Loads for tests of what is worked out from them. */
+/** Loads for the tests of figures and gates. */
 public final class RecordedLoad {
   private RecordedLoad() {}
 
-  /** So many users, and so many right answers of so many ms each. */
+  /** A load with this many users and successful requests of this many ms each. */
   public static MeasuredLoad of(int users, int answers, int millis) {
     MeasuredLoad load = MeasuredLoad.of("measured");
     for (int user = 0; user < users; user++) {
@@ -19,7 +19,7 @@ public final class RecordedLoad {
     return load;
   }
 
-  /** So many users who ask so many times, and are all answered at once every so many ms. */
+  /** Users that each send this many requests, all answered at once every this many ms. */
   public static MeasuredLoad waves(int users, int requests, int millis) {
     MeasuredLoad load = MeasuredLoad.of("measured");
     for (int user = 0; user < users; user++) {

@@ -104,7 +104,7 @@ class SimulationLogTest {
 
   @ParameterizedTest
   @CsvSource({"readers, 12", "ломатели, 4"})
-  void usersComeAndGo(String scenario, int users) {
+  void usersStartAndEnd(String scenario, int users) {
     List<User> ofScenario =
         events.only(User.class).stream().filter(u -> u.scenario().equals(scenario)).toList();
     assertThat(ofScenario).filteredOn(User::start).hasSize(users);
@@ -139,7 +139,7 @@ class SimulationLogTest {
   @Test
   void readsALogOfManyBuffers() throws IOException {
     byte[] golden = GoldenLog.bytes();
-    // The last record is a user who goes: type, scenario, flag and time.
+    // The last record is the end of a user: type, scenario, flag and time.
     byte[] userGoes = Arrays.copyOfRange(golden, golden.length - 10, golden.length);
     var log = new ByteArrayOutputStream();
     log.write(golden);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import oshi.hardware.CentralProcessor.LogicalProcessor;
 
-/** Which CPUs each side of a measurement gets. */
+/** Which CPUs service and load generator are pinned to. */
 class PlacementTest {
 
   @Test
@@ -25,7 +25,7 @@ class PlacementTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a", "0,", "1-", "-1", "0;1", "2-1"})
-  void whatIsNoListIsRefused(String text) {
+  void otherTextsAreRejected(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> CpuList.parse(text));
   }
 

@@ -22,7 +22,7 @@ class InjectorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0/4", "5/4", "2", "2/", "two/4", "2/4/8", "1/1000"})
-  void shareThatIsNoneIsRefused(String share) {
+  void invalidShareIsRejected(String share) {
     assertThatThrownBy(() -> Injector.of(settings(share, AT)))
         .isInstanceOf(SettingException.class)
         .hasMessageStartingWith("INJECTOR (-Dinjector) is '" + share + "': it may be such as 2/4");
@@ -30,7 +30,7 @@ class InjectorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "20:30", "2026-11-21", "soon"})
-  void timeThatIsNoneIsRefused(String at) {
+  void invalidTimeIsRejected(String at) {
     assertThatThrownBy(() -> Injector.of(settings("2/4", at)))
         .isInstanceOf(SettingException.class)
         .hasMessageStartingWith("MEASURE_AT (-DmeasureAt) is '" + at + "': it may be such as 2026");

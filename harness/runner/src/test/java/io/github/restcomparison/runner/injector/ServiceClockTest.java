@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ServiceClockTest {
   private HttpServer server;
   private volatile long aheadMs;
-  private volatile boolean tells = true;
+  private volatile boolean showsTime = true;
 
   @BeforeEach
   void start() throws IOException {
@@ -26,7 +26,7 @@ class ServiceClockTest {
         exchange -> {
           double now = (System.currentTimeMillis() + aheadMs) / 1e3;
           String answer =
-              tells
+              showsTime
                   ? "# HELP\nprocess_start_time_seconds %s\nprocess_uptime_seconds 12.5\n"
                       .formatted(now - 12.5)
                   : "# HELP\n";
@@ -53,13 +53,13 @@ class ServiceClockTest {
 
   @Test
   void serviceWithoutAClockIsAnError() {
-    tells = false;
+    showsTime = false;
     assertThatThrownBy(() -> ServiceClock.ask(metrics()))
         .isInstanceOf(IOException.class)
         .hasMessage(metrics() + " does not tell its time");
   }
 
-  /** As Micrometer prints them. */
+  /** In the formats of Micrometer. */
   @Test
   void readsPlainAndScientificNumbers() {
     assertThat(

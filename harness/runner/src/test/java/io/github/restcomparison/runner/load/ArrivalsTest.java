@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Ten requests per second for two seconds: one each 100 ms, on a clock that the test sets. */
+/** Ten requests per second for two seconds, one every 100 ms, on a simulated clock. */
 class ArrivalsTest {
   private static final long MS = 1_000_000;
   private static final long START = -5_000 * MS; // System.nanoTime may be negative
@@ -42,8 +42,8 @@ class ArrivalsTest {
   }
 
   /**
-   * One connection, and a service that answers the first request after a second: those that were
-   * due at 100 to 1000 ms are sent one after the other, each answered after 1 ms.
+   * One connection, and a service that answers the first request after one second. The requests due
+   * at 100 to 1000 ms are then sent one after the other, and each is answered after 1 ms.
    */
   @Test
   void correctedLatencyOfAnOverdueRequestIncludesTheWait() {

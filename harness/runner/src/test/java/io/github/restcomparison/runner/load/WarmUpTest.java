@@ -21,7 +21,7 @@ class WarmUpTest {
     assertThat(warmUp.seconds().getLast().cpuMicrosPerRequest()).isEqualTo(100);
   }
 
-  /** 8 % more after two seconds, and more than 3 % still after forty. */
+  /** The rate grows by 8 % in two seconds, and still by more than 3 % after forty. */
   @Test
   void risingRateIsNotSteady() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
@@ -29,11 +29,11 @@ class WarmUpTest {
     assertThat(warmUp.steady()).isFalse();
   }
 
-  /** A service at its ceiling answers no faster for being compiled, but more cheaply. */
+  /** At its ceiling, compilation does not raise the throughput, but lowers the cost. */
   @Test
   void fallingCostAtConstantRateIsNotSteady() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
-    // 7 % less with each second, for twenty seconds
+    // the cost falls by 7 % per second, for twenty seconds
     int ended =
         seconds(
             warmUp,
@@ -43,7 +43,7 @@ class WarmUpTest {
     assertThat(warmUp.steady()).isTrue();
   }
 
-  /** A plateau: flat, and the compilers at work for 200 ms of each second until the 15th. */
+  /** A plateau: a constant rate, with 200 ms of compilation per second until the 15th. */
   @Test
   void compilationIsNotSteady() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
@@ -54,7 +54,7 @@ class WarmUpTest {
       long compilingMs = 200L * Math.min(second + 1, 15) + 20L * Math.max(0, second - 14);
       warmUp.second(1_000L * (second + 1), 100L * (second + 1), OptionalLong.of(compilingMs));
     }
-    // of four seconds one may be of 200 ms and three of 20 ms: 260 <= 400; of two it would be 440
+    // in four seconds, one with 200 ms and three with 20 ms pass: 260 <= 400; two would be 440
     assertThat(second).isEqualTo(18);
     assertThat(warmUp.steady()).isTrue();
     assertThat(warmUp.seconds().getFirst().compilingMs()).hasValue(200);
@@ -69,7 +69,7 @@ class WarmUpTest {
     assertThat(warmUp.steady()).isTrue();
   }
 
-  /** The service, and with it the sampler, stood still for 7 s: the rate is that of the time. */
+  /** The service, and with it the sampler, stalled for 7 s. */
   @Test
   void rateUsesTheActualLengthOfASecond() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
@@ -112,7 +112,7 @@ class WarmUpTest {
     assertThat(warmUp.steady()).isFalse();
   }
 
-  /** Plays seconds with so many answers and so many ms of CPU until it is over. */
+  /** Simulates seconds with a number of answers and ms of CPU until the warm-up is over. */
   private static int seconds(WarmUp warmUp, IntUnaryOperator answers, IntUnaryOperator cpuMs) {
     int cpu = 0;
     warmUp.start(0, 0, OptionalLong.empty());

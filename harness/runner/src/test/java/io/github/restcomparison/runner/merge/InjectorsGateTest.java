@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Each rule objects just above its limit, and is silent at it. */
+/** Each rule objects just above its limit, and passes at it. */
 class InjectorsGateTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Path RECORD =
@@ -49,7 +49,7 @@ class InjectorsGateTest {
         .isEmpty();
   }
 
-  /** The others are at 0, and each may be wrong by 2 ms. */
+  /** The other offsets are 0; the uncertainty of each is 2 ms. */
   @Test
   void differentClocksAreReported() throws IOException {
     assertThat(gate(json -> share(json).put("clockOffsetMs", 46)).objections()).isEmpty();
@@ -73,7 +73,7 @@ class InjectorsGateTest {
         .containsExactly("injector 2: the wall clock was set by 51 ms; 50 ms may be");
   }
 
-  /** Three injectors, of whom the second is a bit different. */
+  /** Three injectors, of which the second is edited. */
   private static InjectorsGate gate(Consumer<ObjectNode> second) throws IOException {
     RunRecord record = new RunFolder(RECORD).readRecord();
     return new InjectorsGate(

@@ -21,7 +21,7 @@ class SteadinessTest {
     assertThat(steadiness.longestStallMs()).isEqualTo(10);
   }
 
-  /** 100 a second, then 90: 10 % less, where 5 % and one wave of 10 in 5 s, 2/s, are allowed. */
+  /** 100/s, then 90/s: 10 % less; allowed are 5 % and one wave of 10 in 5 s, which is 2/s. */
   @Test
   void slowerSecondHalfIsNoted() {
     answers(10, 0, 5_000, 1);
@@ -44,11 +44,11 @@ class SteadinessTest {
                 + " the second");
   }
 
-  /** 100 a second, then 94.4: within 5 % and one wave of 10 in 5 s; with users a few, not. */
+  /** 100/s, then 94.4/s: within 5 % and one wave of 10 in 5 s, but not with fewer users. */
   @Test
   void smallDifferenceIsNotNoted() {
     answers(20, 0, 5_000, 2);
-    answers(21, 5_000, 10_000, 2); // 95.2 a second
+    answers(21, 5_000, 10_000, 2); // 95.2/s
     assertThat(of(10_000, 1, OptionalInt.empty()).steady()).isTrue();
   }
 
@@ -57,12 +57,12 @@ class SteadinessTest {
   void wavesOfAnswersAreSteady() {
     answers(100, 0, 1_000, 1_000);
     load.request("GET", 0, 1, true, "");
-    answers(999, 1, 1_000, 999); // the wave at 1000 ms, and one more at its beginning
+    answers(999, 1, 1_000, 999); // the wave at 1000 ms, and one more at the beginning
     Steadiness steadiness = of(1_100, 1_000, OptionalInt.empty());
     assertThat(steadiness.steady()).isTrue();
   }
 
-  /** 200 threads answer 200 users every 100 ms; each user waits for five turns. */
+  /** 200 threads answer 200 users every 100 ms; a request of each user takes 500 ms. */
   @Test
   void waveIsAsLargeAsTheRequestsThatWaitAtOnce() {
     answers(100, 0, 5_000, 200);
@@ -98,7 +98,7 @@ class SteadinessTest {
         .containsExactly("nothing was answered for 6.0 s, from 3.2 s into the window");
   }
 
-  /** 1000 users, 200 threads, 100 ms: a request takes 500 ms, a silence 2 x 500 ms + 500 ms. */
+  /** 1000 users, 200 threads, 100 ms: a request takes 500 ms, a stall 2 x 500 ms + 500 ms. */
   @Test
   void stallOfTwoRequestTimesIsNotNoted() {
     answers(10, 0, 2_000, 1);
@@ -119,7 +119,7 @@ class SteadinessTest {
     return new Steadiness(load, new Window(0, endMs), limits);
   }
 
-  /** So many every so many ms, the first after that time, the last at the end. */
+  /** Adds answers at a fixed interval: the first after one interval, the last at the end. */
   private void answers(int everyMs, long fromMs, long toMs, int each) {
     for (long at = fromMs + everyMs; at <= toMs; at += everyMs) {
       for (int i = 0; i < each; i++) {

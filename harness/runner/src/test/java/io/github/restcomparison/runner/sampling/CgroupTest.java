@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files as Linux 6.18 shows them in either version, cut to what is looked at. */
+/** Files of Linux 6.18 in both versions, cut to the lines that are read. */
 class CgroupTest {
   private static final String VERSION_1 =
       "11:memory:/docker/0a1b\n5:cpuacct:/docker/0a1b\n4:cpu:/docker/0a1b\n0::/docker/0a1b\n";

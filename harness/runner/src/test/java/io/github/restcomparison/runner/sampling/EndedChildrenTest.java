@@ -7,7 +7,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 class EndedChildrenTest {
-  /** The fields counted by hand, by proc_pid_stat(5): cutime is the 16th, cstime the 17th. */
+  /** By proc_pid_stat(5), cutime is the 16th field and cstime the 17th. */
   @Test
   void addsUpTheTicksOfTerminatedChildren() {
     String stat =

@@ -11,8 +11,8 @@ class HostCpuTest {
   private static final long[] START = {100, 0, 50, 1_000, 10, 0, 30, 5};
 
   /**
-   * 4 s are 8000 ms of CPU time: 4500 idle, 100 waiting for a disk, 40 stolen. The ticks saw 2600
-   * ms of user, nice and system; 3360 ms were not idle.
+   * 4 s are 8000 ms of CPU time: 4500 idle, 100 I/O wait, 40 stolen. The sampled user, nice and
+   * system time is 2600 ms, but 3360 ms were neither idle nor stolen.
    */
   @Test
   void busyTimeIsNeitherIdleNorStolen() {
@@ -21,7 +21,7 @@ class HostCpuTest {
         .isEqualTo(new HostSample(14_000, 3_360, OptionalLong.of(40), 8_000, 7));
   }
 
-  /** Such a kernel charges no process with its 20 + 400 ms of interrupts. */
+  /** Such a kernel charges the 20 + 400 ms of interrupts to no process. */
   @Test
   void separatelyCountedInterruptsAreExcluded() {
     long[] start = {100, 0, 50, 1_000, 10, 10, 30, 5};

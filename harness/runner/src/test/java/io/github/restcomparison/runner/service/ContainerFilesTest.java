@@ -14,9 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/**
- * What must be the same in a container as outside is written down twice, and held together here.
- */
+/** The Dockerfiles and compose files repeat settings of bare runs; this test keeps them equal. */
 class ContainerFilesTest {
   private static final Path DOCKER = Path.of("../../docker");
 
@@ -55,7 +53,7 @@ class ContainerFilesTest {
         .contains("security_opt: [\"no-new-privileges:true\"]");
   }
 
-  /** Both files name each service of the catalogue's that can be reached from outside. */
+  /** Both compose files contain these services of the catalogue. */
   @Test
   void composeFileHasTheServices() throws IOException {
     for (String service :
