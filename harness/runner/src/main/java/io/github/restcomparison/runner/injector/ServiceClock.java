@@ -51,13 +51,13 @@ public record ServiceClock(double offsetMs, double uncertaintyMs) {
    * @param metrics the URI of the service's metrics
    * @throws IOException if the metrics do not contain its time; the message is one line
    */
-  static ServiceClock ask(URI metrics) throws IOException, InterruptedException {
+  static ServiceClock measure(URI metrics) throws IOException, InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(metrics).timeout(LIMIT).build();
     try (HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build()) {
       ServiceClock best = new ServiceClock(0, Double.MAX_VALUE);
       for (int i = 0; i < REQUESTS; i++) {
-        ServiceClock answer = ask(client, request);
-        best = answer.uncertaintyMs < best.uncertaintyMs ? answer : best;
+        ServiceClock clock = measure(client, request);
+        best = clock.uncertaintyMs < best.uncertaintyMs ? clock : best;
       }
       return best;
     }
@@ -66,20 +66,20 @@ public record ServiceClock(double offsetMs, double uncertaintyMs) {
   /** The same; empty if the metrics do not contain the time, which InjectorsGate reports. */
   public static Optional<ServiceClock> of(URI metrics) throws InterruptedException {
     try {
-      return Optional.of(ask(metrics));
+      return Optional.of(measure(metrics));
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
-  private static ServiceClock ask(HttpClient client, HttpRequest request)
+  private static ServiceClock measure(HttpClient client, HttpRequest request)
       throws IOException, InterruptedException {
-    long asked = System.currentTimeMillis();
+    long sentMs = System.currentTimeMillis();
     String answer = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
-    long answered = System.currentTimeMillis();
+    long answeredMs = System.currentTimeMillis();
     double time =
         timeIn(answer)
             .orElseThrow(() -> new IOException(request.uri() + " does not tell its time"));
-    return new ServiceClock(time - (asked + answered) / 2.0, (answered - asked) / 2.0 + 1);
+    return new ServiceClock(time - (sentMs + answeredMs) / 2.0, (answeredMs - sentMs) / 2.0 + 1);
   }
 }

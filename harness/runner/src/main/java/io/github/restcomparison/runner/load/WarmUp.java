@@ -41,7 +41,7 @@ public final class WarmUp {
   private volatile boolean failed;
   private boolean steady;
 
-  /** A warm-up of a run with one load generator, by the users of the load. */
+  /** A warm-up that ends when the service is steady, or at its limit. */
   public WarmUp(Duration limit, Duration requestTime) {
     this(limit, requestTime, Optional.empty(), 0);
   }

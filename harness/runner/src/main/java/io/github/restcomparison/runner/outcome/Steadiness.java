@@ -27,9 +27,9 @@ public record Steadiness(MeasuredLoad load, Window window, ThroughputLimits limi
   public static final Duration STALL = Duration.ofMillis(500);
 
   /**
-   * Whether the throughput of the halves does not differ by more than the tolerance. Users that
-   * started together may be answered in waves, all of them every 100 ms for example. One half may
-   * then contain one wave more than the other, which the tolerance allows for. A window that is too
+   * Whether the throughput of the halves differs by no more than the tolerance. Users that started
+   * together may be answered in waves, all of them every 100 ms for example. One half may then
+   * contain one wave more than the other, which the tolerance allows for. A window that is too
    * short to judge counts as steady.
    */
   public boolean steady() {

@@ -46,7 +46,7 @@ class ServiceClockTest {
   @Test
   void measuresAClockThatIsAhead() throws Exception {
     aheadMs = 3_000;
-    ServiceClock clock = ServiceClock.ask(metrics());
+    ServiceClock clock = ServiceClock.measure(metrics());
     assertThat(clock.uncertaintyMs()).isBetween(1.0, 1_000.0);
     assertThat(clock.offsetMs()).isCloseTo(3_000, within(clock.uncertaintyMs()));
   }
@@ -54,7 +54,7 @@ class ServiceClockTest {
   @Test
   void serviceWithoutAClockIsAnError() {
     showsTime = false;
-    assertThatThrownBy(() -> ServiceClock.ask(metrics()))
+    assertThatThrownBy(() -> ServiceClock.measure(metrics()))
         .isInstanceOf(IOException.class)
         .hasMessage(metrics() + " does not tell its time");
   }
