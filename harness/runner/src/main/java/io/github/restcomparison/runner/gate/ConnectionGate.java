@@ -8,7 +8,7 @@ import java.util.List;
  * silently repeats the request on a new one. Only the kernel shows this, which counts the opened
  * connections. A run that it objects to is INVALID.
  */
-public record ConnectionGate(Load load) implements Gate {
+record ConnectionGate(Load load) implements Gate {
   private static final long FEW = 5;
   private static final double SHARE = 0.001;
 

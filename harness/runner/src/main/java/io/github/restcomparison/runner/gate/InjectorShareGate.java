@@ -4,7 +4,7 @@ import io.github.restcomparison.runner.injector.Injector;
 import java.util.List;
 
 /** Objects to the record of one of several injectors, whose share of a load is never ranked. */
-public record InjectorShareGate(Injector injector) implements Gate {
+record InjectorShareGate(Injector injector) implements Gate {
   @Override
   public String name() {
     return "share";

@@ -18,7 +18,7 @@ import java.util.function.ToLongFunction;
  *
  * @param requests that ended in the window, 1 or more
  */
-public record ResourceUsage(Window window, long requests) {
+record ResourceUsage(Window window, long requests) {
 
   /**
    * What a server used: the service, or the back end that it calls.

@@ -18,13 +18,13 @@ import java.util.Locale;
 public record Steadiness(MeasuredLoad load, Window window, ThroughputLimits limits) {
 
   /** By how much the throughput of the halves may differ, as a share of the first half's. */
-  public static final double TOLERANCE = 0.05;
+  private static final double TOLERANCE = 0.05;
 
   /** Shorter windows, in request times, are not judged: each half has too few answers. */
-  public static final int SHORTEST_WINDOW = 10;
+  private static final int SHORTEST_WINDOW = 10;
 
   /** A stall is noted if it is longer than two request times plus this. */
-  public static final Duration STALL = Duration.ofMillis(500);
+  private static final Duration STALL = Duration.ofMillis(500);
 
   /**
    * Whether the throughput of the halves differs by no more than the tolerance. Users that started

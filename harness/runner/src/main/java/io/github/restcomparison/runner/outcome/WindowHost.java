@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /** What else the host did in a window, from samples taken once a second. */
-public record WindowHost(Window window, List<HostSample> host) {
+record WindowHost(Window window, List<HostSample> host) {
 
   /**
    * The state that {@code HostGate} judges.

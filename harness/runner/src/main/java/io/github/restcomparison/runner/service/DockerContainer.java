@@ -18,7 +18,7 @@ import java.util.UUID;
  *
  * @param name unique name of the container
  */
-public record DockerContainer(String name) implements ServiceLauncher {
+record DockerContainer(String name) implements ServiceLauncher {
   /** Half of it is the JVM's heap: 512 MiB, as outside of a container. */
   private static final String MEMORY = "1g";
 
