@@ -2,7 +2,7 @@ package io.github.restcomparison.jerseyasync;
 
 import io.github.restcomparison.jerseygrizzly.JerseyServer;
 import io.github.restcomparison.metrics.ServiceMetrics;
-import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.RequestCount;
@@ -26,26 +26,32 @@ public final class Main {
 
   static RunningService start(Settings settings) throws IOException {
     int cpus = Runtime.getRuntime().availableProcessors();
-    Endpoint endpoint = Endpoint.ofGateway(settings, 8082, Downstream.HTTP);
+    Endpoint endpoint = Endpoint.of(settings, 8082, BackEnd.HTTP);
     int dispatchers = settings.integer("DISPATCHERS", Math.max(2, cpus), 1, 1_000);
     int schedulers = settings.integer("SCHEDULER_THREADS", Math.max(2, cpus), 1, 1_000);
     Limits limits = Limits.of(settings);
-    SimulatedDelay backEnd = new SimulatedDelay(endpoint.delay(), limits.timeout());
+    SimulatedDelay delay = new SimulatedDelay(endpoint.delay(), limits.timeout());
     Workers workers = new Workers.Platform(dispatchers);
-    Optional<Downstream> downstream = Downstream.of(settings, endpoint.delay(), limits);
-    if (downstream.isPresent()) {
-      GatewayResource gateway =
-          new GatewayResource(
-              downstream.get(), settings.integer("DOWNSTREAM_THREADS", Math.max(2, cpus), 1, 256));
+    Optional<BackEnd> backEnd = BackEnd.of(settings, endpoint.delay(), limits);
+    if (backEnd.isPresent()) {
+      BackEndResource resource =
+          new BackEndResource(
+              backEnd.get(), settings.integer("DOWNSTREAM_THREADS", Math.max(2, cpus), 1, 256));
       return start(
-          settings, endpoint, limits, workers, Set.of(gateway), gateway.requests(), gateway::close);
+          settings,
+          endpoint,
+          limits,
+          workers,
+          Set.of(resource),
+          resource.requests(),
+          resource::close);
     }
     String executor = settings.oneOf("EXECUTOR", "scheduler", "scheduler", "thread", "managed");
     if (executor.equals("managed")) {
       // The queue that requests wait in is Jersey's own, and nobody is refused a place in it.
       settings.oneOf("MAX_WAITING", "unlimited", "unlimited");
       ManagedPool pool = new ManagedPool(settings.integer("WORKERS", 200, 1, 20_000));
-      ManagedResource resource = new ManagedResource(backEnd);
+      ManagedResource resource = new ManagedResource(delay);
       return start(
           settings,
           endpoint,
@@ -56,7 +62,7 @@ public final class Main {
           () -> {});
     }
     Wait wait = executor.equals("thread") ? Wait.onNewThreads() : Wait.onScheduler(schedulers);
-    MyResource resource = new MyResource(wait, backEnd);
+    MyResource resource = new MyResource(wait, delay);
     return start(
         settings, endpoint, limits, workers, Set.of(resource), resource.requests(), wait::close);
   }

@@ -19,11 +19,11 @@ import org.glassfish.jersey.server.ManagedAsync;
 @Path("myresource")
 @Singleton
 public final class ManagedResource {
-  private final SimulatedDelay backEnd;
+  private final SimulatedDelay delay;
   private final RequestCount requests = new RequestCount();
 
-  ManagedResource(SimulatedDelay backEnd) {
-    this.backEnd = backEnd;
+  ManagedResource(SimulatedDelay delay) {
+    this.delay = delay;
   }
 
   /**
@@ -36,7 +36,7 @@ public final class ManagedResource {
   @ManagedAsync
   public void get(@Suspended AsyncResponse response) throws InterruptedException {
     long arrived = requests.arrived();
-    SimulatedDelay.Call call = backEnd.call();
+    SimulatedDelay.Call call = delay.call();
     Thread.sleep(call.lasts());
     requests.answered(arrived);
     if (call.timedOut()) {

@@ -23,12 +23,12 @@ import jakarta.ws.rs.container.Suspended;
 @Singleton
 public final class MyResource {
   private final Wait wait;
-  private final SimulatedDelay backEnd;
+  private final SimulatedDelay delay;
   private final RequestCount requests = new RequestCount();
 
-  MyResource(Wait wait, SimulatedDelay backEnd) {
+  MyResource(Wait wait, SimulatedDelay delay) {
     this.wait = wait;
-    this.backEnd = backEnd;
+    this.delay = delay;
   }
 
   /** Returns at once: no thread is held while the request waits. */
@@ -36,7 +36,7 @@ public final class MyResource {
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
     long arrived = requests.arrived();
-    SimulatedDelay.Call call = backEnd.call();
+    SimulatedDelay.Call call = delay.call();
     wait.then(
         call.lasts(),
         () -> {

@@ -2,7 +2,7 @@ package io.github.restcomparison.jerseysync;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RequestCount;
 import jakarta.inject.Singleton;
@@ -35,19 +35,19 @@ public final class DatabaseResource implements AutoCloseable {
   private final double seconds;
   private final RequestCount requests = new RequestCount();
 
-  DatabaseResource(Downstream downstream, Duration delay) {
-    this.pool = new HikariDataSource(config(downstream));
+  DatabaseResource(BackEnd backEnd, Duration delay) {
+    this.pool = new HikariDataSource(config(backEnd));
     this.seconds = delay.toMillis() / 1e3;
   }
 
-  private static HikariConfig config(Downstream downstream) {
-    URI uri = downstream.uri();
+  private static HikariConfig config(BackEnd backEnd) {
+    URI uri = backEnd.uri();
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(
         "jdbc:postgresql://%s:%d%s".formatted(uri.getHost(), uri.getPort(), uri.getPath()));
     config.setUsername(uri.getUserInfo());
-    config.setMaximumPoolSize(downstream.connections());
-    long timeoutMs = downstream.timeout().toMillis();
+    config.setMaximumPoolSize(backEnd.connections());
+    long timeoutMs = backEnd.timeout().toMillis();
     config.setConnectionTimeout(Math.max(SHORTEST_TIMEOUT_MS, timeoutMs));
     // In whole seconds; a connection that has said nothing for so long is closed.
     config.addDataSourceProperty("socketTimeout", Long.toString(Math.ceilDiv(timeoutMs, 1_000)));

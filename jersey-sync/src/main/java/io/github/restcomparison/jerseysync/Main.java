@@ -2,7 +2,7 @@ package io.github.restcomparison.jerseysync;
 
 import io.github.restcomparison.jerseygrizzly.JerseyServer;
 import io.github.restcomparison.metrics.ServiceMetrics;
-import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.RequestCount;
@@ -25,7 +25,7 @@ public final class Main {
   }
 
   static RunningService start(Settings settings) throws IOException {
-    Endpoint endpoint = Endpoint.ofGateway(settings, 8081, Downstream.HTTP, Downstream.SQL);
+    Endpoint endpoint = Endpoint.of(settings, 8081, BackEnd.HTTP, BackEnd.SQL);
     Workers workers = Workers.of(settings);
     if (workers instanceof Workers.Virtual) {
       int cpus = Runtime.getRuntime().availableProcessors();
@@ -34,28 +34,28 @@ public final class Main {
       System.setProperty("jdk.virtualThreadScheduler.parallelism", Integer.toString(carriers));
     }
     Limits limits = Limits.of(settings);
-    Optional<Downstream> downstream = Downstream.of(settings, endpoint.delay(), limits);
+    Optional<BackEnd> backEnd = BackEnd.of(settings, endpoint.delay(), limits);
     return switch (endpoint.delay().kind()) {
-      case Downstream.HTTP -> {
-        GatewayResource gateway = new GatewayResource(downstream.orElseThrow());
+      case BackEnd.HTTP -> {
+        BackEndResource resource = new BackEndResource(backEnd.orElseThrow());
         yield start(
-            settings, endpoint, limits, workers, gateway, gateway.requests(), gateway::close);
+            settings, endpoint, limits, workers, resource, resource.requests(), resource::close);
       }
-      case Downstream.SQL -> {
+      case BackEnd.SQL -> {
         DatabaseResource database =
-            new DatabaseResource(downstream.orElseThrow(), endpoint.delay().longest());
+            new DatabaseResource(backEnd.orElseThrow(), endpoint.delay().longest());
         yield start(
             settings, endpoint, limits, workers, database, database.requests(), database::close);
       }
       default -> {
         RequestCount requests = new RequestCount();
-        SimulatedDelay backEnd = new SimulatedDelay(endpoint.delay(), limits.timeout());
+        SimulatedDelay delay = new SimulatedDelay(endpoint.delay(), limits.timeout());
         yield start(
             settings,
             endpoint,
             limits,
             workers,
-            new MyResource(backEnd, requests),
+            new MyResource(delay, requests),
             requests,
             () -> {});
       }

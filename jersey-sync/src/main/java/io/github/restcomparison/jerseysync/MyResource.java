@@ -13,14 +13,14 @@ import jakarta.ws.rs.ServiceUnavailableException;
 @Path("myresource")
 @Singleton
 public final class MyResource {
-  private final SimulatedDelay backEnd;
+  private final SimulatedDelay delay;
   private final RequestCount requests;
 
   /**
    * @param requests that counts those it sees
    */
-  public MyResource(SimulatedDelay backEnd, RequestCount requests) {
-    this.backEnd = backEnd;
+  public MyResource(SimulatedDelay delay, RequestCount requests) {
+    this.delay = delay;
     this.requests = requests;
   }
 
@@ -34,7 +34,7 @@ public final class MyResource {
   @Produces("text/plain")
   public String get() throws InterruptedException {
     long arrived = requests.arrived();
-    SimulatedDelay.Call call = backEnd.call();
+    SimulatedDelay.Call call = delay.call();
     Thread.sleep(call.lasts());
     requests.answered(arrived);
     if (call.timedOut()) {

@@ -5,7 +5,7 @@ import io.github.restcomparison.servicekit.Admission;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RequestCount;
 import io.github.restcomparison.servicekit.SimulatedDelay;
-import io.github.restcomparison.vertxserver.Gateway;
+import io.github.restcomparison.vertxserver.BackEndClient;
 import io.github.restcomparison.vertxserver.VertxServer;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -24,13 +24,13 @@ import java.util.concurrent.TimeoutException;
  * waits, and the event loop below goes on with the others.
  *
  * @param virtual whether it is called on virtual threads
- * @param gateway to the back end that requests wait for; absent where they wait for a clock
+ * @param backEnd that requests wait for; absent where they wait for a clock
  */
 record RestHandler(
     Vertx vertx,
     boolean virtual,
-    SimulatedDelay backEnd,
-    Optional<Gateway> gateway,
+    SimulatedDelay delay,
+    Optional<BackEndClient> backEnd,
     RequestCount requests,
     Admission admission,
     Optional<ServiceMetrics> metrics)
@@ -57,20 +57,20 @@ record RestHandler(
 
   private void answerLater(HttpServerRequest request) {
     long arrived = requests.arrived();
-    if (gateway.isPresent()) {
-      askBackEnd(gateway.get(), request, arrived);
+    if (backEnd.isPresent()) {
+      askBackEnd(backEnd.get(), request, arrived);
       return;
     }
-    SimulatedDelay.Call call = backEnd.call();
+    SimulatedDelay.Call call = delay.call();
     // Timers have whole milliseconds, and none may be early.
-    long delay = Math.ceilDiv(call.lasts().toNanos(), 1_000_000L);
-    if (delay == 0) {
+    long ms = Math.ceilDiv(call.lasts().toNanos(), 1_000_000L);
+    if (ms == 0) {
       waited(request, call, arrived);
     } else if (virtual) {
-      vertx.timer(delay, TimeUnit.MILLISECONDS).await();
+      vertx.timer(ms, TimeUnit.MILLISECONDS).await();
       waited(request, call, arrived);
     } else {
-      long timer = vertx.setTimer(delay, fired -> waited(request, call, arrived));
+      long timer = vertx.setTimer(ms, fired -> waited(request, call, arrived));
       // A client that leaves takes its timer with it.
       request
           .response()
@@ -84,8 +84,8 @@ record RestHandler(
   }
 
   /** The event loop goes on; the answer comes back to it, and is written by it. */
-  private void askBackEnd(Gateway client, HttpServerRequest request, long arrived) {
-    Future<String> answer = client.ask();
+  private void askBackEnd(BackEndClient backEnd, HttpServerRequest request, long arrived) {
+    Future<String> answer = backEnd.ask();
     if (virtual) {
       answer.otherwiseEmpty().await();
     }

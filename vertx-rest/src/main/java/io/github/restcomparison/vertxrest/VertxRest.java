@@ -2,7 +2,7 @@ package io.github.restcomparison.vertxrest;
 
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.github.restcomparison.servicekit.Admission;
-import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.RequestCount;
@@ -10,19 +10,19 @@ import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Settings;
 import io.github.restcomparison.servicekit.SimulatedDelay;
 import io.github.restcomparison.vertxserver.Application;
-import io.github.restcomparison.vertxserver.Gateway;
+import io.github.restcomparison.vertxserver.BackEndClient;
 import io.github.restcomparison.vertxserver.VertxServer;
 import java.io.IOException;
 import java.util.Optional;
 
 /**
- * The service, by what its requests may wait for beside a clock.
+ * The service, for one kind of back end that its requests may wait for in place of a clock.
  *
- * @param defaultPort where {@code PORT} says nothing
- * @param remote the kind of back end: {@link Downstream#HTTP} or {@link Downstream#SQL}
- * @param gateways to that back end
+ * @param defaultPort without the setting {@code PORT}
+ * @param backEndKind {@link BackEnd#HTTP} or {@link BackEnd#SQL}
+ * @param clients of that back end
  */
-public record VertxRest(int defaultPort, String remote, Gateway.Factory gateways) {
+public record VertxRest(int defaultPort, String backEndKind, BackEndClient.Factory clients) {
   /**
    * Starts it.
    *
@@ -30,11 +30,11 @@ public record VertxRest(int defaultPort, String remote, Gateway.Factory gateways
    * @throws IOException where it cannot listen
    */
   public RunningService start(Settings settings) throws IOException {
-    Endpoint endpoint = Endpoint.ofGateway(settings, defaultPort, remote);
+    Endpoint endpoint = Endpoint.of(settings, defaultPort, backEndKind);
     boolean virtual =
         settings.oneOf("THREADS", "event-loop", "event-loop", "virtual").equals("virtual");
     Limits limits = Limits.of(settings);
-    Optional<Downstream> downstream = Downstream.of(settings, endpoint.delay(), limits);
+    Optional<BackEnd> backEnd = BackEnd.of(settings, endpoint.delay(), limits);
     int eventLoops = VertxServer.eventLoops(settings);
     RequestCount requests = new RequestCount();
     Admission admission = new Admission(limits.waiting(), requests);
@@ -49,7 +49,7 @@ public record VertxRest(int defaultPort, String remote, Gateway.Factory gateways
                     vertx,
                     virtual,
                     new SimulatedDelay(endpoint.delay(), limits.timeout()),
-                    downstream.map(backEnd -> gateways.of(vertx, endpoint, backEnd, eventLoops)),
+                    backEnd.map(asked -> clients.of(vertx, endpoint, asked, eventLoops)),
                     requests,
                     admission,
                     metrics),

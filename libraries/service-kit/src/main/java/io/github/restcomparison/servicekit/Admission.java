@@ -6,86 +6,87 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Who is let in: no more than may wait, and nobody once the service is going. Whoever is not is
- * told at once, with {@code 503} and {@code Retry-After}, while it is still cheap to go elsewhere.
+ * Admission control: a request is refused where as many wait as may, and once the service drains.
+ * It is refused at once, with {@code 503} and {@code Retry-After}, so that its client can go
+ * elsewhere without delay.
  */
 public final class Admission {
 
-  /** The seconds after which a client that was refused may try again. */
+  /** {@code Retry-After} of a refused request, in seconds. */
   public static final String RETRY_AFTER = "1";
 
   private final OptionalInt mostWaiting;
   private final RequestCount requests;
   private final LongAdder refused = new LongAdder();
-  private final AtomicInteger acquire = new AtomicInteger();
+  private final AtomicInteger acquired = new AtomicInteger();
   private volatile boolean draining;
 
   /** The threads of a service that read what clients send. */
   @FunctionalInterface
   public interface Readers {
     /**
-     * Returns once each of them has been through everything that had come before the call. On a
-     * host that is busy that takes longer than any time that one could wait instead.
+     * Returns once each of them has read everything that had arrived before the call. No fixed
+     * sleep could replace it: on a busy host it may take any time.
      *
-     * @param ms what it may take at most
+     * @param ms the longest that it may take
      */
     void awaitTurn(long ms) throws InterruptedException;
   }
 
   /**
-   * @param mostWaiting requests that may be in flight at once; any number where it is empty
+   * @param mostWaiting requests that may be in flight at once; empty for any number
    */
   public Admission(OptionalInt mostWaiting, RequestCount requests) {
     this.mostWaiting = mostWaiting;
     this.requests = requests;
   }
 
-  /** Whether one more may wait. */
+  /** Whether one more request may wait. */
   public boolean admits() {
     return !draining && (mostWaiting.isEmpty() || inside() < mostWaiting.getAsInt());
   }
 
   private int inside() {
-    return Math.max(requests.inFlight(), acquire.get());
+    return Math.max(requests.inFlight(), acquired.get());
   }
 
   /**
-   * Counts one who was let in by another thread than that which counts the request as arrived.
-   * Whoever calls it calls {@link #release} once, when the request is answered or its client gone.
+   * Takes a place for a request that another thread will count as arrived. The caller gives it back
+   * by {@link #release}, once, when the request is answered or its client has left.
    */
   public void acquire() {
-    acquire.incrementAndGet();
+    acquired.incrementAndGet();
   }
 
   /**
-   * Some who were counted by {@link #acquire} are not there any more.
+   * Gives back places that were taken by {@link #acquire}.
    *
-   * @param number of them, 0 or more
+   * @param places 0 or more
    */
-  public void release(int number) {
-    acquire.addAndGet(-number);
+  public void release(int places) {
+    acquired.addAndGet(-places);
   }
 
-  /** Whether the service is going. */
+  /** Whether the service drains: it refuses all new requests. */
   public boolean draining() {
     return draining;
   }
 
-  /** Admits nobody from now on. */
+  /** Admits no request from now on. */
   public void refuseAll() {
     draining = true;
   }
 
-  /** Counts a request that was refused: one that came, and is answered. */
+  /** Counts a request that was refused. */
   public void countRefusal() {
     refused.increment();
   }
 
   /**
-   * Admits nobody from now on, and returns when all who were are answered, and nobody stands unread
-   * in a socket.
+   * Admits no request from now on, and returns when all that were admitted are answered and none is
+   * left unread in a socket.
    *
-   * @param ms what it may take at most
+   * @param ms the longest that it may take
    */
   public void drain(int ms, Readers readers) {
     refuseAll();
@@ -93,16 +94,16 @@ public final class Admission {
     try {
       long before;
       do {
-        before = come();
+        before = arrived();
         requests.awaitAnswers((int) left(end));
         readers.awaitTurn(left(end));
-      } while ((before != come() || acquire.get() > 0) && left(end) > 0);
+      } while ((before != arrived() || acquired.get() > 0) && left(end) > 0);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private long come() {
+  private long arrived() {
     return requests.seen() + refused.sum();
   }
 

@@ -6,8 +6,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /**
- * How long requests wait. Each asks when it arrives; who then waits, and on which thread, is what
- * the services differ in.
+ * How long requests wait: the same in all services, which differ in the thread that does the
+ * waiting. Each request calls {@link #next} when it arrives.
  */
 public sealed interface Delay {
 
@@ -20,60 +20,52 @@ public sealed interface Delay {
   /** How long the request that arrives now must wait. */
   Duration next();
 
-  /** What no request may be answered before. */
+  /** No request may be answered sooner than this. */
   Duration shortest();
 
-  /** What no request need wait longer than. */
+  /** The longest that a request can have to wait. */
   Duration longest();
 
   /**
-   * What a user waits per request on average, who asks again at once: the one to work bounds out
-   * with.
+   * The mean wait per request of a user who sends the next request at once; throughput limits are
+   * computed from it.
    */
   Duration mean();
 
-  /** Every request waits alike; 0 for no wait at all. */
-  record Fixed(Duration next) implements Delay {
+  /** A wait that is the same for every request. */
+  sealed interface Constant extends Delay permits Fixed, OfBackEnd {
+    @Override
+    default Duration shortest() {
+      return next();
+    }
+
+    @Override
+    default Duration longest() {
+      return next();
+    }
+
+    @Override
+    default Duration mean() {
+      return next();
+    }
+  }
+
+  /** A clock that takes as long for every request; 0 for no wait at all. */
+  record Fixed(Duration next) implements Constant {
     @Override
     public String kind() {
       return "fixed";
     }
-
-    @Override
-    public Duration shortest() {
-      return next;
-    }
-
-    @Override
-    public Duration longest() {
-      return next;
-    }
-
-    @Override
-    public Duration mean() {
-      return next;
-    }
   }
 
-  /** Every request waits for a back end, which takes this long to answer. */
-  record Remote(String kind, Duration next) implements Delay {
-    @Override
-    public Duration shortest() {
-      return next;
-    }
+  /**
+   * A back end that takes this long to answer.
+   *
+   * @param kind {@link BackEnd#HTTP} or {@link BackEnd#SQL}
+   */
+  record OfBackEnd(String kind, Duration next) implements Constant {}
 
-    @Override
-    public Duration longest() {
-      return next;
-    }
-
-    @Override
-    public Duration mean() {
-      return next;
-    }
-  }
-
-  /** Every request waits for a time of its own, any from 0 to the longest being as likely. */
+  /** A time of its own for every request, uniformly distributed from 0 to the longest. */
   record Uniform(Duration longest) implements Delay {
     @Override
     public String kind() {
@@ -123,7 +115,7 @@ public sealed interface Delay {
       return period;
     }
 
-    /** Who is answered at a tick and asks again at once waits for a whole period. */
+    /** A user who is answered at a tick and asks again at once waits for a whole period. */
     @Override
     public Duration mean() {
       return period;
@@ -131,32 +123,20 @@ public sealed interface Delay {
   }
 
   /**
-   * Reads {@code WAIT} and {@code DELAY_MS}, 0 to 600000: the delay itself ({@code fixed}, where
-   * nothing is said), the longest ({@code uniform}), or the period ({@code shared-tick}).
+   * Reads {@code WAIT} and {@code DELAY_MS}, 0 to 600000: the delay itself ({@code fixed}, the
+   * default), the longest ({@code uniform}), the period ({@code shared-tick}), or what the back end
+   * takes.
    *
+   * @param backEnds the kinds of back end that the service can ask: {@link BackEnd#HTTP}, {@link
+   *     BackEnd#SQL}, or none
    * @throws SettingException where one of them cannot be used
    */
-  static Delay of(Settings settings) {
-    return of(settings, "fixed", "uniform", "shared-tick");
-  }
-
-  /**
-   * The same where the wait may be for a back end too, which takes {@code DELAY_MS}.
-   *
-   * @param remote {@link Downstream#HTTP}, {@link Downstream#SQL}, or both
-   * @throws SettingException where one of them cannot be used
-   */
-  static Delay orRemote(Settings settings, String... remote) {
-    return of(
-        settings,
-        Stream.concat(Stream.of("fixed", "uniform", "shared-tick"), Stream.of(remote))
-            .toArray(String[]::new));
-  }
-
-  private static Delay of(Settings settings, String... kinds) {
+  static Delay of(Settings settings, String... backEnds) {
     Duration delay = Duration.ofMillis(settings.integer("DELAY_MS", 100, 0, 600_000));
     String kind = currentName(settings.text("WAIT", "fixed"));
-    if (!List.of(kinds).contains(kind)) {
+    List<String> kinds =
+        Stream.concat(Stream.of("fixed", "uniform", "shared-tick"), Stream.of(backEnds)).toList();
+    if (!kinds.contains(kind)) {
       throw Settings.mayBe("WAIT", kind, String.join(" or ", kinds));
     }
     return of(kind, delay);
@@ -178,8 +158,8 @@ public sealed interface Delay {
    * @throws IllegalArgumentException where it is none of them
    */
   static Delay of(String kind, Duration delay) {
-    if (kind.equals(Downstream.HTTP) || kind.equals(Downstream.SQL)) {
-      return new Remote(kind, delay);
+    if (BackEnd.KINDS.contains(kind)) {
+      return new OfBackEnd(kind, delay);
     }
     if (delay.isZero()) {
       return new Fixed(delay);

@@ -33,32 +33,21 @@ public record Endpoint(String host, int port, Delay delay, int backlog) {
   /**
    * Reads {@code HOST}, {@code PORT}, {@code WAIT}, {@code DELAY_MS} and {@code BACKLOG}.
    *
+   * @param backEnds the kinds of back end that the service can ask: {@link BackEnd#HTTP}, {@link
+   *     BackEnd#SQL}, or none
    * @throws SettingException where one of them cannot be used
    */
-  public static Endpoint of(Settings settings, int defaultPort) {
-    return of(settings, defaultPort, Delay.of(settings));
-  }
-
-  /**
-   * The same for a service that can wait for a back end too.
-   *
-   * @param remote {@link Downstream#HTTP}, {@link Downstream#SQL}, or both
-   * @throws SettingException where one of them cannot be used
-   */
-  public static Endpoint ofGateway(Settings settings, int defaultPort, String... remote) {
-    return of(settings, defaultPort, Delay.orRemote(settings, remote));
-  }
-
-  private static Endpoint of(Settings settings, int defaultPort, Delay delay) {
+  public static Endpoint of(Settings settings, int defaultPort, String... backEnds) {
     return new Endpoint(
         host(settings),
         settings.integer("PORT", defaultPort, 0, 65_535),
-        delay,
+        Delay.of(settings, backEnds),
         settings.integer("BACKLOG", 4096, 1, 65_535));
   }
 
   /**
-   * The same for a server that must not be reached from outside, for it is no longer mended.
+   * The same for a server that gets no security fixes any more, and so must not be reached from
+   * outside.
    *
    * @throws SettingException where a setting cannot be used, or the host is not a loopback address
    */
@@ -89,8 +78,8 @@ public record Endpoint(String host, int port, Delay delay, int backlog) {
   }
 
   /**
-   * The port, or any free one for 0: for servers that take no 0, or that do not say plainly that
-   * they cannot have it. Nobody else is to be expected to take it meanwhile.
+   * The port, or any free one for 0: for servers that do not support 0, or that do not report
+   * clearly that a port is taken. Another process could take it before the server does.
    *
    * @throws IOException where it cannot be bound
    */

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What is to be served.
+ * What a {@link VertxServer} serves.
  *
  * @param handlers makes the handler of each event loop; it is called on that loop
  * @param virtual whether each request has a virtual thread, on which its handler is called
- * @param requests those that the resource has seen
- * @param admission who is let in
- * @param metrics what it shows of itself, where it does
- * @param close frees what it holds, once no request needs it
+ * @param requests counts those of the resource
+ * @param admission decides which requests are served
+ * @param metrics of the service, where it publishes them
+ * @param close releases its resources, once no request needs them
  */
 public record Application(
     Function<Vertx, Handler<HttpServerRequest>> handlers,

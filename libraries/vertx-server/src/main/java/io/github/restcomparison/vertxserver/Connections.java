@@ -8,28 +8,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The connections of one verticle: no more than the service may have, and none that is idle for too
- * long. Vert.x has an idle time-out of its own, which also cuts off who waits for an answer.
+ * The connections of one verticle: closes those beyond the service's limit, and those that have
+ * been idle for too long. Vert.x's own idle time-out would also close connections whose request
+ * waits for its answer.
  */
 final class Connections {
   private final Limits limits;
   private final Admission admission;
   private final AtomicInteger ofAllVerticles;
-  private final Map<HttpConnection, Idle> open = new ConcurrentHashMap<>();
+  private final Map<HttpConnection, State> open = new ConcurrentHashMap<>();
 
-  /**
-   * Since when a connection is idle, by {@link System#nanoTime}; how many requests it has, and how
-   * many of them wait for the resource. Changed in the verticle's context only.
-   */
-  private static final class Idle {
-    private volatile long since = System.nanoTime();
+  /** Of one connection. Changed in the verticle's context only. */
+  private static final class State {
+    /** Since when it is idle, by {@link System#nanoTime}. */
+    private volatile long idleSince = System.nanoTime();
+
+    /** Requests that are not answered yet. */
     private volatile int requests;
+
+    /** Those of them that hold a place of the admission. */
+    private volatile int places;
+
     private volatile boolean closing;
-    private volatile int acquire;
   }
 
   /**
-   * @param ofAllVerticles how many the service has
+   * @param ofAllVerticles the number of open connections of the whole service
    */
   Connections(Limits limits, Admission admission, AtomicInteger ofAllVerticles) {
     this.limits = limits;
@@ -39,12 +43,11 @@ final class Connections {
 
   void opened(HttpConnection connection) {
     boolean tooMany = ofAllVerticles.incrementAndGet() > limits.connections();
-    open.put(connection, new Idle());
+    open.put(connection, new State());
     connection.closeHandler(
         closed -> {
           ofAllVerticles.decrementAndGet();
-          Idle left = open.remove(connection);
-          admission.release(left.acquire);
+          admission.release(open.remove(connection).places);
         });
     if (tooMany) {
       connection.close();
@@ -54,60 +57,60 @@ final class Connections {
   /**
    * A request's head has been read.
    *
-   * @return whether it is to be answered: none is behind the last one of a connection
+   * @return whether to answer it: nothing that follows the last request of a connection is answered
    */
-  boolean busy(HttpConnection connection) {
-    Idle idle = open.get(connection);
-    if (idle == null || idle.closing) {
+  boolean requested(HttpConnection connection) {
+    State state = open.get(connection);
+    if (state == null || state.closing) {
       return false;
     }
-    idle.requests++;
+    state.requests++;
     return true;
   }
 
-  /** A request is to wait for the resource; it counts from now on, whoever is to answer it. */
+  /** Takes a place for a request that is to wait for the resource, until it is answered. */
   void acquire(HttpConnection connection) {
-    Idle idle = open.get(connection);
-    if (idle != null) {
-      idle.acquire++;
+    State state = open.get(connection);
+    if (state != null) {
+      state.places++;
       admission.acquire();
     }
   }
 
-  /** The response that is being written is the last one of its connection. */
+  /** The response that is being written is the last one on its connection. */
   void last(HttpConnection connection) {
-    Idle idle = open.get(connection);
-    if (idle != null) {
-      idle.closing = true;
+    State state = open.get(connection);
+    if (state != null) {
+      state.closing = true;
     }
   }
 
   /**
-   * A response has been written; a connection whose last one it was is closed.
+   * A response has been written; if it was the last one on its connection, closes that.
    *
-   * @param wasLetIn whether {@link #acquire} was called for it
+   * @param acquired whether {@link #acquire} was called for its request
    */
-  void answered(HttpConnection connection, boolean wasLetIn) {
-    Idle idle = open.get(connection);
-    if (idle != null) {
-      if (wasLetIn) {
-        idle.acquire--;
+  void answered(HttpConnection connection, boolean acquired) {
+    State state = open.get(connection);
+    if (state != null) {
+      if (acquired) {
+        state.places--;
         admission.release(1);
       }
-      idle.requests--;
-      idle.since = System.nanoTime();
-      if (idle.closing) {
+      state.requests--;
+      state.idleSince = System.nanoTime();
+      if (state.closing) {
         connection.close();
       }
     }
   }
 
-  /** Called now and then: closes those that have been idle for too long. */
+  /** Closes those that have been idle for too long; called periodically. */
   void sweep() {
     long now = System.nanoTime();
     open.forEach(
-        (connection, idle) -> {
-          if (idle.requests == 0 && now - idle.since > limits.idle().toNanos()) {
+        (connection, state) -> {
+          if (state.requests == 0 && now - state.idleSince > limits.idle().toNanos()) {
             connection.close();
           }
         });

@@ -16,11 +16,11 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One event loop: it accepts its share of the connections, parses what comes on them, turns away
- * what must not be served, and hands the rest to the service's handler.
+ * One event loop: accepts its share of the connections, parses requests, refuses those that must
+ * not be served, and passes the others to the service's handler.
  */
 final class HttpVerticle extends VerticleBase {
-  /** Any free port, the same one for all verticles that are deployed together: Vert.x's sign. */
+  /** Vert.x's sign for a free port that all verticles deployed together share. */
   private static final int ANY_FREE_FOR_ALL = -1;
 
   private final Endpoint endpoint;
@@ -52,9 +52,7 @@ final class HttpVerticle extends VerticleBase {
     return server.listen(sharedPort(endpoint.port()), endpoint.host());
   }
 
-  /**
-   * Asked for 0, each verticle would listen at a port of its own, and all but one never be asked.
-   */
+  /** With port 0 each verticle would listen on a port of its own, and clients know one only. */
   private static int sharedPort(int port) {
     return port == 0 ? ANY_FREE_FOR_ALL : port;
   }
@@ -76,7 +74,7 @@ final class HttpVerticle extends VerticleBase {
     return server.shutdown(0, TimeUnit.MILLISECONDS);
   }
 
-  /** Completes after the event loop has gone round. */
+  /** Completes after the event loop has polled all of its connections once. */
   Future<?> turn() {
     Promise<Void> gone = Promise.promise();
     context.runOnContext(now -> vertx.setTimer(1, fired -> gone.complete()));
@@ -84,7 +82,7 @@ final class HttpVerticle extends VerticleBase {
   }
 
   private void serve(HttpServerRequest request) {
-    if (!connections.busy(request.connection())) {
+    if (!connections.requested(request.connection())) {
       return;
     }
     int refusal = Requests.refusal(request, limits);
@@ -92,16 +90,16 @@ final class HttpVerticle extends VerticleBase {
     boolean last =
         refusal != 0
             || Requests.isLast(request)
-            // Who asks and asks and does not read must not fill the memory with answers.
+            // A client that sends requests and reads no answers must not fill the memory with them.
             || response.writeQueueFull();
     response.headersEndHandler(head -> complete(request.connection(), response, last));
     boolean waits = refusal == 0 && request.path().equals(Endpoint.RESOURCE);
-    boolean comeAgain = admission.draining() || waits && !admission.admits();
-    boolean acquire = waits && !comeAgain;
+    boolean unavailable = admission.draining() || waits && !admission.admits();
+    boolean acquire = waits && !unavailable;
     response.endHandler(end -> connections.answered(request.connection(), acquire));
     if (refusal != 0) {
       response.setStatusCode(refusal).end();
-    } else if (comeAgain) {
+    } else if (unavailable) {
       VertxServer.unavailable(response, admission);
     } else {
       if (acquire) {
@@ -114,7 +112,7 @@ final class HttpVerticle extends VerticleBase {
     }
   }
 
-  /** A handler may wait for all of a request's content; a client may send it for ever. */
+  /** Closes the connection of a client that does not finish its request's content in time. */
   private void limitContent(HttpServerRequest request) {
     vertx.setTimer(
         limits.idle().toMillis(),
@@ -125,7 +123,7 @@ final class HttpVerticle extends VerticleBase {
         });
   }
 
-  /** Adds what every response has, just before its head is written. */
+  /** Adds the headers of every response, just before its head is written. */
   private void complete(HttpConnection connection, HttpServerResponse response, boolean last) {
     response.putHeader("Date", date.now());
     if (last || admission.draining()) {

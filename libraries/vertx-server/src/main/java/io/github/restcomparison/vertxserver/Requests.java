@@ -7,7 +7,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.Arrays;
 
-/** What Vert.x hands over as requests, and a service should not take for one. */
+/** Rules of RFC 9112 that Vert.x does not enforce by itself. */
 final class Requests {
   private Requests() {}
 
@@ -21,9 +21,8 @@ final class Requests {
   }
 
   /**
-   * Whether its connection is not to be kept: because it has content, which no resource here takes,
-   * so that staying in step with it is worth nothing, or because {@code close} is among the options
-   * of its connection.
+   * Whether to close its connection after the answer: because it has content, which no resource
+   * here reads, or because its {@code Connection} field has {@code close}.
    */
   static boolean isLast(HttpServerRequest request) {
     MultiMap fields = request.headers();
@@ -32,7 +31,7 @@ final class Requests {
             && fields.getAll("Connection").stream().anyMatch(Requests::hasClose);
   }
 
-  /** Whether something is to come behind its head. */
+  /** Whether content follows its head. */
   static boolean hasContent(HttpServerRequest request) {
     MultiMap fields = request.headers();
     String length = fields.get("Content-Length");

@@ -26,7 +26,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** As many event loops as {@code EVENT_LOOPS} says; Vert.x spreads the connections over them. */
 public final class VertxServer implements RunningService {
-  /** The first may be late in a turn that has begun, the second be fired in the same one. */
+  /**
+   * Timers of an iteration that has begun may fire late in it: the third is sure to be a new one.
+   */
   private static final int TURNS = 3;
 
   private final Vertx vertx;
@@ -64,7 +66,7 @@ public final class VertxServer implements RunningService {
             new VertxOptions()
                 .setEventLoopPoolSize(eventLoops)
                 .setPreferNativeTransport(nativeTransport)
-                // It serves no files, and would make a folder for copies of them at its start.
+                // Without files to serve it needs no folder for copies of them.
                 .setFileSystemOptions(
                     new FileSystemOptions()
                         .setFileCachingEnabled(false)
@@ -95,14 +97,14 @@ public final class VertxServer implements RunningService {
       end(vertx);
       throw new IOException("not listening after 30 s", e);
     } catch (Exception e) {
-      // Each transport has an exception of its own for an address that it cannot have.
+      // Each transport has its own exception for an address that cannot be bound.
       end(vertx);
       throw new BindException(e.getMessage());
     }
     return new VertxServer(vertx, loops, endpoint, application);
   }
 
-  /** Tells a client to come again: there is no place to wait, the wait was too long, or over. */
+  /** Answers {@code 503} with {@code Retry-After}: overloaded, timed out, or draining. */
   public static void unavailable(HttpServerResponse response, Admission admission) {
     admission.countRefusal();
     response.setStatusCode(503).putHeader("Retry-After", Admission.RETRY_AFTER).end();
@@ -130,8 +132,8 @@ public final class VertxServer implements RunningService {
   }
 
   /**
-   * Vert.x's own drain drops what has been sent to it and not yet read; so connections stay, and
-   * take refusals, until nothing is in flight.
+   * Vert.x's own drain drops requests that it has received and not read yet. So connections stay
+   * open, and new requests are refused, until none is in flight.
    */
   @Override
   public void close() {
@@ -139,7 +141,7 @@ public final class VertxServer implements RunningService {
     stop();
   }
 
-  /** An event loop reads from all connections between two of its timers. */
+  /** Between two timers an event loop reads from all connections. */
   private void awaitTurn(long ms) {
     try {
       for (int turn = 0; turn < TURNS; turn++) {
@@ -147,7 +149,7 @@ public final class VertxServer implements RunningService {
             .await(Math.max(1, ms / TURNS), TimeUnit.MILLISECONDS);
       }
     } catch (TimeoutException e) {
-      // It has no time left.
+      // The drain's time is over.
     }
   }
 
@@ -155,7 +157,7 @@ public final class VertxServer implements RunningService {
     try {
       Future.join(loops.stream().map(HttpVerticle::shutdown).toList()).await(1, TimeUnit.SECONDS);
     } catch (TimeoutException | RuntimeException e) {
-      // What does not close by itself is cut off below.
+      // What does not close in time is closed below.
     } finally {
       application.close().run();
       end(vertx);
@@ -163,12 +165,12 @@ public final class VertxServer implements RunningService {
     }
   }
 
-  /** Returns when its threads have ended; one that has not been used yet starts in order to end. */
+  /** Returns when the threads of {@code vertx} have ended, or after two seconds. */
   private static void end(Vertx vertx) {
     try {
       vertx.close().await(2, TimeUnit.SECONDS);
     } catch (TimeoutException | RuntimeException e) {
-      // They end by themselves, or with the JVM.
+      // Its threads end with the JVM.
     }
   }
 }

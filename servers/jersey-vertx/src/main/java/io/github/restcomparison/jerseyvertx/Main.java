@@ -2,7 +2,7 @@ package io.github.restcomparison.jerseyvertx;
 
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.github.restcomparison.servicekit.Admission;
-import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.RequestCount;
@@ -11,7 +11,7 @@ import io.github.restcomparison.servicekit.ServiceMain;
 import io.github.restcomparison.servicekit.Settings;
 import io.github.restcomparison.servicekit.SimulatedDelay;
 import io.github.restcomparison.vertxserver.Application;
-import io.github.restcomparison.vertxserver.HttpGateway;
+import io.github.restcomparison.vertxserver.HttpBackEndClient;
 import io.github.restcomparison.vertxserver.VertxServer;
 import java.io.IOException;
 import java.util.Optional;
@@ -29,21 +29,21 @@ public final class Main {
     boolean blocks =
         settings.oneOf("THREADS", "event-loop", "event-loop", "virtual").equals("virtual");
     Endpoint endpoint =
-        blocks ? Endpoint.of(settings, 8084) : Endpoint.ofGateway(settings, 8084, Downstream.HTTP);
+        blocks ? Endpoint.of(settings, 8084) : Endpoint.of(settings, 8084, BackEnd.HTTP);
     Limits limits = Limits.of(settings);
-    SimulatedDelay backEnd = new SimulatedDelay(endpoint.delay(), limits.timeout());
-    Optional<Downstream> downstream = Downstream.of(settings, endpoint.delay(), limits);
+    SimulatedDelay delay = new SimulatedDelay(endpoint.delay(), limits.timeout());
+    Optional<BackEnd> backEnd = BackEnd.of(settings, endpoint.delay(), limits);
     RequestCount requests = new RequestCount();
     Optional<ServiceMetrics> metrics = ServiceMetrics.of(settings, requests);
     Jersey jersey =
         new Jersey(
             vertx ->
-                downstream.isPresent()
-                    ? new GatewayResource(
-                        new HttpGateway(vertx, endpoint, downstream.get(), 1), requests)
+                backEnd.isPresent()
+                    ? new BackEndResource(
+                        new HttpBackEndClient(vertx, endpoint, backEnd.get(), 1), requests)
                     : blocks
-                        ? new BlockingResource(backEnd, requests)
-                        : new MyResource(vertx, backEnd, requests),
+                        ? new BlockingResource(delay, requests)
+                        : new MyResource(vertx, delay, requests),
             metrics);
     return VertxServer.start(
         settings,

@@ -21,12 +21,12 @@ import jakarta.ws.rs.container.Suspended;
 @Singleton
 public final class MyResource {
   private final Vertx vertx;
-  private final SimulatedDelay backEnd;
+  private final SimulatedDelay delay;
   private final RequestCount requests;
 
-  MyResource(Vertx vertx, SimulatedDelay backEnd, RequestCount requests) {
+  MyResource(Vertx vertx, SimulatedDelay delay, RequestCount requests) {
     this.vertx = vertx;
-    this.backEnd = backEnd;
+    this.delay = delay;
     this.requests = requests;
   }
 
@@ -35,14 +35,14 @@ public final class MyResource {
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
     long arrived = requests.arrived();
-    SimulatedDelay.Call call = backEnd.call();
+    SimulatedDelay.Call call = delay.call();
     // Timers have whole milliseconds, and none may be early.
-    long delay = Math.ceilDiv(call.lasts().toNanos(), 1_000_000L);
-    if (delay == 0) {
+    long ms = Math.ceilDiv(call.lasts().toNanos(), 1_000_000L);
+    if (ms == 0) {
       waited(response, call, arrived);
       return;
     }
-    long timer = vertx.setTimer(delay, fired -> waited(response, call, arrived));
+    long timer = vertx.setTimer(ms, fired -> waited(response, call, arrived));
     response.register(
         (ConnectionCallback)
             left -> {

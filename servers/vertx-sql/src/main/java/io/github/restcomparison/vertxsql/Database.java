@@ -1,8 +1,8 @@
 package io.github.restcomparison.vertxsql;
 
-import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.vertxserver.Gateway;
+import io.github.restcomparison.vertxserver.BackEndClient;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
@@ -19,20 +19,20 @@ import java.util.concurrent.TimeUnit;
  * loop goes on with others. Nobody sleeps, but the connection is taken until the answer is there,
  * and who finds none stands in a queue.
  */
-final class Database implements Gateway {
+final class Database implements BackEndClient {
   private static final String QUERY = "SELECT pg_sleep($1)";
 
   private final Pool pool;
   private final Tuple seconds;
   private final Duration timeout;
 
-  Database(Vertx vertx, Endpoint endpoint, Downstream downstream, int eventLoops) {
-    int connections = Math.ceilDiv(downstream.connections(), eventLoops);
+  Database(Vertx vertx, Endpoint endpoint, BackEnd backEnd, int eventLoops) {
+    int connections = Math.ceilDiv(backEnd.connections(), eventLoops);
     this.pool =
         PgBuilder.pool()
             .using(vertx)
             .connectingTo(
-                PgConnectOptions.fromUri(downstream.uri().toString())
+                PgConnectOptions.fromUri(backEnd.uri().toString())
                     // JDBC's driver keeps them too.
                     .setCachePreparedStatements(true)
                     // A second query behind one that sleeps would sleep twice.
@@ -40,7 +40,7 @@ final class Database implements Gateway {
             .with(new PoolOptions().setMaxSize(connections).setMaxWaitQueueSize(-1))
             .build();
     this.seconds = Tuple.of(endpoint.delay().mean().toMillis() / 1e3);
-    this.timeout = downstream.timeout();
+    this.timeout = backEnd.timeout();
     // Opened now, as JDBC's pool does, and not by the first who ask.
     for (int i = 0; i < connections; i++) {
       pool.getConnection().onSuccess(SqlConnection::close);

@@ -1,12 +1,12 @@
 package io.github.restcomparison.vertxsql;
 
-import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.ServiceMain;
 import io.github.restcomparison.vertxrest.VertxRest;
 
 /** The service of {@code vertx-rest}, whose requests may wait for a database. */
 public final class Main {
-  private static final VertxRest SERVICE = new VertxRest(8097, Downstream.SQL, Database::new);
+  private static final VertxRest SERVICE = new VertxRest(8097, BackEnd.SQL, Database::new);
 
   private Main() {}
 

@@ -5,12 +5,11 @@ import io.github.restcomparison.analysis.model.Comparison.Variant;
 import io.github.restcomparison.analysis.model.Figure;
 import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RunMetric;
-import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.BackEnd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
@@ -146,7 +145,7 @@ record FigureTable(String id, String title, String explained, List<String> heads
                 Column.withBar("heap after GC, MiB", Variant::heapAfterGc, Numbers::mebibytes),
                 Column.withBar("RSS peak, MiB", Variant::rssPeak, Numbers::mebibytes),
                 Column.withBar("threads, peak", Variant::threadsPeak, Numbers::of)));
-    if (Set.of(Downstream.HTTP, Downstream.SQL).contains(plan.waits())) {
+    if (BackEnd.KINDS.contains(plan.waits())) {
       columns.add(
           Column.of(
               "its back end, CPUs", each -> Numbers.interval(each.backEndCpuCores(), Numbers::of)));

@@ -30,14 +30,13 @@ import io.github.restcomparison.runner.service.Docker;
 import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
-import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.BackEnd;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -231,13 +230,13 @@ final class RunCommand implements Callable<Integer> {
   /** A back end is one of this host's, and a database takes PostgreSQL. */
   private void refuseBackEnd(ExperimentPlan plan, Path project) {
     String wait = plan.waits().orElse("fixed");
-    if (plan.launcher().isPresent() && Set.of(Downstream.HTTP, Downstream.SQL).contains(wait)) {
+    if (plan.launcher().isPresent() && BackEnd.KINDS.contains(wait)) {
       throw new ParameterException(
           spec.commandLine(),
           "--runtime is 'docker': it may be bare where --wait is '%s'".formatted(wait));
     }
     Optional<String> missing =
-        wait.equals(Downstream.SQL) ? Postgres.missing(project) : Optional.empty();
+        wait.equals(BackEnd.SQL) ? Postgres.missing(project) : Optional.empty();
     missing.ifPresent(
         why -> {
           throw new ParameterException(spec.commandLine(), "--wait is 'sql': " + why);

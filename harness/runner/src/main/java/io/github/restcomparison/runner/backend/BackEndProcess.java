@@ -5,8 +5,8 @@ import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.Sampler;
+import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Delay;
-import io.github.restcomparison.servicekit.Downstream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,9 +33,8 @@ public sealed interface BackEndProcess extends AutoCloseable permits HttpBackEnd
       throws IOException, InterruptedException {
     Path log = folder.resolve("back-end.log");
     return switch (delay.kind()) {
-      case Downstream.HTTP -> Optional.of(HttpBackEnd.start(project, delay, placement, clock, log));
-      case Downstream.SQL ->
-          Optional.of(Postgres.start(project, connections, placement, clock, log));
+      case BackEnd.HTTP -> Optional.of(HttpBackEnd.start(project, delay, placement, clock, log));
+      case BackEnd.SQL -> Optional.of(Postgres.start(project, connections, placement, clock, log));
       default -> Optional.empty();
     };
   }

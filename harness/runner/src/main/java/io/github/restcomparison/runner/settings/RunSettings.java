@@ -8,8 +8,8 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;
 import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Delay;
-import io.github.restcomparison.servicekit.Downstream;
 import io.github.restcomparison.servicekit.Settings;
 import io.github.restcomparison.servicekit.Workers;
 import java.time.Duration;
@@ -67,11 +67,11 @@ public record RunSettings(
    * the contract's check's too, and for a database {@link #TO_A_DATABASE}; empty where it has none.
    */
   public OptionalInt downstreamConnections(Variant variant) {
-    if (!(delay instanceof Delay.Remote)) {
+    if (!(delay instanceof Delay.OfBackEnd)) {
       return OptionalInt.empty();
     }
     int usual =
-        delay.kind().equals(Downstream.SQL)
+        delay.kind().equals(BackEnd.SQL)
             ? TO_A_DATABASE
             : Math.max(users, ContractCheck.OVERLAPPING);
     String own = variant.settings().get("DOWNSTREAM_CONNECTIONS");
@@ -93,7 +93,7 @@ public record RunSettings(
    * @throws io.github.restcomparison.servicekit.SettingException where one of them cannot be used
    */
   public static RunSettings of(Settings settings) {
-    Delay delay = Delay.orRemote(settings, Downstream.HTTP, Downstream.SQL);
+    Delay delay = Delay.of(settings, BackEnd.HTTP, BackEnd.SQL);
     Optional<OpenModel> open = OpenSettings.of(settings, delay);
     return new RunSettings(
         open.map(OpenModel::connections).orElse(settings.integer("USERS", 1_000, 1, 20_000)),
@@ -159,7 +159,7 @@ public record RunSettings(
       return Math.min(MOST_TO_WARM_UP_WAITING, users);
     }
     boolean ours = target instanceof Target.Started && injector.isEmpty();
-    if (!ours || open.isPresent() || delay instanceof Delay.Remote) {
+    if (!ours || open.isPresent() || delay instanceof Delay.OfBackEnd) {
       return users;
     }
     long enough = COMPILES_AT * delay.longest().toMillis() / 1_000;

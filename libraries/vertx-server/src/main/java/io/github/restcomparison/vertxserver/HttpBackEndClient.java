@@ -1,6 +1,6 @@
 package io.github.restcomparison.vertxserver;
 
-import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -15,33 +15,33 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks a back end from an event loop: the same thread that has read the request writes the question
- * to a connection of the pool, and goes on with others until the answer is there.
+ * Asks a back end over HTTP from an event loop: the thread that has read the request sends it to
+ * the back end on a pooled connection, and serves others until the answer is there.
  */
-public final class HttpGateway implements Gateway {
-  private final Downstream downstream;
+public final class HttpBackEndClient implements BackEndClient {
+  private final BackEnd backEnd;
   private final HttpClient client;
 
   /** As {@link Factory#of} says. */
-  public HttpGateway(Vertx vertx, Endpoint endpoint, Downstream downstream, int eventLoops) {
-    this.downstream = downstream;
+  public HttpBackEndClient(Vertx vertx, Endpoint endpoint, BackEnd backEnd, int eventLoops) {
+    this.backEnd = backEnd;
     this.client =
         vertx.createHttpClient(
             new HttpClientOptions()
-                .setDefaultHost(downstream.uri().getHost())
-                .setDefaultPort(downstream.uri().getPort())
-                .setConnectTimeout(Math.toIntExact(downstream.timeout().toMillis())),
-            new PoolOptions().setHttp1MaxSize(Math.ceilDiv(downstream.connections(), eventLoops)));
+                .setDefaultHost(backEnd.uri().getHost())
+                .setDefaultPort(backEnd.uri().getPort())
+                .setConnectTimeout(Math.toIntExact(backEnd.timeout().toMillis())),
+            new PoolOptions().setHttp1MaxSize(Math.ceilDiv(backEnd.connections(), eventLoops)));
   }
 
   @Override
   public Future<String> ask() {
     return client
-        .request(HttpMethod.GET, downstream.uri().getRawPath())
+        .request(HttpMethod.GET, backEnd.uri().getRawPath())
         .compose(HttpClientRequest::send)
-        .compose(HttpGateway::body)
+        .compose(HttpBackEndClient::body)
         .map(Buffer::toString)
-        .timeout(downstream.timeout().toMillis(), TimeUnit.MILLISECONDS);
+        .timeout(backEnd.timeout().toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private static Future<Buffer> body(HttpClientResponse response) {

@@ -1,7 +1,7 @@
 package io.github.restcomparison.jerseyvertx;
 
 import io.github.restcomparison.servicekit.RequestCount;
-import io.github.restcomparison.vertxserver.Gateway;
+import io.github.restcomparison.vertxserver.BackEndClient;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -19,12 +19,12 @@ import java.util.concurrent.TimeoutException;
  */
 @Path("myresource")
 @Singleton
-public final class GatewayResource {
-  private final Gateway gateway;
+public final class BackEndResource {
+  private final BackEndClient backEnd;
   private final RequestCount requests;
 
-  GatewayResource(Gateway gateway, RequestCount requests) {
-    this.gateway = gateway;
+  BackEndResource(BackEndClient backEnd, RequestCount requests) {
+    this.backEnd = backEnd;
     this.requests = requests;
   }
 
@@ -33,7 +33,7 @@ public final class GatewayResource {
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
     long arrived = requests.arrived();
-    gateway
+    backEnd
         .ask()
         .onComplete(
             asked -> {

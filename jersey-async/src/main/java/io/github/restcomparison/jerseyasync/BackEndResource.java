@@ -1,6 +1,6 @@
 package io.github.restcomparison.jerseyasync;
 
-import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.RequestCount;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
@@ -34,24 +34,24 @@ import org.apache.hc.core5.util.Timeout;
  */
 @Path("myresource")
 @Singleton
-public final class GatewayResource implements AutoCloseable {
-  private final Downstream downstream;
+public final class BackEndResource implements AutoCloseable {
+  private final BackEnd backEnd;
   private final CloseableHttpAsyncClient client;
   private final RequestCount requests = new RequestCount();
 
-  GatewayResource(Downstream downstream, int ioThreads) {
-    this.downstream = downstream;
-    this.client = client(downstream, ioThreads);
+  BackEndResource(BackEnd backEnd, int ioThreads) {
+    this.backEnd = backEnd;
+    this.client = client(backEnd, ioThreads);
     client.start();
   }
 
-  private static CloseableHttpAsyncClient client(Downstream downstream, int ioThreads) {
-    Timeout timeout = Timeout.of(downstream.timeout());
+  private static CloseableHttpAsyncClient client(BackEnd backEnd, int ioThreads) {
+    Timeout timeout = Timeout.of(backEnd.timeout());
     return HttpAsyncClients.custom()
         .setConnectionManager(
             PoolingAsyncClientConnectionManagerBuilder.create()
-                .setMaxConnTotal(downstream.connections())
-                .setMaxConnPerRoute(downstream.connections())
+                .setMaxConnTotal(backEnd.connections())
+                .setMaxConnPerRoute(backEnd.connections())
                 .setDefaultTlsConfig(
                     TlsConfig.custom().setVersionPolicy(HttpVersionPolicy.FORCE_HTTP_1).build())
                 .setDefaultConnectionConfig(
@@ -75,7 +75,7 @@ public final class GatewayResource implements AutoCloseable {
   @GET
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
-    SimpleHttpRequest question = SimpleRequestBuilder.get(downstream.uri()).build();
+    SimpleHttpRequest question = SimpleRequestBuilder.get(backEnd.uri()).build();
     client.execute(question, new Answer(response, requests.arrived()));
   }
 

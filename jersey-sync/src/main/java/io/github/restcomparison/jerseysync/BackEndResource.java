@@ -1,6 +1,6 @@
 package io.github.restcomparison.jerseysync;
 
-import io.github.restcomparison.servicekit.Downstream;
+import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.RequestCount;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
@@ -29,23 +29,23 @@ import org.apache.hc.core5.util.Timeout;
  */
 @Path("myresource")
 @Singleton
-public final class GatewayResource implements AutoCloseable {
-  private final Downstream downstream;
+public final class BackEndResource implements AutoCloseable {
+  private final BackEnd backEnd;
   private final CloseableHttpClient client;
   private final RequestCount requests = new RequestCount();
 
-  GatewayResource(Downstream downstream) {
-    this.downstream = downstream;
-    this.client = client(downstream);
+  BackEndResource(BackEnd backEnd) {
+    this.backEnd = backEnd;
+    this.client = client(backEnd);
   }
 
-  private static CloseableHttpClient client(Downstream downstream) {
-    Timeout timeout = Timeout.of(downstream.timeout());
+  private static CloseableHttpClient client(BackEnd backEnd) {
+    Timeout timeout = Timeout.of(backEnd.timeout());
     return HttpClients.custom()
         .setConnectionManager(
             PoolingHttpClientConnectionManagerBuilder.create()
-                .setMaxConnTotal(downstream.connections())
-                .setMaxConnPerRoute(downstream.connections())
+                .setMaxConnTotal(backEnd.connections())
+                .setMaxConnPerRoute(backEnd.connections())
                 .setDefaultConnectionConfig(
                     ConnectionConfig.custom()
                         .setConnectTimeout(timeout)
@@ -73,7 +73,7 @@ public final class GatewayResource implements AutoCloseable {
   public String get() {
     long arrived = requests.arrived();
     try {
-      return client.execute(new HttpGet(downstream.uri()), GatewayResource::body);
+      return client.execute(new HttpGet(backEnd.uri()), BackEndResource::body);
     } catch (InterruptedIOException e) {
       throw new ServiceUnavailableException(1L, e);
     } catch (IOException e) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DownstreamTest {
+class BackEndTest {
   private static final String BACK_END = "http://127.0.0.1:9000/slow";
 
   @Test
@@ -29,7 +29,7 @@ class DownstreamTest {
                     "DOWNSTREAM", BACK_END,
                     "DOWNSTREAM_CONNECTIONS", "40",
                     "TIMEOUT_MS", "700")))
-        .contains(new Downstream(URI.create(BACK_END), 40, Duration.ofMillis(700)));
+        .contains(new BackEnd(URI.create(BACK_END), 40, Duration.ofMillis(700)));
   }
 
   @ParameterizedTest
@@ -68,11 +68,11 @@ class DownstreamTest {
         .hasMessage("WAIT (-Dwait) is 'http': it may be fixed or uniform or shared-tick");
   }
 
-  private static Optional<Downstream> of(Map<String, String> variables) {
+  private static Optional<BackEnd> of(Map<String, String> variables) {
     Settings settings = Settings.of(variables);
-    return Downstream.of(
+    return BackEnd.of(
         settings,
-        Endpoint.ofGateway(settings, 8080, Downstream.HTTP, Downstream.SQL).delay(),
+        Endpoint.of(settings, 8080, BackEnd.HTTP, BackEnd.SQL).delay(),
         Limits.of(settings));
   }
 }

@@ -8,8 +8,8 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Delay;
-import io.github.restcomparison.servicekit.Downstream;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Services that wait for a back end over HTTP instead of for a clock. */
-class DownstreamIT {
+class BackEndIT {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final Duration DELAY = Duration.ofMillis(100);
 
@@ -62,7 +62,7 @@ class DownstreamIT {
       assertThat(
               ContractCheck.violations(
                   service.ready(),
-                  new Delay.Remote(Downstream.HTTP, DELAY),
+                  new Delay.OfBackEnd(BackEnd.HTTP, DELAY),
                   variant.bound(new Workers.Platform(200))))
           .isEmpty();
     }
