@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import io.netty.handler.codec.DateFormatter;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
@@ -8,6 +9,7 @@ import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ConnectionCallback;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +27,6 @@ final class ResponseWriter implements ContainerResponseWriter {
   private static final Logger LOG = Logger.getLogger(ResponseWriter.class.getName());
 
   private final Exchange exchange;
-  private final HttpDate date;
   private final ResponseBody body;
   private final Deployed application;
   private final List<ConnectionCallback> disconnects = new ArrayList<>();
@@ -37,9 +38,8 @@ final class ResponseWriter implements ContainerResponseWriter {
   private boolean gone;
   private volatile boolean isCutOff;
 
-  ResponseWriter(Exchange exchange, HttpDate date, Deployed application) {
+  ResponseWriter(Exchange exchange, Deployed application) {
     this.exchange = exchange;
-    this.date = date;
     this.application = application;
     this.body =
         new ResponseBody(exchange, this::writeHead, application.properties().writeTimeout());
@@ -70,7 +70,7 @@ final class ResponseWriter implements ContainerResponseWriter {
       }
     }
     if (!out.headers().contains(HttpHeaders.DATE)) {
-      out.headers().set(HttpHeaders.DATE, date.now());
+      out.headers().set(HttpHeaders.DATE, DateFormatter.format(new Date()));
     }
     frame(out);
   }
@@ -227,7 +227,7 @@ final class ResponseWriter implements ContainerResponseWriter {
           HttpServerResponse out = exchange.request().response();
           if (!out.ended() && !out.closed()) {
             out.headers().clear();
-            out.setStatusCode(status).putHeader(HttpHeaders.DATE, date.now()).end();
+            out.setStatusCode(status).putHeader(HttpHeaders.DATE, DateFormatter.format(new Date())).end();
           }
         });
   }

@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import io.netty.handler.codec.DateFormatter;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -8,6 +9,7 @@ import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.core.Application;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.util.Date;
 import java.util.Optional;
 import java.util.Set;
 import org.glassfish.jersey.internal.MapPropertiesDelegate;
@@ -33,7 +35,6 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
       Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
   private final BaseUris bases;
-  private final HttpDate date = new HttpDate();
   private volatile Deployed deployed;
 
   /**
@@ -166,7 +167,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   }
 
   private void refuse(HttpServerRequest request, int status) {
-    request.response().setStatusCode(status).putHeader(HttpHeaders.DATE, date.now());
+    request.response().setStatusCode(status).putHeader(HttpHeaders.DATE, DateFormatter.format(new Date()));
     if (status == 413) {
       // What is still to come would have to be read.
       request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
@@ -177,7 +178,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private void process(
       Deployed application, Exchange exchange, RequestUris uris, InputStream content) {
     HttpServerRequest request = exchange.request();
-    ResponseWriter writer = new ResponseWriter(exchange, date, application);
+    ResponseWriter writer = new ResponseWriter(exchange, application);
     try {
       ContainerRequest jersey =
           new ContainerRequest(

@@ -1,11 +1,11 @@
 package io.github.restcomparison.jerseygrizzly;
 
 import io.github.restcomparison.servicekit.Admission;
-import io.github.restcomparison.servicekit.HttpDate;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.HttpHeaders;
+import org.glassfish.grizzly.http.util.HttpDateFormat;
 
 /**
  * Adds the {@code Date}, which Jersey's container leaves out. While the service drains, it also
@@ -13,7 +13,6 @@ import jakarta.ws.rs.core.HttpHeaders;
  */
 final class AnswerHeaders implements ContainerResponseFilter {
   private final Admission admission;
-  private final HttpDate date = new HttpDate();
 
   AnswerHeaders(Admission admission) {
     this.admission = admission;
@@ -21,7 +20,7 @@ final class AnswerHeaders implements ContainerResponseFilter {
 
   @Override
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {
-    response.getHeaders().putSingle(HttpHeaders.DATE, date.now());
+    response.getHeaders().putSingle(HttpHeaders.DATE, HttpDateFormat.getCurrentDate());
     if (admission.draining()) {
       response.getHeaders().putSingle("Connection", "close");
     }

@@ -2,8 +2,8 @@ package io.github.restcomparison.vertxserver;
 
 import io.github.restcomparison.servicekit.Admission;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.HttpDate;
 import io.github.restcomparison.servicekit.Limits;
+import io.netty.handler.codec.DateFormatter;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Promise;
@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.Date;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,7 +29,10 @@ final class HttpVerticle extends VerticleBase {
   private final Application application;
   private final Admission admission;
   private final Connections connections;
-  private final HttpDate date = new HttpDate();
+
+  /** The {@code Date} field (RFC 9110, 6.6.1), which Vert.x leaves out; formatted once a second. */
+  private volatile String date = DateFormatter.format(new Date());
+
   private Handler<HttpServerRequest> handler;
   private HttpServer server;
 
@@ -43,7 +47,12 @@ final class HttpVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     handler = application.handlers().apply(vertx);
-    vertx.setPeriodic(1_000, tick -> connections.sweep());
+    vertx.setPeriodic(
+        1_000,
+        tick -> {
+          date = DateFormatter.format(new Date());
+          connections.sweep();
+        });
     server =
         vertx
             .createHttpServer(options())
@@ -92,7 +101,8 @@ final class HttpVerticle extends VerticleBase {
             || Requests.isLast(request)
             // A client that sends requests and reads no answers must not fill the memory with them.
             || response.writeQueueFull();
-    response.headersEndHandler(head -> complete(request.connection(), response, last));
+    response.putHeader("Date", date);
+    response.headersEndHandler(head -> announceEnd(request.connection(), response, last));
     boolean waits = refusal == 0 && request.path().equals(Endpoint.RESOURCE);
     boolean unavailable = admission.draining() || waits && !admission.admits();
     boolean acquire = waits && !unavailable;
@@ -123,9 +133,8 @@ final class HttpVerticle extends VerticleBase {
         });
   }
 
-  /** Adds the headers of every response, just before its head is written. */
-  private void complete(HttpConnection connection, HttpServerResponse response, boolean last) {
-    response.putHeader("Date", date.now());
+  /** Just before the response's head is written: whether to drain may be decided after serve. */
+  private void announceEnd(HttpConnection connection, HttpServerResponse response, boolean last) {
     if (last || admission.draining()) {
       response.putHeader("Connection", "close");
       connections.last(connection);

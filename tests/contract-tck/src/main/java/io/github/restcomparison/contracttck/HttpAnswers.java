@@ -8,7 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads answers off a connection: just enough HTTP/1.1 to check a service. */
+/**
+ * Reads answers off a connection: just enough HTTP/1.1 to check a service. It stands in for
+ * httpcore5, whose parsers forgive what the check must find: they skip empty lines before a status
+ * line, join folded lines, and read to the end of the connection where a length is missing.
+ */
 public final class HttpAnswers {
   private static final int LARGEST_BODY = 1 << 20;
 
@@ -32,7 +36,7 @@ public final class HttpAnswers {
    */
   public record Answer(int status, Map<String, String> headers, String body, long bytes) {}
 
-  /** Reads from {@code in}, which is best buffered. */
+  /** Reads from {@code in}, a byte at a time: it should be buffered. */
   public HttpAnswers(InputStream in) {
     this.in = in;
   }
@@ -90,7 +94,7 @@ public final class HttpAnswers {
         return length;
       }
     } catch (NumberFormatException e) {
-      // said below, as for a number out of range
+      // reported below, as for a number out of range
     }
     throw new NotHttp("not the length of a body: " + number);
   }

@@ -40,7 +40,7 @@ final class JerseyOnVertx extends AbstractVerticle {
         config ->
             config
                 .register(resource)
-                .register(new Date())
+                .register(new DateField(vertx))
                 // It would need a library that JDKs of its time had.
                 .property(ServerProperties.WADL_FEATURE_DISABLE, true);
     ServiceLocator locator = ServiceLocatorFactory.getInstance().create(null);
