@@ -227,7 +227,9 @@ final class ResponseWriter implements ContainerResponseWriter {
           HttpServerResponse out = exchange.request().response();
           if (!out.ended() && !out.closed()) {
             out.headers().clear();
-            out.setStatusCode(status).putHeader(HttpHeaders.DATE, DateFormatter.format(new Date())).end();
+            out.setStatusCode(status)
+                .putHeader(HttpHeaders.DATE, DateFormatter.format(new Date()))
+                .end();
           }
         });
   }

@@ -167,7 +167,10 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   }
 
   private void refuse(HttpServerRequest request, int status) {
-    request.response().setStatusCode(status).putHeader(HttpHeaders.DATE, DateFormatter.format(new Date()));
+    request
+        .response()
+        .setStatusCode(status)
+        .putHeader(HttpHeaders.DATE, DateFormatter.format(new Date()));
     if (status == 413) {
       // What is still to come would have to be read.
       request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);

@@ -6,7 +6,7 @@ import io.github.restcomparison.vertxrest.VertxRest;
 
 /** The service of {@code vertx-rest}, whose requests may wait for a database. */
 public final class Main {
-  private static final VertxRest SERVICE = new VertxRest(8097, BackEnd.SQL, Database::new);
+  private static final VertxRest SERVICE = new VertxRest(8098, BackEnd.SQL, Database::new);
 
   private Main() {}
 

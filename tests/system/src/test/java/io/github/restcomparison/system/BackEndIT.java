@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Services that wait for a back end over HTTP instead of for a clock. */
 class BackEndIT {
@@ -47,17 +47,8 @@ class BackEndIT {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "jersey-sync",
-        "jersey-virtual",
-        "jersey-async",
-        "vertx-rest",
-        "vertx-virtual",
-        "jersey-vertx"
-      })
-  void contractIsKeptByAskingAnother(String name) throws Exception {
-    Variant variant = Catalogue.variant(name);
+  @MethodSource("io.github.restcomparison.system.Services#asking")
+  void contractIsKeptByAskingAnother(Variant variant) throws Exception {
     try (JarProcess service = start(variant, resource, "DOWNSTREAM_CONNECTIONS=60")) {
       assertThat(
               ContractCheck.violations(
@@ -70,9 +61,8 @@ class BackEndIT {
 
   /** Four questions over two connections, one after the other on each, take two turns. */
   @ParameterizedTest
-  @ValueSource(strings = {"jersey-sync", "jersey-async", "vertx-rest", "jersey-vertx"})
-  void poolOfConnectionsIsABound(String name) throws Exception {
-    Variant variant = Catalogue.variant(name);
+  @MethodSource("io.github.restcomparison.system.Services#askingServices")
+  void poolOfConnectionsIsABound(Variant variant) throws Exception {
     try (JarProcess service =
         start(variant, resource, "DOWNSTREAM_CONNECTIONS=2", "EVENT_LOOPS=1")) {
       URI uri = service.ready();
@@ -84,9 +74,8 @@ class BackEndIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"jersey-sync", "jersey-async", "vertx-rest", "jersey-vertx"})
-  void backEndThatIsSilentOrGoneIsNoAnswer(String name) throws Exception {
-    Variant variant = Catalogue.variant(name);
+  @MethodSource("io.github.restcomparison.system.Services#askingServices")
+  void backEndThatIsSilentOrGoneIsNoAnswer(Variant variant) throws Exception {
     ServerSocket silent = new ServerSocket(0); // it accepts, and says nothing
     URI uri = URI.create("http://127.0.0.1:%d/x".formatted(silent.getLocalPort()));
     try (silent;

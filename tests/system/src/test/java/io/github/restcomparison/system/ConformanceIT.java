@@ -4,25 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.contracttck.conformance.Conformance;
 import io.github.restcomparison.runner.variants.Variant;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Malformed, oversized and hostile requests, to one variant of each service. */
 class ConformanceIT {
-  private static final Set<String> CORE = Set.of("jersey-sync", "jersey-async", "vertx-rest");
-
-  static Stream<Variant> services() {
-    return ServicePromisesIT.services();
-  }
-
   @ParameterizedTest
-  @MethodSource("services")
+  @MethodSource("io.github.restcomparison.system.Services#services")
   void doesWithEachRowWhatTheTablesSay(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=0")) {
       String stack = service.service();
-      assertThat(Conformance.unexpected(jar.ready(), stack, CORE.contains(stack))).isEmpty();
+      assertThat(Conformance.unexpected(jar.ready(), stack, Services.isCore(service))).isEmpty();
     }
   }
 }

@@ -8,7 +8,6 @@ import io.github.restcomparison.servicekit.Endpoint;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -17,13 +16,9 @@ class DrainIT {
   private static final int USERS = 1_000;
   private static final int TIMES = Integer.getInteger("drains", 1);
 
-  static Stream<Variant> core() {
-    return SurvivalIT.core();
-  }
-
   /** {@code -Ddrains=10} does it so often with each. */
   @ParameterizedTest
-  @MethodSource("core")
+  @MethodSource("io.github.restcomparison.system.Services#limited")
   void sigtermUnderLoadLosesNoRequest(Variant service) throws Exception {
     for (int i = 0; i < TIMES; i++) {
       try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=100");
@@ -46,7 +41,7 @@ class DrainIT {
   }
 
   @ParameterizedTest
-  @MethodSource("core")
+  @MethodSource("io.github.restcomparison.system.Services#limited")
   void isNotReadyWhileItDrains(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=2000");
         RawClient waits = new RawClient(jar.ready());
@@ -64,7 +59,7 @@ class DrainIT {
   }
 
   @ParameterizedTest
-  @MethodSource("core")
+  @MethodSource("io.github.restcomparison.system.Services#limited")
   void secondSigtermEndsItAtOnce(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=60000");
         RawClient waits = new RawClient(jar.ready())) {

@@ -8,7 +8,6 @@ import io.github.restcomparison.servicekit.Endpoint;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -20,12 +19,8 @@ class LeaversIT {
   /** By default a collection leaves a twentieth of the heap as it is, garbage or not. */
   private static final List<String> COMPACTS = List.of("-XX:MarkSweepAlwaysCompactCount=1");
 
-  static Stream<Variant> core() {
-    return SurvivalIT.core();
-  }
-
   @ParameterizedTest
-  @MethodSource("core")
+  @MethodSource("io.github.restcomparison.system.Services#limited")
   void leaveNothingBehind(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(COMPACTS, service, "PORT=0", "DELAY_MS=100")) {
       URI resource = jar.ready();

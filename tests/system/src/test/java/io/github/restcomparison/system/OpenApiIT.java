@@ -2,7 +2,6 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,7 +13,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
@@ -27,12 +25,8 @@ class OpenApiIT {
   private static final Set<String> METHODS =
       Set.of("GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH");
 
-  static Stream<Variant> core() {
-    return Stream.of("jersey-sync", "jersey-async", "vertx-rest").map(Catalogue::variant);
-  }
-
   @ParameterizedTest
-  @MethodSource("core")
+  @MethodSource("io.github.restcomparison.system.Services#core")
   void servesWhatIsDescribedAndNothingElse(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=1");
         HttpClient client = HttpClient.newHttpClient()) {

@@ -2,7 +2,6 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,9 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -31,38 +28,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Order(4)
 class ServicePromisesIT {
 
-  private static final Path PROJECT = Path.of("../..");
-
   /** Of those whose stack has no such thing, their READMEs say it. */
   private static final Set<String> TAKES_CONNECTIONS_WHILE_IT_DRAINS =
       Set.of("tomcat-bio", "vertx-jersey");
 
-  /** All that can run here. */
-  static Stream<Variant> variants() {
-    return Catalogue.variants().stream().filter(variant -> variant.missing(PROJECT).isEmpty());
-  }
-
-  /** The three that all others are held against. */
-  static Stream<Variant> core() {
-    return Stream.of("jersey-sync", "jersey-async", "vertx-rest").map(Catalogue::variant);
-  }
-
   /** All modes of the core ones; those of the others are closed under load in their own tests. */
   static Stream<Variant> drains() {
-    return Stream.concat(
-            variants().filter(variant -> !variant.module().startsWith("servers/")), services())
+    return Stream.concat(Services.variants().filter(Services::isCore), Services.services())
         .distinct();
-  }
-
-  /** One variant of each module: what is promised alike whatever its mode. */
-  static Stream<Variant> services() {
-    Set<String> modules = new HashSet<>();
-    return variants().filter(variant -> modules.add(variant.module()));
   }
 
   @ParameterizedTest
   @Execution(ExecutionMode.CONCURRENT)
-  @MethodSource("services")
+  @MethodSource("io.github.restcomparison.system.Services#services")
   void readyLineIsAllThatItSays(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=1")) {
       URI resource = jar.ready();
@@ -78,7 +56,7 @@ class ServicePromisesIT {
 
   @ParameterizedTest
   @Execution(ExecutionMode.CONCURRENT)
-  @MethodSource("services")
+  @MethodSource("io.github.restcomparison.system.Services#services")
   void badSettingIsOneLineAndExitCode2(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=soon")) {
       assertThat(jar.exitCode()).isEqualTo(2);
@@ -91,7 +69,7 @@ class ServicePromisesIT {
 
   @ParameterizedTest
   @Execution(ExecutionMode.CONCURRENT)
-  @MethodSource("services")
+  @MethodSource("io.github.restcomparison.system.Services#services")
   void takenPortIsOneLineAndExitCode1(Variant service) throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         JarProcess jar = JarProcess.start(service, "PORT=" + taken.getLocalPort())) {
@@ -131,7 +109,7 @@ class ServicePromisesIT {
 
   @ParameterizedTest
   @Execution(ExecutionMode.CONCURRENT)
-  @MethodSource("services")
+  @MethodSource("io.github.restcomparison.system.Services#services")
   void goesWithItsParent(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(service, "PORT=0", "EXIT_WITH_PARENT=true")) {
       jar.ready();
@@ -142,7 +120,7 @@ class ServicePromisesIT {
 
   @ParameterizedTest
   @Execution(ExecutionMode.CONCURRENT)
-  @MethodSource("core")
+  @MethodSource("io.github.restcomparison.system.Services#core")
   void propertyWinsOverTheEnvironment(Variant service) throws Exception {
     try (JarProcess jar =
         JarProcess.start(List.of("-DdelayMs=1"), service, "PORT=0", "DELAY_MS=60000")) {

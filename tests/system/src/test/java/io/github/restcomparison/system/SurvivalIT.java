@@ -27,24 +27,13 @@ class SurvivalIT {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String GET = "GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n";
 
-  static Stream<Variant> core() {
-    return Stream.of(
-            "jersey-sync",
-            "jersey-virtual",
-            "jersey-async",
-            "jersey-vertx",
-            "jersey-vertx-virtual",
-            "vertx-rest")
-        .map(Catalogue::variant);
-  }
-
   /** One for each that takes connections and reads from them in a way of its own. */
   static Stream<Variant> servers() {
     return Stream.of("jersey-sync", "jersey-vertx", "vertx-rest").map(Catalogue::variant);
   }
 
   @ParameterizedTest
-  @MethodSource("core")
+  @MethodSource("io.github.restcomparison.system.Services#limited")
   void requestThatWaitsLongerThanTheTimeOutGets503(Variant service) throws Exception {
     try (JarProcess jar = start(service, "DELAY_MS=60000", "TIMEOUT_MS=300");
         RawClient client = new RawClient(jar.ready())) {
@@ -58,7 +47,7 @@ class SurvivalIT {
   }
 
   @ParameterizedTest
-  @MethodSource("core")
+  @MethodSource("io.github.restcomparison.system.Services#limited")
   void whoFindsNoPlaceToWaitIsToldAtOnce(Variant service) throws Exception {
     try (JarProcess jar =
         start(service, "DELAY_MS=2000", "MAX_WAITING=10", platform(service, "WORKERS=4"))) {
@@ -149,7 +138,7 @@ class SurvivalIT {
 
   /** Pipelined requests whose answers nobody reads. */
   @ParameterizedTest
-  @MethodSource("core")
+  @MethodSource("io.github.restcomparison.system.Services#limited")
   void clientThatDoesNotReadHarmsNobody(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(List.of("-Xmx48m"), service, "PORT=0", "DELAY_MS=0")) {
       URI resource = jar.ready();

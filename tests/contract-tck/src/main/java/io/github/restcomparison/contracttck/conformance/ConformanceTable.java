@@ -21,7 +21,7 @@ final class ConformanceTable {
 
       `mvn verify` sends all of it to every service (`ConformanceIT`), and fails where one does otherwise than is written here, better or worse. This page is
       generated from the [tables](../tests/contract-tck/src/main/resources/io/github/restcomparison/contracttck/conformance):
-      `mvn test -pl contract,conformance -Dgolden.update=true`.
+      `mvn test -pl tests/contract-tck -am -Dtest=RowsTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.update=true`.
       """;
 
   private ConformanceTable() {}

@@ -1,0 +1,81 @@
+package io.github.restcomparison.contracttck.project;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The files of this project, as its author wrote them. */
+final class Project {
+  static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+
+  /** Folders with files that are generated, or that stand for generated ones in tests. */
+  private static final Set<String> SKIPPED = Set.of(".git", "target", "src", "results", "reports");
+
+  private Project() {}
+
+  /** Every Markdown file of the documentation. */
+  static List<Path> markdownFiles() throws IOException {
+    List<Path> found = new ArrayList<>();
+    Files.walkFileTree(
+        ROOT,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            boolean skip =
+                SKIPPED.contains(folder.getFileName().toString())
+                    && !folder.startsWith(ROOT.resolve("docs"));
+            return skip ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.toString().endsWith(".md")) {
+              found.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return found;
+  }
+
+  /** The folder of each Maven module, as the root pom.xml lists it, {@code servers/jetty}. */
+  static List<String> modules() {
+    return matches(Pattern.compile("<module>(.+?)</module>"), ROOT.resolve("pom.xml"));
+  }
+
+  /** The first group of each match in a file. */
+  static List<String> matches(Pattern pattern, Path file) {
+    return pattern.matcher(text(file)).results().map(match -> match.group(1)).toList();
+  }
+
+  static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The text of all of a module's Java files, those of its tests left out. */
+  static String sources(String module) throws IOException {
+    StringBuilder sources = new StringBuilder();
+    Path folder = ROOT.resolve(module).resolve("src/main/java");
+    if (Files.isDirectory(folder)) {
+      try (var files = Files.walk(folder)) {
+        files
+            .filter(file -> file.toString().endsWith(".java"))
+            .map(Project::text)
+            .forEach(sources::append);
+      }
+    }
+    return sources.toString();
+  }
+}
