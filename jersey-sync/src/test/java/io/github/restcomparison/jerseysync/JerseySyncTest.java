@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JerseySyncTest {
-  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(100));
+  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(50));
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @ParameterizedTest
@@ -34,7 +34,7 @@ class JerseySyncTest {
       Burst.of(service.uri(), 6, PATIENCE); // the JVM is cold
       Burst burst = Burst.of(service.uri(), 6, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(6);
-      assertThat(burst.slowest()).isBetween(Duration.ofMillis(300), Duration.ofMillis(590));
+      assertThat(burst.slowest()).isBetween(Duration.ofMillis(150), Duration.ofMillis(440));
     }
   }
 
@@ -58,6 +58,6 @@ class JerseySyncTest {
   }
 
   private static RunningService start(String workers) throws IOException {
-    return Main.start(Settings.of(Map.of("PORT", "0", "DELAY_MS", "100", "WORKERS", workers)));
+    return Main.start(Settings.of(Map.of("PORT", "0", "DELAY_MS", "50", "WORKERS", workers)));
   }
 }

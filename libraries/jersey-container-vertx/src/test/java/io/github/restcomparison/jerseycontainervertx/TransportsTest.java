@@ -29,6 +29,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.glassfish.jersey.server.ResourceConfig;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +39,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TransportsTest {
   private static final String PASSWORD = "password";
 
-  @TempDir private java.nio.file.Path folder;
+  @TempDir private static java.nio.file.Path folder;
+  private static java.nio.file.Path servers;
+  private static java.nio.file.Path clients;
+
+  @BeforeAll
+  static void makeKeys() throws Exception {
+    servers = keys("server");
+    clients = keys("client");
+  }
 
   /** Says what it was asked over. */
   @Path("over")
@@ -83,11 +92,12 @@ class TransportsTest {
     }
   }
 
-  private java.nio.file.Path keys(String name) throws Exception {
+  private static java.nio.file.Path keys(String name) throws Exception {
     java.nio.file.Path keys = folder.resolve(name + ".p12");
     Process keytool =
         new ProcessBuilder(
                 java.nio.file.Path.of(System.getProperty("java.home"), "bin/keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1",
                 "-genkeypair",
                 "-alias",
                 name,
@@ -160,8 +170,6 @@ class TransportsTest {
   @CsvSource({"HTTP_1_1, HTTP_1_1", "HTTP_2, HTTP_2"})
   void bothVersionsAreSpokenWithTlsAndTheClientIsKnown(HttpClient.Version version, String seen)
       throws Exception {
-    java.nio.file.Path servers = keys("server");
-    java.nio.file.Path clients = keys("client");
     HttpServerOptions tls =
         new HttpServerOptions()
             .setSsl(true)

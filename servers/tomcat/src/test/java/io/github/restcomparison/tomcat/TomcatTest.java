@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TomcatTest {
-  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(100));
+  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(50));
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @ParameterizedTest
@@ -30,7 +30,7 @@ class TomcatTest {
   @ParameterizedTest
   @CsvSource({"blocking, 200", "blocking, virtual", "start, 200", "start, virtual", "queue, 2"})
   void answersWhatIsInFlightWhenItCloses(String mode, String workers) throws Exception {
-    RunningService service = start(Map.of("MODE", mode, "WORKERS", workers));
+    RunningService service = start(Map.of("DELAY_MS", "200", "MODE", mode, "WORKERS", workers));
     assertThat(Burst.whileClosing(service, 20, PATIENCE).answeredRightly()).isEqualTo(20);
   }
 
@@ -42,7 +42,7 @@ class TomcatTest {
       Burst.of(service.uri(), 6, PATIENCE); // the JVM is cold
       Burst burst = Burst.of(service.uri(), 6, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(6);
-      assertThat(burst.slowest()).isBetween(Duration.ofMillis(300), Duration.ofMillis(590));
+      assertThat(burst.slowest()).isBetween(Duration.ofMillis(150), Duration.ofMillis(440));
     }
   }
 
@@ -58,7 +58,7 @@ class TomcatTest {
   }
 
   private static RunningService start(Map<String, String> settings) throws Exception {
-    Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "DELAY_MS", "100"));
+    Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "DELAY_MS", "50"));
     all.putAll(settings);
     return Main.start(Settings.of(all));
   }

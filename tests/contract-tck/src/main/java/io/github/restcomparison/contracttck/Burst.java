@@ -17,9 +17,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Clients that all come at once, each over a connection of its own.
+ * Clients that send a request each at once, over a connection of their own.
  *
- * @param answers those that they got, right or wrong
+ * @param answers that they received, right or wrong
  */
 public record Burst(List<Answer> answers) {
 
@@ -66,12 +66,44 @@ public record Burst(List<Answer> answers) {
   }
 
   /**
-   * So many clients who ask, and leave without their answers.
+   * So many clients who send a request each, and leave without their answers.
    *
    * @param stay how long they stay
-   * @throws IOException where one of them cannot ask
+   * @throws IOException where one of them cannot send its request
    */
   public static void thatLeaves(URI resource, int clients, Duration stay)
+      throws IOException, InterruptedException {
+    thatLeaves(
+        resource,
+        clients,
+        () -> {
+          Thread.sleep(stay);
+          return stay;
+        });
+  }
+
+  /**
+   * The same, leaving once the requests of all of them have reached the service, or after {@code
+   * timeout}.
+   *
+   * @param service that has seen no request before
+   * @throws IOException where one of them cannot send its request
+   */
+  public static void thatLeaves(RunningService service, int clients, Duration timeout)
+      throws IOException, InterruptedException {
+    long end = System.nanoTime() + timeout.toNanos();
+    thatLeaves(
+        service.uri(),
+        clients,
+        () -> {
+          while (service.requests().seen() < clients && System.nanoTime() < end) {
+            Thread.sleep(5);
+          }
+          return clients;
+        });
+  }
+
+  private static void thatLeaves(URI resource, int clients, Callable<?> stay)
       throws IOException, InterruptedException {
     String request = "GET " + resource.getPath() + " HTTP/1.1\r\nHost: here\r\n\r\n";
     all(
@@ -79,8 +111,7 @@ public record Burst(List<Answer> answers) {
         () -> {
           try (Socket socket = new Socket(resource.getHost(), resource.getPort())) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            Thread.sleep(stay);
-            return stay;
+            return stay.call();
           }
         });
   }
@@ -102,14 +133,14 @@ public record Burst(List<Answer> answers) {
     return results;
   }
 
-  /** How many got what the contract says. */
+  /** How many got the answer of the contract. */
   public long answeredRightly() {
     return answers.stream()
         .filter(answer -> answer.status() == 200 && answer.body().equals(Endpoint.BODY))
         .count();
   }
 
-  /** How long the last one waited. */
+  /** The longest time that a client waited for its answer. */
   public Duration slowest() {
     return answers.stream().map(Answer::after).max(Duration::compareTo).orElseThrow();
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Where there is no WildFly or no httpd with mod_jk, these tests say that they are skipped. */
 class JBossTest {
-  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(100));
+  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(50));
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @BeforeAll
@@ -41,18 +41,18 @@ class JBossTest {
       Burst.of(service.uri(), 6, PATIENCE); // the JVM is cold
       Burst burst = Burst.of(service.uri(), 6, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(6);
-      assertThat(burst.slowest()).isBetween(Duration.ofMillis(300), Duration.ofMillis(590));
+      assertThat(burst.slowest()).isBetween(Duration.ofMillis(150), Duration.ofMillis(440));
     }
   }
 
   @Test
   void answersWhatIsInFlightWhenItCloses() throws Exception {
-    RunningService service = start(Map.of());
+    RunningService service = start(Map.of("DELAY_MS", "200"));
     assertThat(Burst.whileClosing(service, 20, PATIENCE).answeredRightly()).isEqualTo(20);
   }
 
   private static RunningService start(Map<String, String> settings) throws Exception {
-    Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "DELAY_MS", "100"));
+    Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "DELAY_MS", "50"));
     all.putAll(settings);
     return Main.start(Settings.of(all));
   }

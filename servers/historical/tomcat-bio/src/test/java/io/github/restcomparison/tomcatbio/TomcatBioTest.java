@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TomcatBioTest {
-  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(100));
+  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(50));
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @ParameterizedTest
@@ -30,7 +30,7 @@ class TomcatBioTest {
   @ParameterizedTest
   @CsvSource({"bio, blocking", "bio, start", "nio, blocking", "nio, start"})
   void answersWhatIsInFlightWhenItCloses(String connector, String mode) throws Exception {
-    RunningService service = start(Map.of("CONNECTOR", connector, "MODE", mode));
+    RunningService service = start(Map.of("DELAY_MS", "200", "CONNECTOR", connector, "MODE", mode));
     assertThat(Burst.whileClosing(service, 20, PATIENCE).answeredRightly()).isEqualTo(20);
   }
 
@@ -42,12 +42,12 @@ class TomcatBioTest {
       Burst.of(service.uri(), 6, PATIENCE); // the JVM is cold
       Burst burst = Burst.of(service.uri(), 6, PATIENCE);
       assertThat(burst.answeredRightly()).isEqualTo(6);
-      assertThat(burst.slowest()).isBetween(Duration.ofMillis(300), Duration.ofMillis(590));
+      assertThat(burst.slowest()).isBetween(Duration.ofMillis(150), Duration.ofMillis(440));
     }
   }
 
   private static RunningService start(Map<String, String> settings) throws Exception {
-    Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "DELAY_MS", "100"));
+    Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "DELAY_MS", "50"));
     all.putAll(settings);
     return Main.start(Settings.of(all));
   }

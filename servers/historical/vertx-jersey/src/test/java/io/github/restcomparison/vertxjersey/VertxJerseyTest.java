@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class VertxJerseyTest {
-  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(100));
+  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(50));
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @Test
@@ -37,12 +37,12 @@ class VertxJerseyTest {
 
   @Test
   void answersWhatIsInFlightWhenItCloses() throws Exception {
-    RunningService service = start(Map.of());
+    RunningService service = start(Map.of("DELAY_MS", "200"));
     assertThat(Burst.whileClosing(service, 20, PATIENCE).answeredRightly()).isEqualTo(20);
   }
 
   private static RunningService start(Map<String, String> settings) throws Exception {
-    Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "DELAY_MS", "100"));
+    Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "DELAY_MS", "50"));
     all.putAll(settings);
     return Main.start(Settings.of(all));
   }

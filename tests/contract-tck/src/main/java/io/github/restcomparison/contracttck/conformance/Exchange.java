@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,17 +22,19 @@ import java.util.List;
  * request ended.
  */
 final class Exchange {
-  private static final int FIRST_MS = 4_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(4);
   private static final int MORE_MS = 150;
   private static final String PROBE = "GET " + Endpoint.HEALTH + " HTTP/1.1\r\nHost: probe\r\n\r\n";
 
   private final Socket socket;
+  private final int patienceMs;
   private final InputStream in;
   private final HttpAnswers answers;
   private final List<Integer> statuses = new ArrayList<>();
 
-  private Exchange(Socket socket) throws IOException {
+  private Exchange(Socket socket, int patienceMs) throws IOException {
     this.socket = socket;
+    this.patienceMs = patienceMs;
     this.in = new BufferedInputStream(socket.getInputStream());
     this.answers = new HttpAnswers(in);
   }
@@ -42,10 +45,18 @@ final class Exchange {
    * @throws IOException where no connection can be had
    */
   static Outcome of(URI service, Row row) throws IOException {
+    return of(service, row, PATIENCE);
+  }
+
+  /**
+   * @param patience the longest time that an answer may take before the service counts as silent
+   */
+  static Outcome of(URI service, Row row, Duration patience) throws IOException {
+    int patienceMs = Math.toIntExact(patience.toMillis());
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(service.getHost(), service.getPort()), FIRST_MS);
+      socket.connect(new InetSocketAddress(service.getHost(), service.getPort()), patienceMs);
       socket.setTcpNoDelay(true);
-      Exchange exchange = new Exchange(socket);
+      Exchange exchange = new Exchange(socket, patienceMs);
       return new Outcome(exchange.statuses, exchange.run(row));
     }
   }
@@ -55,7 +66,7 @@ final class Exchange {
     Thread.ofVirtual().start(() -> send(row.bytes(), row.shut()));
     boolean bodiless = row.request().startsWith("HEAD ");
     try {
-      while (await(statuses.isEmpty() || row.shut() ? FIRST_MS : MORE_MS)) {
+      while (await(statuses.isEmpty() || row.shut() ? patienceMs : MORE_MS)) {
         statuses.add(answers.next(bodiless).status());
         bodiless = false;
       }
@@ -63,7 +74,7 @@ final class Exchange {
         return End.SILENT;
       }
       send(PROBE, false);
-      while (await(FIRST_MS)) {
+      while (await(patienceMs)) {
         Answer answer = answers.next(false);
         if (answer.status() == 200 && answer.body().equals("OK")) {
           return End.OPEN;
@@ -87,7 +98,7 @@ final class Exchange {
         throw new IOException("closed");
       }
       in.reset();
-      socket.setSoTimeout(FIRST_MS);
+      socket.setSoTimeout(patienceMs);
       return true;
     } catch (SocketTimeoutException e) {
       return false;

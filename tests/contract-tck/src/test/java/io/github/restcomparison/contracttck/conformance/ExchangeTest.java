@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Against servers that do what each outcome is made of. */
@@ -44,17 +45,22 @@ class ExchangeTest {
 
   @Test
   void silence() throws IOException {
-    assertThat(outcome(GOT_IT, "")).hasToString("200 silent");
+    assertThat(outcome(Duration.ofMillis(400), GOT_IT, "")).hasToString("200 silent");
   }
 
-  /** Each turn is what the server says to what it has just read; an empty one holds its tongue. */
+  /** Each turn is what the server says to what it has just read; an empty one is no answer. */
   private static Outcome outcome(String... turns) throws IOException {
+    return outcome(Duration.ofSeconds(20), turns);
+  }
+
+  private static Outcome outcome(Duration patience, String... turns) throws IOException {
     try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Thread server = Thread.ofVirtual().start(() -> serve(listening, turns));
       Outcome outcome =
           Exchange.of(
               URI.create("http://127.0.0.1:" + listening.getLocalPort()),
-              Row.of("id\t9112 2.2\twhat\t{get}{host}\\r\\n\t200 open"));
+              Row.of("id\t9112 2.2\twhat\t{get}{host}\\r\\n\t200 open"),
+              patience);
       server.interrupt();
       return outcome;
     }
