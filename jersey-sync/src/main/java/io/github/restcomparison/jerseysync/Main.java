@@ -1,7 +1,6 @@
 package io.github.restcomparison.jerseysync;
 
 import io.github.restcomparison.jerseygrizzly.JerseyServer;
-import io.github.restcomparison.metrics.ServiceMetrics;
 import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
@@ -34,52 +33,31 @@ public final class Main {
       System.setProperty("jdk.virtualThreadScheduler.parallelism", Integer.toString(carriers));
     }
     Limits limits = Limits.of(settings);
+    return JerseyServer.start(endpoint, limits, application(settings, endpoint, limits, workers));
+  }
+
+  private static JerseyServer.Application application(
+      Settings settings, Endpoint endpoint, Limits limits, Workers workers) {
     Optional<BackEnd> backEnd = BackEnd.of(settings, endpoint.delay(), limits);
     return switch (endpoint.delay().kind()) {
       case BackEnd.HTTP -> {
         BackEndResource resource = new BackEndResource(backEnd.orElseThrow());
-        yield start(
-            settings, endpoint, limits, workers, resource, resource.requests(), resource::close);
+        yield new JerseyServer.Application(
+            settings, Set.of(resource), workers, true, resource.requests(), resource::close);
       }
       case BackEnd.SQL -> {
-        DatabaseResource database =
+        DatabaseResource resource =
             new DatabaseResource(backEnd.orElseThrow(), endpoint.delay().longest());
-        yield start(
-            settings, endpoint, limits, workers, database, database.requests(), database::close);
+        yield new JerseyServer.Application(
+            settings, Set.of(resource), workers, true, resource.requests(), resource::close);
       }
       default -> {
-        RequestCount requests = new RequestCount();
         SimulatedDelay delay = new SimulatedDelay(endpoint.delay(), limits.timeout());
-        yield start(
-            settings,
-            endpoint,
-            limits,
-            workers,
-            new MyResource(delay, requests),
-            requests,
-            () -> {});
+        RequestCount requests = new RequestCount();
+        MyResource resource = new MyResource(delay, requests);
+        yield new JerseyServer.Application(
+            settings, Set.of(resource), workers, true, requests, () -> {});
       }
     };
-  }
-
-  private static RunningService start(
-      Settings settings,
-      Endpoint endpoint,
-      Limits limits,
-      Workers workers,
-      Object resource,
-      RequestCount requests,
-      Runnable close)
-      throws IOException {
-    return JerseyServer.start(
-        endpoint,
-        limits,
-        new JerseyServer.Application(
-            Set.of(resource),
-            workers,
-            true,
-            requests,
-            ServiceMetrics.of(settings, requests),
-            close));
   }
 }

@@ -158,8 +158,18 @@ final class RequestBody extends InputStream {
     }
     current = waiting.remove();
     position = 0;
-    exchange.onLoop(() -> exchange.request().fetch(1));
+    fetch(1);
     return true;
+  }
+
+  /** Asks the event loop for more; the end may have come meanwhile, and then Vert.x would throw. */
+  private void fetch(int buffers) {
+    exchange.onLoop(
+        () -> {
+          if (!exchange.request().isEnded()) {
+            exchange.request().fetch(buffers);
+          }
+        });
   }
 
   @Override
@@ -183,7 +193,7 @@ final class RequestBody extends InputStream {
         current = Buffer.buffer(0);
         position = 0;
         if (!ended && failure == null) {
-          exchange.onLoop(() -> exchange.request().fetch(READ_AHEAD));
+          fetch(READ_AHEAD);
         }
       }
     } finally {

@@ -6,6 +6,7 @@ import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.RequestCount;
 import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.Settings;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
 import java.net.URI;
@@ -38,11 +39,11 @@ import org.glassfish.jersey.server.ServerProperties;
 public final class JerseyServer implements RunningService {
   private static final int UNLIMITED = -1;
 
-  /** Warns of every resource that is registered as an instance, and then uses it all the same. */
+  /** Warns of every resource that is registered as an instance, which is what is wanted here. */
   private static final Logger PROVIDERS =
       Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
 
-  /** Writes a stack trace for what a client sends after its request has been refused. */
+  /** Logs a stack trace for what a client sends after its request has been refused. */
   private static final Logger FILTERS = Logger.getLogger("org.glassfish.grizzly.filterchain");
 
   static {
@@ -58,14 +59,14 @@ public final class JerseyServer implements RunningService {
   private final Connections connections;
 
   /**
-   * What is to be served.
+   * What a server serves.
    *
-   * @param components the one instance that answers all requests, and what else Jersey needs for it
+   * @param components the one instance that answers all requests, and what Jersey needs beside it
    * @param workers the threads that run it
    * @param blocks whether a request that waits holds one of them
-   * @param requests those that the resource has seen
-   * @param metrics what it shows of itself, where it does
-   * @param close frees what the resource holds, once no request needs it
+   * @param requests counts those of the resource
+   * @param metrics of the service, where it publishes them
+   * @param close releases what the resource holds, once no request needs it
    */
   public record Application(
       Set<Object> components,
@@ -74,6 +75,17 @@ public final class JerseyServer implements RunningService {
       RequestCount requests,
       Optional<ServiceMetrics> metrics,
       Runnable close) {
+
+    /** One that publishes metrics as {@code METRICS} says. */
+    public Application(
+        Settings settings,
+        Set<Object> components,
+        Workers workers,
+        boolean blocks,
+        RequestCount requests,
+        Runnable close) {
+      this(components, workers, blocks, requests, ServiceMetrics.of(settings, requests), close);
+    }
 
     /** Whether requests wait in a pool that all of them share. */
     boolean pooled() {
@@ -103,7 +115,7 @@ public final class JerseyServer implements RunningService {
    */
   public static JerseyServer start(Endpoint endpoint, Limits limits, Application application)
       throws IOException {
-    // Who blocks a pool waits for a worker, and is counted there; all others wait for the back end.
+    // Requests wait for a worker where a pool is blocked, and for the back end in other models.
     OptionalInt forWorkers = application.pooled() ? limits.waiting() : OptionalInt.empty();
     OptionalInt forBackEnd = application.pooled() ? OptionalInt.empty() : limits.waiting();
     Admission admission = new Admission(forBackEnd, application.requests);
@@ -130,8 +142,8 @@ public final class JerseyServer implements RunningService {
     Connections connections = new Connections(limits.connections(), transport);
     listener.registerAddOn((same, chain) -> insert(same, chain, limits, admission));
     transport.getConnectionMonitoringConfig().addProbes(connections);
-    // A selector accepts one connection in each of its turns, and a turn reads from all others that
-    // are its own: without a selector for this alone, clients wait seconds for a busy one.
+    // A selector accepts one connection per iteration, and reads from all of its others in between:
+    // without a selector of its own for accepting, clients wait seconds for a busy one.
     transport.setNIOChannelDistributor(new RoundRobinConnectionDistributor(transport, true, true));
     transport.setServerConnectionBackLog(endpoint.backlog());
     WorkerPool.into(transport, application.workers, forWorkers);
@@ -156,7 +168,7 @@ public final class JerseyServer implements RunningService {
         new OverloadFilter(admission, listener.getTransport()));
   }
 
-  /** Nothing is looked up or added behind the reader's back: what is registered is what runs. */
+  /** Without discovery and look-ups: only what is registered here runs. */
   private static ResourceConfig config(Application application, Admission admission) {
     ResourceConfig config = new ResourceConfig();
     application.metrics.ifPresent(metrics -> config.register(new MetricsResource(metrics)));
@@ -194,9 +206,8 @@ public final class JerseyServer implements RunningService {
   }
 
   /**
-   * Grizzly's own drain ends at the first moment in which nothing is being answered, whatever
-   * stands in the workers' queue; so what is there has its turn first, and what stands in the
-   * kernel's is told to go elsewhere.
+   * Grizzly's own drain ends as soon as no request is being answered, even if some are left in the
+   * workers' queue. So those are answered first, and those in the kernel's queue are refused.
    */
   @Override
   public void close() {

@@ -25,7 +25,7 @@ public final class BlockingResource {
   }
 
   /**
-   * Blocks for as long as the back end takes.
+   * Blocks for the delay.
    *
    * @throws ServiceUnavailableException where that is longer than the time-out
    * @throws InterruptedException where the server is cut off while it waits

@@ -29,27 +29,10 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * <p>An acceptor thread takes connections, selector threads see which of them have something to
  * read, and a worker reads, runs the servlet and writes. All of them come out of one pool.
  */
-final class JettyServer implements RunningService {
+record JettyServer(
+    Server server, ServerConnector connector, Endpoint endpoint, MyServlet servlet, int selectors)
+    implements RunningService {
   private static final int ACCEPTORS = 1;
-
-  private final Server server;
-  private final ServerConnector connector;
-  private final Endpoint endpoint;
-  private final MyServlet servlet;
-  private final int selectors;
-
-  private JettyServer(
-      Server server,
-      ServerConnector connector,
-      Endpoint endpoint,
-      MyServlet servlet,
-      int selectors) {
-    this.server = server;
-    this.connector = connector;
-    this.endpoint = endpoint;
-    this.servlet = servlet;
-    this.selectors = selectors;
-  }
 
   static JettyServer start(Endpoint endpoint, Limits limits, Workers workers, MyServlet servlet)
       throws IOException {

@@ -18,18 +18,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.GenericApplicationContext;
 
 /** Spring Boot with its own Tomcat, set up by Boot's own properties. */
-final class SpringServer implements RunningService {
-  private final ConfigurableApplicationContext context;
-  private final Endpoint endpoint;
-  private final MyController controller;
-
-  private SpringServer(
-      ConfigurableApplicationContext context, Endpoint endpoint, MyController controller) {
-    this.context = context;
-    this.endpoint = endpoint;
-    this.controller = controller;
-  }
-
+record SpringServer(
+    ConfigurableApplicationContext context, Endpoint endpoint, MyController controller)
+    implements RunningService {
   /** What Boot finds by itself, and nothing else. */
   @Configuration
   @EnableAutoConfiguration

@@ -28,23 +28,10 @@ import org.apache.tomcat.util.threads.VirtualThreadExecutor;
  * <p>An acceptor thread takes connections, a poller thread sees which of them have something to
  * read, and a worker reads, runs the servlet and writes.
  */
-final class TomcatServer implements RunningService {
+record TomcatServer(
+    Tomcat tomcat, Context context, TemporaryFolder work, Endpoint endpoint, MyServlet servlet)
+    implements RunningService {
   private static final int UNLIMITED = -1;
-
-  private final Tomcat tomcat;
-  private final Context context;
-  private final TemporaryFolder work;
-  private final Endpoint endpoint;
-  private final MyServlet servlet;
-
-  private TomcatServer(
-      Tomcat tomcat, Context context, TemporaryFolder work, Endpoint endpoint, MyServlet servlet) {
-    this.tomcat = tomcat;
-    this.context = context;
-    this.work = work;
-    this.endpoint = endpoint;
-    this.servlet = servlet;
-  }
 
   static TomcatServer start(Endpoint endpoint, Limits limits, Workers workers, MyServlet servlet)
       throws IOException {

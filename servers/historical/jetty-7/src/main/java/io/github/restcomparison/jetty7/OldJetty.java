@@ -20,21 +20,10 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * Jetty 7 with one connector. Acceptor threads take connections and see which have something to
  * read; a worker reads, runs the servlet and writes. All of them come out of one pool.
  */
-final class OldJetty implements RunningService {
+record OldJetty(
+    Server server, SelectChannelConnector connector, Endpoint endpoint, MyServlet servlet)
+    implements RunningService {
   private static final int ACCEPTORS = 2;
-
-  private final Server server;
-  private final SelectChannelConnector connector;
-  private final Endpoint endpoint;
-  private final MyServlet servlet;
-
-  private OldJetty(
-      Server server, SelectChannelConnector connector, Endpoint endpoint, MyServlet servlet) {
-    this.server = server;
-    this.connector = connector;
-    this.endpoint = endpoint;
-    this.servlet = servlet;
-  }
 
   static OldJetty start(Endpoint endpoint, int workers, MyServlet servlet) throws IOException {
     int port = endpoint.availablePort(); // it would log a stack trace where it is taken

@@ -24,28 +24,15 @@ import org.apache.catalina.startup.Tomcat;
  * read until the client asks again. With NIO a poller thread sees which connections have something
  * to read, and a worker has one request.
  */
-final class OldTomcat implements RunningService {
+record OldTomcat(
+    Tomcat tomcat,
+    TemporaryFolder work,
+    Endpoint endpoint,
+    boolean blockingConnector,
+    MyServlet servlet)
+    implements RunningService {
   private static final String BIO = "org.apache.coyote.http11.Http11Protocol";
   private static final String NIO = "org.apache.coyote.http11.Http11NioProtocol";
-
-  private final Tomcat tomcat;
-  private final TemporaryFolder work;
-  private final Endpoint endpoint;
-  private final boolean blockingConnector;
-  private final MyServlet servlet;
-
-  private OldTomcat(
-      Tomcat tomcat,
-      TemporaryFolder work,
-      Endpoint endpoint,
-      boolean blockingConnector,
-      MyServlet servlet) {
-    this.tomcat = tomcat;
-    this.work = work;
-    this.endpoint = endpoint;
-    this.blockingConnector = blockingConnector;
-    this.servlet = servlet;
-  }
 
   static OldTomcat start(
       Endpoint endpoint, boolean blockingConnector, int workers, MyServlet servlet)

@@ -17,22 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** As many verticles as event loops; Vert.x spreads the connections over them. */
-final class OldVertx implements RunningService {
-  private final Vertx vertx;
-  private final int port;
-  private final RequestCount requests;
-  private final Endpoint endpoint;
-  private final int eventLoops;
-
-  private OldVertx(
-      Vertx vertx, int port, RequestCount requests, Endpoint endpoint, int eventLoops) {
-    this.vertx = vertx;
-    this.port = port;
-    this.requests = requests;
-    this.endpoint = endpoint;
-    this.eventLoops = eventLoops;
-  }
-
+record OldVertx(Vertx vertx, int port, RequestCount requests, Endpoint endpoint, int eventLoops)
+    implements RunningService {
   static OldVertx start(Endpoint endpoint, int eventLoops) throws IOException {
     // It would answer an offer of HTTP/2, which clients of today make, and then nothing else.
     System.setProperty("vertx.disableH2c", "true");
@@ -85,11 +71,6 @@ final class OldVertx implements RunningService {
         "transport", "NIO",
         "keepAliveRequests", "unlimited",
         "keepAliveIdle", "unlimited");
-  }
-
-  @Override
-  public RequestCount requests() {
-    return requests;
   }
 
   /** Its server knows no drain: what is in flight is answered first, and new requests are too. */
