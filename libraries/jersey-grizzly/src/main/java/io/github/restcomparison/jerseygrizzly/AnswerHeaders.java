@@ -8,8 +8,8 @@ import jakarta.ws.rs.core.HttpHeaders;
 import org.glassfish.grizzly.http.util.HttpDateFormat;
 
 /**
- * Adds the {@code Date}, which Jersey's container leaves out. While the service drains, it also
- * tells the client not to come again on this connection.
+ * Adds the {@code Date}, which Jersey's container leaves out, and {@code Connection: close} while
+ * the service drains.
  */
 final class AnswerHeaders implements ContainerResponseFilter {
   private final Admission admission;

@@ -10,8 +10,8 @@ import jakarta.ws.rs.core.Response.Status;
 
 /**
  * Answers {@code 503} where as many requests wait for the back end as may. It runs on the worker's
- * thread, just before the resource counts the request: as many more are let in as threads look at
- * the same moment.
+ * thread, just before the resource counts the request: threads that check at the same moment can
+ * exceed the limit by their number.
  */
 final class ConcurrencyLimitFilter implements ContainerRequestFilter {
   private final Admission admission;

@@ -13,9 +13,9 @@ import org.glassfish.grizzly.nio.NIOConnection;
 import org.glassfish.grizzly.nio.SelectorRunner;
 import org.glassfish.grizzly.nio.transport.TCPNIOTransport;
 
-/** Knows connections, and closes those beyond as many as there may be once they are accepted. */
+/** The open connections; closes those beyond the limit as soon as they are accepted. */
 final class Connections extends ConnectionProbe.Adapter {
-  /** The first may be late in a turn that has begun, the second be run in the same one. */
+  /** A task may run late in an iteration that has begun: the third is sure to be in a new one. */
   private static final int TURNS = 3;
 
   private final int most;
@@ -47,15 +47,15 @@ final class Connections extends ConnectionProbe.Adapter {
   }
 
   /**
-   * Waits until nobody stands in the kernel's queue: whoever did, with a request, would be reset if
-   * the listener were closed. A selector accepts one connection in each of its turns.
+   * Waits until the kernel's queue is empty: connections in it would be reset when the listener is
+   * closed. A selector accepts one connection per iteration.
    *
-   * @param ms what it may take at most
+   * @param ms the longest that it may take
    */
   void awaitNoneWaiting(int ms) {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
     if (listener == null) {
-      return; // nobody has ever come
+      return; // there was no connection yet
     }
     try {
       long before;
@@ -71,7 +71,7 @@ final class Connections extends ConnectionProbe.Adapter {
   /**
    * Waits until each selector has read from all of its connections.
    *
-   * @param ms what it may take at most
+   * @param ms the longest that it may take
    */
   void awaitTurn(long ms) throws InterruptedException {
     awaitTurns(
@@ -82,7 +82,7 @@ final class Connections extends ConnectionProbe.Adapter {
         System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms));
   }
 
-  /** Between two tasks that a selector is given it looks at all of its connections. */
+  /** Between two tasks a selector reads from all of its connections. */
   private void awaitTurns(Set<SelectorRunner> selectors, long end) throws InterruptedException {
     for (int turn = 0; turn < TURNS && System.nanoTime() < end; turn++) {
       CountDownLatch gone = new CountDownLatch(selectors.size());

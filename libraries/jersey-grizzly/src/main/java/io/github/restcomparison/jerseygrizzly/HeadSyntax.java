@@ -4,10 +4,9 @@ import java.util.BitSet;
 import org.glassfish.grizzly.Buffer;
 
 /**
- * Whether the bytes of a request's head are what RFC 9112 (2.2, 3, 5) has them be: lines that end
- * with CRLF, fields that begin with a token and a colon, no line that goes on with the one before
- * it. Grizzly reads more than that, and what two servers read differently is what smuggling lives
- * on.
+ * The syntax of a request's head by RFC 9112 (2.2, 3, 5): lines end with CRLF, fields begin with a
+ * token and a colon, no line is folded. Grizzly accepts more than that, and request smuggling needs
+ * two servers that read one request differently.
  */
 final class HeadSyntax {
   private static final BitSet TOKEN = new BitSet();
@@ -44,9 +43,7 @@ final class HeadSyntax {
     return at;
   }
 
-  /**
-   * Whether what has come of a head so far may become one: it does, or may, begin with a method.
-   */
+  /** Whether an incomplete head may become a valid one: it begins, or may begin, with a method. */
   static boolean mayBegin(Buffer head, int length) {
     int at = 0;
     while (at < length && (head.get(at) == '\r' || head.get(at) == '\n')) {
@@ -59,7 +56,7 @@ final class HeadSyntax {
     return at == length || at > method && head.get(at) == ' ';
   }
 
-  /** Whether a line of what has come of a head so far goes on with the one before it. */
+  /** Whether an incomplete head has a folded line, which continues the one before it. */
   static boolean isFolded(Buffer head, int length) {
     for (int at = 0; at + 1 < length; at++) {
       if (head.get(at) == '\n') {

@@ -6,7 +6,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 
-/** What the service shows of itself, for Prometheus to come and get. */
+/** The metrics of the service in Prometheus' format. */
 @Path("metrics")
 @Singleton
 public final class MetricsResource {

@@ -12,8 +12,8 @@ import org.glassfish.grizzly.http.util.HttpStatus;
 import org.glassfish.grizzly.nio.transport.TCPNIOTransport;
 
 /**
- * Answers {@code 503} on the selector's thread, before a worker is asked for: to all of them while
- * the service drains, and to those for the resource that have no place to wait for a worker.
+ * Answers {@code 503} on the selector's thread, without a worker: to every request while the
+ * service drains, and to those for the resource while the workers' queue is full.
  */
 final class OverloadFilter extends BaseFilter {
   private final Admission admission;

@@ -23,12 +23,12 @@ import org.glassfish.grizzly.http.Method;
 import org.glassfish.grizzly.http.Protocol;
 import org.glassfish.grizzly.http.util.HttpStatus;
 
-/** Grizzly's reader of requests, which also refuses what it would read leniently. */
+/** Grizzly's request parser, made to refuse what it would accept leniently. */
 final class StrictCodec extends HttpServerFilter {
   private static final int MOST_FIELDS = 1_000;
   private static final Pattern UNDECODABLE = Pattern.compile("(?i)%00|%2f|%5c|/\\.\\.(/|$)");
 
-  /** The request that a connection brings, where it has begun to bring one. */
+  /** The request that is being read from a connection. */
   private static final Attribute<Object> REQUEST =
       Grizzly.DEFAULT_ATTRIBUTE_BUILDER.createAttribute(HTTP_SERVER_REQUEST_ATTR_NAME);
 
@@ -46,7 +46,7 @@ final class StrictCodec extends HttpServerFilter {
     Properties properties = new Properties();
     properties.setProperty(
         ChunkedTransferEncoding.STRICT_CHUNKED_TRANSFER_CODING_LINE_TERMINATOR_RFC_9112, "true");
-    // Bytes above 127 are to be let pass; what is not, HeadSyntax looks for.
+    // It would refuse bytes above 127, which are allowed; HeadSyntax checks the rest.
     properties.setProperty(STRICT_HEADER_VALUE_VALIDATION_RFC_9110, "false");
     return properties;
   }
@@ -82,7 +82,7 @@ final class StrictCodec extends HttpServerFilter {
     return whole;
   }
 
-  /** There is nothing to upgrade to; Grizzly would leave Content-Type out of the answer. */
+  /** Ignores upgrades: with one, Grizzly would leave Content-Type out of the answer. */
   @Override
   protected void onIncomingUpgrade(FilterChainContext context, HttpHeader request) {
     request.getUpgradeDC().recycle();
@@ -148,7 +148,7 @@ final class StrictCodec extends HttpServerFilter {
     return values;
   }
 
-  /** Says which part of a head was too long, where Grizzly would say that the request is bad. */
+  /** Tells 414 from 431 where a head is too long; Grizzly would answer 400. */
   @Override
   protected void onHttpHeaderError(HttpHeader header, FilterChainContext context, Throwable thrown)
       throws IOException {

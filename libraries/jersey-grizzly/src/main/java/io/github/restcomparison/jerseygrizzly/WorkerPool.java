@@ -56,8 +56,8 @@ final class WorkerPool {
   }
 
   /**
-   * Knows how many requests it has, running and in its queue. It takes more than it has places for:
-   * the selector thread that brings them looks first, and refuses them there.
+   * Counts its requests, running and queued. It does not refuse any itself: the selector thread
+   * checks before, and refuses them there.
    */
   private static final class Bounded extends AbstractExecutorService {
     private final ExecutorService pool;

@@ -4,8 +4,7 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * What a service refuses, and when: what keeps clients that are broken, slow or hostile from
- * costing the others their answers.
+ * What a service refuses, and when, so that broken, slow or hostile clients do not harm the others.
  *
  * @param headBytes of a request's line and of its fields, 256 to 65536; longer is {@code 414} or
  *     {@code 431}

@@ -52,7 +52,7 @@ public final class RequestCount {
     return arrived.sum();
   }
 
-  /** How many of them wait, 0 or more: what stands in queues before the resource is not in it. */
+  /** How many of them wait, 0 or more: requests queued before the resource do not count. */
   public int inFlight() {
     return inFlight.get();
   }
@@ -63,10 +63,10 @@ public final class RequestCount {
   }
 
   /**
-   * Waits until none has been in flight for a fifth of a second: what stood in queues has had its
-   * turn by then, and all answers are written.
+   * Waits until none has been in flight for 200 ms: by then queued requests have reached the
+   * resource, and all answers are written.
    *
-   * @param ms what it may take at most
+   * @param ms the longest that it may take
    */
   public void awaitAnswers(int ms) {
     long end = System.nanoTime() + ms * 1_000_000L;

@@ -6,8 +6,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * What RFC 9112 has a server refuse and parsers let pass, of a request that has been parsed: more
- * than one {@code Host}, more than one idea of where the request ends, too much content.
+ * What a server must refuse by RFC 9112 and parsers accept, of a request that has been parsed: more
+ * than one {@code Host}, contradictory lengths, too much content.
  */
 public final class RequestRules {
 
@@ -28,7 +28,7 @@ public final class RequestRules {
   private RequestRules() {}
 
   /**
-   * The status to refuse a request with, or 0 where nothing speaks against it.
+   * The status to refuse a request with, or 0 to accept it.
    *
    * @param http11 whether it is of HTTP/1.1, and not older
    * @param fields gives the values of the fields of a name, one for each line

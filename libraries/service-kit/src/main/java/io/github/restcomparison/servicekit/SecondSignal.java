@@ -3,8 +3,8 @@ package io.github.restcomparison.servicekit;
 import java.lang.reflect.Proxy;
 
 /**
- * Ends the process at once on a SIGTERM that comes while it drains: who asks twice means it. The
- * JVM by itself would ignore it.
+ * Ends the process at once on a second SIGTERM, which comes while it drains. The JVM by itself
+ * would ignore it.
  *
  * <p>By reflection, because the class that it takes has no public twin and javac warns of it.
  */

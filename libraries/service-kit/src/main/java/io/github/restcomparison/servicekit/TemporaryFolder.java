@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * A folder that goes with the one who has it.
+ * A temporary folder, deleted when it is closed.
  *
  * @param path of it
  */
@@ -32,7 +32,7 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
     return new TemporaryFolder(Files.createTempDirectory(parent, prefix));
   }
 
-  /** Deletes it with all that is in it. What cannot be deleted stays: it is in nobody's way. */
+  /** Deletes it with all that is in it. What cannot be deleted stays. */
   @Override
   public void close() {
     try (Stream<Path> files = Files.walk(path)) {

@@ -62,9 +62,9 @@ class VertxServerTest {
     }
   }
 
-  /** The loop lets in; whoever answers, on whichever thread, has not even begun to. */
+  /** The event loop takes the place, before any other thread handles the request. */
   @Test
-  void whoIsLetInTakesAPlaceUntilHeLeaves() throws Exception {
+  void admittedRequestHoldsAPlaceUntilItsClientLeaves() throws Exception {
     Handler<HttpServerRequest> silent = request -> {};
     try (RunningService service = start(Map.of("MAX_WAITING", "1"), silent)) {
       try (Socket first = new Socket("127.0.0.1", service.uri().getPort())) {

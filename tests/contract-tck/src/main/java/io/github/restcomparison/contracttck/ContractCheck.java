@@ -16,24 +16,24 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Checks that a service keeps the promise that makes it comparable: the same answer, after the same
- * wait, with the same headers, over connections that stay open.
+ * Checks the contract that makes services comparable: the same answer, after the same wait, with
+ * the same headers, over connections that stay open.
  *
- * <p>The tests of every service run it, and every load is preceded by it.
+ * <p>The tests of every service run it, and so does every measurement before its load.
  */
 public final class ContractCheck {
-  /** So many requests it sends at once. */
+  /** The number of requests that it sends at once. */
   public static final int OVERLAPPING = 50;
 
-  /** What an answer of an idle service may take beyond the delay. */
+  /** The time beyond the delay within which an idle service must answer. */
   private static final Duration IDLE_SLACK = Duration.ofMillis(50);
 
-  /** What an answer may take beyond the delay when 50 requests overlap. */
+  /** The same where 50 requests overlap. */
   private static final Duration OVERLAP_SLACK = Duration.ofMillis(250);
 
   private static final int OVER_ONE_CONNECTION = 300;
 
-  /** A cold JVM answers late at first: it has so many tries to be in time. */
+  /** Requests within which one must be answered in time: a cold JVM is late at first. */
   private static final int TRIES = 40;
 
   private final URI resource;
@@ -50,13 +50,12 @@ public final class ContractCheck {
   }
 
   /**
-   * Checks a service that runs and does nothing else meanwhile; takes about ten delays and a
-   * second.
+   * Checks a running service without other load; takes about ten delays and a second.
    *
    * @param resource the address of its resource
    * @param delay the wait that it was set to
    * @param workers how many requests can wait at once, where its model has a bound
-   * @return what it does not keep, a sentence each; empty where it keeps all
+   * @return its violations, a sentence each; empty where it keeps the contract
    */
   public static List<String> violations(URI resource, Delay delay, OptionalInt workers) {
     return violations(resource, delay, workers, Duration.ofSeconds(10));

@@ -11,17 +11,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 
-/** Holds a running service to all rows. */
+/** Checks a running service against all rows. */
 public final class Conformance {
   private static final int AT_ONCE = 16;
 
-  /** At what another stack than the core ones does. */
+  /** Tries per row for stacks other than the core ones. */
   private static final int LOOKS = 5;
 
   private Conformance() {}
 
   /**
-   * What the service does otherwise than the tables say, a line each; empty where nothing.
+   * The deviations from the tables, a line each; empty where there are none.
    *
    * @param service any address of it; its requests should not wait
    * @param stack its name in the table of deviations
@@ -55,8 +55,8 @@ public final class Conformance {
   }
 
   /**
-   * To a client on a busy host a slow answer is none, and the reset of a server that closes before
-   * it has read everything may overtake its answer: what is unexpected is looked at again.
+   * Repeats an unexpected exchange: on a busy host a slow answer looks like none, and the reset of
+   * a server that closes before it has read everything may overtake its answer.
    */
   private static Optional<String> again(URI service, String stack, boolean strict, Row row)
       throws IOException {

@@ -62,7 +62,7 @@ final class Exchange {
   }
 
   private End run(Row row) {
-    // A service that has had enough answers and closes while the rest is being sent.
+    // On a thread of its own: a service may answer and close before it has read everything.
     Thread.ofVirtual().start(() -> send(row.bytes(), row.shut()));
     boolean bodiless = row.request().startsWith("HEAD ");
     try {
