@@ -2,17 +2,17 @@ package io.github.restcomparison.gatling;
 
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.runner.Invocation;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.RunFailed;
-import io.github.restcomparison.runner.RunPlace;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
-import io.github.restcomparison.runner.settings.RunSettings;
+import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.servicekit.SettingException;
 import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
@@ -36,24 +36,24 @@ final class GatlingRun {
   /** Longer than any load may take. */
   static final Duration ENDLESS = Duration.ofHours(2);
 
-  private final RunSettings settings;
-  private final RunPlace place;
+  private final RunRequest request;
+  private final LoadSpec load;
+  private final Invocation invocation;
   private final Run run;
-  private final boolean led;
 
-  private GatlingRun(RunSettings settings, RunPlace place, Run run, boolean led) {
-    this.settings = settings;
-    this.place = place;
-    this.run = run;
-    this.led = led;
+  private GatlingRun(RunRequest request, Invocation invocation) {
+    this.request = request;
+    this.load = request.boundLoad();
+    this.invocation = invocation;
+    this.run = new Run(request, invocation);
   }
 
   /** A run of a variant of the catalogue. */
   static GatlingRun of(String variant) {
-    return plan(settings -> new Target.Started(Catalogue.variant(variant), false));
+    return plan(settings -> new Target.Started(variant, false));
   }
 
-  /** A run of the variant that {@code -Dvariant} names. */
+  /** A run of what the file of {@code -DrunRequest} names, or {@code -Dvariant}. */
   static GatlingRun ofVariant() {
     return plan(Target::started);
   }
@@ -66,29 +66,26 @@ final class GatlingRun {
   private static GatlingRun plan(Function<Settings, Target> target) {
     Settings properties = new Settings(variable -> null, System::getProperty);
     try {
-      RunSettings settings = RunSettings.of(properties);
-      RunPlace place = RunPlace.of(properties);
-      boolean led = properties.oneOf("PROGRESS", "false", "true", "false").equals("true");
-      Run run = new Run(settings, target.apply(properties), place);
-      return new GatlingRun(settings, place, run, led);
-    } catch (SettingException e) {
+      Invocation invocation = Invocation.of(properties);
+      return new GatlingRun(RunRequest.of(properties, invocation.project(), target), invocation);
+    } catch (SettingException | IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
     }
   }
 
   void begin() {
     try {
-      refuse(Host.tooFewFiles(settings.users(), settings.waiting() ? 1 : 2));
-      refuse(settings.injector().flatMap(injector -> injector.tooLate(Instant.now())));
-      if (!settings.allowConcurrent()) {
-        refuse(place.takeHost());
+      refuse(Host.tooFewFiles(load.users(), request.conduct().memory() ? 1 : 2));
+      refuse(request.injector().flatMap(injector -> injector.tooLate(Instant.now())));
+      if (!request.conduct().allowConcurrent()) {
+        refuse(invocation.takeHost());
       }
-      place.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
+      invocation.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
       run.begin();
       say(
           "%s keeps its contract; it is now warmed up for at most %d s, then measured"
-              .formatted(run.name(), settings.warmUpLimit().toSeconds()));
-      if (led) {
+              .formatted(run.name(), load.warmUpLimit().toSeconds()));
+      if (request.conduct().progress()) {
         LiveRate.tell(run);
       }
     } catch (RunFailed e) {
@@ -115,7 +112,7 @@ final class GatlingRun {
 
   /** Whoever leads an experiment reports on all of its runs. */
   private void report() {
-    if (led) {
+    if (request.conduct().progress()) {
       return;
     }
     try {
@@ -162,12 +159,12 @@ final class GatlingRun {
 
   /** Those of an open model's warm-up: at the mean rate, for as long as anybody asks. */
   Arrivals arrivalsInWarmUp() {
-    return new Arrivals(settings.open().orElseThrow().steadyFor(ENDLESS), Duration.ZERO);
+    return new Arrivals(load.open().orElseThrow().steadyFor(ENDLESS), Duration.ZERO);
   }
 
   /** What requests say beside Gatling's own headers: that each is the last on its connection. */
   Map<String, String> headers() {
-    return settings.open().filter(OpenModel::newConnections).isPresent()
+    return load.open().filter(OpenModel::newConnections).isPresent()
         ? Map.of("Connection", "close")
         : Map.of();
   }
@@ -177,7 +174,7 @@ final class GatlingRun {
   }
 
   int users() {
-    return settings.users();
+    return load.users();
   }
 
   /** Called by each measured user before the first request. */
@@ -186,12 +183,12 @@ final class GatlingRun {
   }
 
   int requestsPerUser() {
-    return settings.requestsPerUser();
+    return load.requestsPerUser();
   }
 
   /** A minute beyond what the last in the queue waits for. */
   Duration requestTimeout() {
-    int turns = Math.ceilDiv(settings.users(), run.bound().orElse(settings.users()));
-    return settings.delay().longest().multipliedBy(turns + 1L).plusSeconds(60);
+    int turns = Math.ceilDiv(load.users(), load.limits().atOnce());
+    return load.delay().longest().multipliedBy(turns + 1L).plusSeconds(60);
   }
 }

@@ -84,9 +84,8 @@ public final class Report {
   public static Optional<CurvesSummary> writeCurves(Path folder) throws IOException {
     Optional<SweepPlan> sweep = SweepPlan.in(folder);
     if (sweep.isPresent()) {
-      boolean waiting = sweep.get().runs().waiting().orElse(false);
       return Optional.of(
-          waiting
+          sweep.get().runs().memory()
               ? write(folder, "waiting.md", MemoryCurves.of(sweep.get(), folder))
               : write(folder, "sweep.md", SweepCurves.of(SweepReport.read(sweep.get(), folder))));
     }

@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Environment;
@@ -7,7 +8,6 @@ import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Load;
-import io.github.restcomparison.records.RunRecord.LoadSettings;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
@@ -146,15 +146,7 @@ public record Records(Path comparison) {
         List.of(),
         List.of(),
         List.of(),
-        new LoadSettings(
-            1_000,
-            100,
-            100,
-            Optional.of("fixed"),
-            service.workers,
-            40_000,
-            Optional.empty(),
-            OptionalInt.empty()),
+        LoadSpec.closed(1_000, 100, 100, "fixed", service.workers, 40_000),
         configuration(service),
         new Environment(
             "GNU/Linux Debian 12",

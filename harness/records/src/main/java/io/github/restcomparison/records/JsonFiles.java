@@ -1,11 +1,13 @@
 package io.github.restcomparison.records;
 
+import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -15,6 +17,9 @@ public final class JsonFiles {
       JsonMapper.builder()
           .enable(SerializationFeature.INDENT_OUTPUT)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          // What may be absent is an Optional in the records: nothing else may, not even in a list.
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
           .build();
 
   private JsonFiles() {}
@@ -31,14 +36,32 @@ public final class JsonFiles {
       if (value == null) {
         throw new IOException(file + " is not a record: it is null");
       }
-      Optional<String> missing = MissingField.of(value);
-      if (missing.isPresent()) {
-        throw new IOException(file + " is not a record: it has no " + missing.get());
-      }
       return value;
     } catch (JacksonException e) {
-      throw new IOException(file + " is not a record: " + e.getOriginalMessage(), e);
+      throw notARecord(file, e);
     }
+  }
+
+  /**
+   * The same for a file that may be of an earlier version.
+   *
+   * @param upgrade makes the current version of it
+   * @throws IOException if it cannot be read, with one line that names the file
+   */
+  public static <T extends Record> T read(Path file, Class<T> type, Consumer<JsonNode> upgrade)
+      throws IOException {
+    try {
+      JsonNode json = JSON.readTree(Files.readAllBytes(file));
+      upgrade.accept(json);
+      return JSON.treeToValue(json, type);
+    } catch (JacksonException e) {
+      throw notARecord(file, e);
+    }
+  }
+
+  private static IOException notARecord(Path file, JacksonException e) {
+    String where = e.getPath().isEmpty() ? "" : " (in %s)".formatted(e.getPathReference());
+    return new IOException(file + " is not a record: " + e.getOriginalMessage() + where, e);
   }
 
   /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.servicekit.SettingException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,8 +28,11 @@ import java.util.regex.Pattern;
 public record OpenModel(
     double fromRate, double toRate, int seconds, int connections, boolean newConnections) {
 
-  /** The most connections that there may be. */
-  public static final int MOST_CONNECTIONS = 20_000;
+  /** What the connections of a pool may be. */
+  public static final Range CONNECTIONS = new Range("connections", 1, 20_000);
+
+  /** How long requests may come. */
+  public static final Range SECONDS = new Range("duration in seconds", 1, 3_600);
 
   /** What a rate may be, for whoever has given something else. */
   public static final String RATES = "such as 4000/s, or 100..4000/s for one that grows";
@@ -53,25 +57,27 @@ public record OpenModel(
   }
 
   /**
-   * Reads a rate.
+   * Reads a schedule.
    *
    * @param rate such as {@code 4000/s} or, growing, {@code 100..4000/s}; above 0, up to 1000000
-   * @param connections of the pool; where nobody says, twice as many as are busy at the greatest
-   *     rate while every answer takes the delay, and ten
-   * @param delay what an answer takes at least
-   * @throws IllegalArgumentException where it is no rate
+   * @param seconds how long requests come, 1 to 3600
+   * @param connections of the pool, 1 to 20000; where nobody says, twice as many as are busy at the
+   *     greatest rate while every answer takes the delay, and ten
+   * @param delayMs what an answer takes at least
+   * @throws SettingException where a setting is not what it may be
    */
   public static OpenModel of(
-      String rate, int seconds, OptionalInt connections, boolean newConnections, Duration delay) {
+      String rate, int seconds, OptionalInt connections, boolean newConnections, int delayMs) {
     Matcher numbers = RATE.matcher(rate);
-    if (!numbers.matches()) {
-      throw new IllegalArgumentException("'%s' is no rate".formatted(rate));
+    double to = numbers.matches() ? Double.parseDouble(numbers.group(2)) : 0;
+    double from =
+        numbers.matches() && numbers.group(1) != null ? Double.parseDouble(numbers.group(1)) : to;
+    if (!(Math.min(from, to) > 0 && Math.max(from, to) <= MOST_PER_SECOND)) {
+      throw new SettingException("rate is '%s': it may be %s".formatted(rate, RATES));
     }
-    double to = Double.parseDouble(numbers.group(2));
-    double from = numbers.group(1) == null ? to : Double.parseDouble(numbers.group(1));
-    double busy = Math.max(from, to) * delay.toMillis() / 1e3;
-    int pool = connections.orElse((int) Math.min(MOST_CONNECTIONS, Math.ceil(2 * busy) + 10));
-    return new OpenModel(from, to, seconds, pool, newConnections);
+    double busy = Math.max(from, to) * delayMs / 1e3;
+    int pool = connections.orElse((int) Math.min(CONNECTIONS.max(), Math.ceil(2 * busy) + 10));
+    return new OpenModel(from, to, SECONDS.check(seconds), CONNECTIONS.check(pool), newConnections);
   }
 
   /** How many requests come. */

@@ -2,8 +2,8 @@ package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.servicekit.Delay;
-import java.time.Duration;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +26,8 @@ import java.util.OptionalLong;
  * @param startedAt wall-clock time in ISO 8601, a name rather than a measurement
  * @param reasons why the status is not {@code VALID}, a sentence each
  * @param notes what a reader should know of a valid run, a sentence each
+ * @param settings the load, with the bounds of the variant: how many threads may block at once in
+ *     it and how many connections to its back end there are
  * @param gates all that judged the run, in the order in which they did; none in records of old
  * @param service the settings that the service says it runs with, by name
  * @param host what else went on while it was measured; absent in records of old
@@ -48,8 +50,8 @@ public record RunRecord(
     Status status,
     List<String> reasons,
     List<String> notes,
-    List<GateResult> gates,
-    LoadSettings settings,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<GateResult> gates,
+    LoadSpec settings,
     Map<String, String> service,
     Environment environment,
     Optional<Load> load,
@@ -63,11 +65,6 @@ public record RunRecord(
 
   /** The version that this code writes; it reads those before it, too. */
   public static final int SCHEMA = 2;
-
-  /** Records that were written before there were gates in them have none. */
-  public RunRecord {
-    gates = gates == null ? List.of() : gates;
-  }
 
   /** What a run is worth. */
   public enum Status {
@@ -98,46 +95,6 @@ public record RunRecord(
      * The name of the gate that a load generator at its limit does not pass: a lower bound only.
      */
     public static final String GENERATOR = "generator";
-  }
-
-  /**
-   * What was asked for.
-   *
-   * @param delayMs the wait of one request: itself, the longest, or the period
-   * @param waits which of the three: {@code fixed}, {@code uniform} or {@code shared-tick}; absent
-   *     in records of old, which were all fixed
-   * @param workers threads that may block at once; absent for models whose waiting blocks none
-   * @param warmUpLimitMs what the warm-up may take at most
-   * @param open the schedule by which requests come, over as many connections as there are users; a
-   *     user's requests are then 0, for nobody knows who will send how many. Absent in a closed
-   *     model
-   * @param downstreamConnections to the back end that requests wait for; absent for a clock
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record LoadSettings(
-      int users,
-      int requestsPerUser,
-      int delayMs,
-      Optional<String> waits,
-      OptionalInt workers,
-      int warmUpLimitMs,
-      Optional<OpenModel> open,
-      OptionalInt downstreamConnections) {
-
-    /** What the settings allow, with the mean of the waits as the wait of a request. */
-    public ThroughputLimits limits() {
-      return new ThroughputLimits(users, workers, downstreamConnections, delay().mean());
-    }
-
-    /** How many requests all users have to send. */
-    public long requests() {
-      return open.map(OpenModel::requests).orElse((long) users * requestsPerUser);
-    }
-
-    /** The wait of one request. */
-    public Delay delay() {
-      return Delay.of(waits.orElse("fixed"), Duration.ofMillis(delayMs));
-    }
   }
 
   /**

@@ -1,6 +1,8 @@
 package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,15 +16,17 @@ import java.util.OptionalLong;
  * @param loadEndMs when the last measured user went
  * @param window the time in which every user was at work, where there was any
  * @param latencies how many right answers took so many ms
- * @param corrected the same from when they were due, in an open model; none in a closed one
+ * @param corrected the same from when they were due, in an open model; none in a closed one, and in
+ *     files of old
  * @param seconds the measured load second by second
  * @param warmUp the silent load second by second
  * @param service the service's process, sampled
  * @param serviceJvm the service's JVM, sampled
  * @param generator Gatling's process, sampled
- * @param connections opened by the host of the generator, sampled
+ * @param connections opened by the host of the generator, sampled; none in files of old
  * @param host all processes together, sampled; none in files of old
- * @param serviceCgroup what is accounted to the service's container, sampled; none without one
+ * @param serviceCgroup what is accounted to the service's container, sampled; none without one, and
+ *     in files of old
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record RunSamples(
@@ -30,23 +34,15 @@ public record RunSamples(
     long loadEndMs,
     Optional<Window> window,
     Map<Integer, Long> latencies,
-    Map<Integer, Long> corrected,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<Integer, Long> corrected,
     List<Second> seconds,
     List<WarmUpSecond> warmUp,
     List<ProcessSample> service,
     List<JvmSample> serviceJvm,
     List<ProcessSample> generator,
-    List<HostSample> host,
-    List<ConnectionSample> connections,
-    List<CgroupSample> serviceCgroup) {
-
-  /** Files of old do not have all of these. */
-  public RunSamples {
-    corrected = corrected == null ? Map.of() : corrected;
-    serviceCgroup = serviceCgroup == null ? List.of() : serviceCgroup;
-    host = host == null ? List.of() : host;
-    connections = connections == null ? List.of() : connections;
-  }
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<HostSample> host,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<ConnectionSample> connections,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<CgroupSample> serviceCgroup) {
 
   /** Requests by ms, as callers saw them: from when they were due, where a schedule said so. */
   public Map<Integer, Long> seenByCallers() {

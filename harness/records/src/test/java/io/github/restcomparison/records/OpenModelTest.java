@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OpenModelTest {
-  private static final Duration DELAY = Duration.ofMillis(100);
+  private static final int DELAY_MS = 100;
 
   @Test
   void constantRateIsEvenlySpaced() {
@@ -50,9 +50,10 @@ class OpenModelTest {
   void poolIsTwiceWhatIsBusyAndTen() {
     assertThat(model("500", 30).connections()).isEqualTo(110);
     assertThat(model("100..500", 30).connections()).isEqualTo(110);
-    assertThat(OpenModel.of("1000000", 1, OptionalInt.empty(), false, DELAY).connections())
+    assertThat(OpenModel.of("1000000", 1, OptionalInt.empty(), false, DELAY_MS).connections())
         .isEqualTo(20_000);
-    assertThat(OpenModel.of("500", 1, OptionalInt.of(7), false, DELAY).connections()).isEqualTo(7);
+    assertThat(OpenModel.of("500", 1, OptionalInt.of(7), false, DELAY_MS).connections())
+        .isEqualTo(7);
   }
 
   @ParameterizedTest
@@ -80,6 +81,6 @@ class OpenModelTest {
   }
 
   private static OpenModel model(String rate, int seconds) {
-    return OpenModel.of(rate, seconds, OptionalInt.empty(), false, DELAY);
+    return OpenModel.of(rate, seconds, OptionalInt.empty(), false, DELAY_MS);
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.restcomparison.records.RunRecord.Environment;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.LoadSettings;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,15 +37,7 @@ class RunFolderTest {
           List.of("it died"),
           List.of(),
           List.of(new GateResult("answers", false, List.of("it died"))),
-          new LoadSettings(
-              1_000,
-              100,
-              100,
-              Optional.of("fixed"),
-              OptionalInt.of(200),
-              40_000,
-              Optional.empty(),
-              OptionalInt.empty()),
+          LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
           Map.of("backlog", "4096"),
           new Environment(
               "Linux",

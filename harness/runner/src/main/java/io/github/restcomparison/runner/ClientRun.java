@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Load;
-import io.github.restcomparison.records.RunRecord.LoadSettings;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.sampling.ServiceProbe;
@@ -54,7 +54,7 @@ public record ClientRun(
    * @return the record; FAILED if a repetition is missing or has a wrong sum
    * @throws IOException if the service or the client cannot be started
    */
-  public RunRecord measure(String session, RunId runId, String name, Path folder)
+  public RunRecord measure(String session, RunId runId, Target.Started planned, Path folder)
       throws IOException, InterruptedException {
     Instant start = Instant.now();
     Files.createDirectories(folder);
@@ -68,7 +68,7 @@ public record ClientRun(
             folder.resolve("service.log"))) {
       StartedWith startedWith = startedWith(running);
       List<Repetition> all = burst(running, folder.resolve("client.log"));
-      return record(session, runId, name, start, startedWith, all);
+      return record(session, runId, planned, start, startedWith, all);
     }
   }
 
@@ -115,7 +115,7 @@ public record ClientRun(
   private RunRecord record(
       String session,
       RunId runId,
-      String name,
+      Target.Started planned,
       Instant start,
       StartedWith startedWith,
       List<Repetition> all) {
@@ -128,8 +128,8 @@ public record ClientRun(
     return new RunRecord(
         RunRecord.SCHEMA,
         session,
-        name,
-        name.endsWith(Target.CONTROL) ? Optional.of(client.name()) : Optional.empty(),
+        planned.name(),
+        planned.controlOf(),
         runId.round(),
         runId.position().orElse(1),
         OptionalInt.of(runId.attempt()),
@@ -140,15 +140,7 @@ public record ClientRun(
             : List.of("%d of %d repetitions had the right sum".formatted(right, REPETITIONS)),
         List.of("µs of the repetitions: " + Arrays.toString(micros)),
         List.of(new RunRecord.GateResult("answers", valid, List.of())),
-        new LoadSettings(
-            requests,
-            1,
-            0,
-            Optional.of("fixed"),
-            OptionalInt.empty(),
-            0,
-            Optional.empty(),
-            OptionalInt.empty()),
+        LoadSpec.closed(requests, 1, 0, "fixed", OptionalInt.empty(), 0),
         Map.of("client", client.threadModel(), "service", service.name()),
         RunEnvironment.of(Optional.of(startedWith), placement),
         Optional.of(

@@ -2,6 +2,7 @@ package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.runner.host.ParentProcess;
+import io.github.restcomparison.runner.settings.RunId;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,11 +49,20 @@ record ComparisonFolder(Path path) {
     }
   }
 
-  /** Creates the folder of a run. */
-  RunFolder newRun(String name) throws IOException {
-    Path run = path.resolve("runs").resolve(name);
+  /**
+   * Where a run of the session writes its record.
+   *
+   * @param comparison in which it is
+   * @param position within its round, from 1
+   */
+  record Slot(ComparisonFolder comparison, RunFolder folder, int position) {}
+
+  /** Makes the folder of the session's next run. */
+  Slot newRun(RunId runId, String variant) throws IOException {
+    int position = runId.position().orElse(runs() + 1);
+    Path run = path.resolve("runs").resolve(runId.folder(position, variant));
     Files.createDirectories(run);
-    return new RunFolder(run);
+    return new Slot(this, new RunFolder(run), position);
   }
 
   /** The relative link from a page in this folder to a file. */

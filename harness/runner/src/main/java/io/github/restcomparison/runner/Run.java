@@ -2,6 +2,7 @@ package io.github.restcomparison.runner;
 
 import io.github.restcomparison.contracttck.AnswerSize;
 import io.github.restcomparison.contracttck.ContractCheck;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -22,7 +23,9 @@ import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.RunEnvironment;
-import io.github.restcomparison.runner.settings.RunSettings;
+import io.github.restcomparison.runner.settings.RunId;
+import io.github.restcomparison.runner.settings.RunPlace;
+import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -44,9 +47,9 @@ import java.util.stream.Stream;
  * record. Whatever happens in between, a record is left and no service.
  */
 public final class Run {
-  private final RunSettings settings;
-  private final Target target;
-  private final RunPlace place;
+  private final RunRequest request;
+  private final Invocation invocation;
+  private final LoadSpec load;
   private final ThroughputLimits limits;
   private final WarmUp warmUp;
   private final Optional<Arrivals> arrivals;
@@ -54,7 +57,7 @@ public final class Run {
   private final PauseWatch pauses = new PauseWatch(clock::nowNanos);
   private final Instant startedAt = Instant.now();
 
-  private RunPlace.Slot slot;
+  private ComparisonFolder.Slot slot;
   private volatile Optional<StartedService> service = Optional.empty();
   private Optional<Sampler> sampler = Optional.empty();
   private Optional<ServiceClock> serviceClock = Optional.empty();
@@ -67,21 +70,20 @@ public final class Run {
   /**
    * Plans a run; nothing happens yet.
    *
-   * @param place where it belongs: session, folders
+   * @param invocation how this JVM was started
    */
-  public Run(RunSettings settings, Target target, RunPlace place) {
-    this.settings = settings;
-    this.target = target;
-    this.place = place;
-    this.limits =
-        new ThroughputLimits(settings.users(), bound(), connections(), settings.delay().mean());
+  public Run(RunRequest request, Invocation invocation) {
+    this.request = request;
+    this.invocation = invocation;
+    this.load = request.boundLoad();
+    this.limits = load.limits();
     this.warmUp =
         new WarmUp(
-            settings.warmUpLimit(),
+            load.warmUpLimit(),
             limits.requestTime(),
-            settings.injector().map(Injector::measureAt),
-            settings.warmUpUsers(target, bound()));
-    this.arrivals = settings.open().map(open -> new Arrivals(open, limits.requestTime()));
+            request.injector().map(Injector::measureAt),
+            request.warmUpUsers());
+    this.arrivals = load.open().map(open -> new Arrivals(open, limits.requestTime()));
   }
 
   /** How long the silent load goes on. */
@@ -96,7 +98,7 @@ public final class Run {
 
   /** What is measured, by name. */
   public String name() {
-    return target.name();
+    return request.target().name();
   }
 
   /** Where the load goes, once the run has begun. */
@@ -109,23 +111,9 @@ public final class Run {
     return slot.comparison().path();
   }
 
-  /** How many requests can wait in the service at once, where its model has a bound. */
-  public OptionalInt bound() {
-    return target instanceof Target.Started started
-        ? started.variant().bound(settings.workers())
-        : OptionalInt.empty();
-  }
-
-  /** Connections to the back end that requests wait for; empty where they wait for a clock. */
-  private OptionalInt connections() {
-    return target instanceof Target.Started started
-        ? settings.downstreamConnections(started.variant())
-        : OptionalInt.empty();
-  }
-
   /** How many requests its threads and its connections to the back end let wait at once. */
   private OptionalInt atOnce() {
-    return IntStream.concat(bound().stream(), connections().stream()).min();
+    return IntStream.concat(load.workers().stream(), load.downstreamConnections().stream()).min();
   }
 
   /** How many requests the service says it has seen; empty where it cannot be asked. */
@@ -140,30 +128,32 @@ public final class Run {
    * @throws IOException where the record cannot be written
    */
   public synchronized void begin() throws RunFailed, IOException, InterruptedException {
-    slot = place.newRun(target.name());
+    RunPlace place = request.place();
+    slot =
+        ComparisonFolder.open(place.comparison(), place.session(), invocation.parent())
+            .newRun(place.runId(), name());
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
     try {
       resource =
-          switch (target) {
-            case Target.Started started -> start(started.variant());
+          switch (request.target()) {
+            case Target.Started started -> start(started.service());
             case Target.Running running -> running.resource();
           };
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
-    List<String> broken = ContractCheck.violations(resource, settings.delay(), atOnce());
+    List<String> broken = ContractCheck.violations(resource, load.delay(), atOnce());
     if (!broken.isEmpty()) {
       throw failed(
-          target.name() + " breaks its contract: " + String.join("; ", broken),
-          new ContractGate(broken));
+          name() + " breaks its contract: " + String.join("; ", broken), new ContractGate(broken));
     }
     try {
-      answerBytes = AnswerSize.of(resource, settings.delay().longest().plusSeconds(10));
+      answerBytes = AnswerSize.of(resource, load.delay().longest().plusSeconds(10));
     } catch (IOException e) {
       throw failed("no answer from " + resource + ": " + e.getMessage());
     }
-    if (settings.injector().isPresent()) {
+    if (request.injector().isPresent()) {
       serviceClock = ServiceClock.of(resource.resolve(Endpoint.METRICS));
     }
     service.ifPresent(StartedService::loadBegins);
@@ -183,7 +173,8 @@ public final class Run {
   private URI start(Variant variant) throws IOException, InterruptedException {
     service =
         Optional.of(
-            StartedService.start(place.project(), variant, settings, slot.folder().path(), clock));
+            StartedService.start(
+                invocation.project(), variant, request, slot.folder().path(), clock));
     return service.get().resource();
   }
 
@@ -206,13 +197,13 @@ public final class Run {
         backEnd().map(BackEndProcess::requestsSeen).orElse(OptionalLong.empty());
     stop();
     try {
-      Path report = GatlingReports.folder(place.results(), simulation, beforeEnded);
-      MeasuredLoad load = MeasuredLoad.read(report.resolve("simulation.log"), scenario);
+      Path report = GatlingReports.folder(request.place().results(), simulation, beforeEnded);
+      MeasuredLoad measured = MeasuredLoad.read(report.resolve("simulation.log"), scenario);
       RunOutcome outcome =
           new RunOutcome(
-              settings,
+              request,
               limits,
-              load,
+              measured,
               arrivals,
               warmUp,
               sampler.orElseThrow(),
@@ -281,35 +272,31 @@ public final class Run {
     return record;
   }
 
-  private static List<String> notes(RunVerdict verdict, Optional<RunOutcome> outcome) {
-    return Stream.concat(
-            outcome.map(RunOutcome::notes).orElse(List.of()).stream(), verdict.notes().stream())
-        .toList();
-  }
-
   private RunRecord record(
       RunVerdict verdict, Optional<RunOutcome> outcome, Optional<String> gatlingReport) {
+    RunId runId = request.place().runId();
+    List<String> notes = outcome.map(RunOutcome::notes).orElse(List.of());
     return new RunRecord(
         RunRecord.SCHEMA,
-        place.session(),
-        target.name(),
-        target.controlOf(),
-        place.runId().round(),
+        request.place().session(),
+        name(),
+        request.target().controlOf(),
+        runId.round(),
         slot.position(),
-        OptionalInt.of(place.runId().attempt()),
+        OptionalInt.of(runId.attempt()),
         startedAt.toString(),
         verdict.status(),
         verdict.reasons(),
-        notes(verdict, outcome),
+        Stream.concat(notes.stream(), verdict.notes().stream()).toList(),
         verdict.gates(),
-        settings.asRecorded(bound(), connections()),
+        load,
         service.map(StartedService::configuration).orElse(Map.of()),
-        RunEnvironment.of(service.map(StartedService::with), settings.placement()),
+        RunEnvironment.of(service.map(StartedService::with), request.placement()),
         outcome.map(RunOutcome::figures),
         outcome.flatMap(RunOutcome::server),
         outcome.flatMap(RunOutcome::generator),
         outcome.flatMap(RunOutcome::host),
-        settings.injector().map(injector -> injector.share(serviceClock)),
+        request.injector().map(injector -> injector.share(serviceClock)),
         service.flatMap(StartedService::waiting),
         outcome.flatMap(RunOutcome::backEnd),
         gatlingReport);

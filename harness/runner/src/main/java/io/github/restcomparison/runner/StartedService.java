@@ -1,14 +1,16 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.sampling.Cgroup;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.ServiceProbe;
+import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.service.StartedWith;
-import io.github.restcomparison.runner.settings.RunSettings;
+import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.net.URI;
@@ -34,7 +36,7 @@ final class StartedService implements AutoCloseable {
   private StartedService(
       ServiceProcess process,
       ServiceProbe probe,
-      RunSettings settings,
+      RunRequest request,
       Optional<BackEndProcess> backEnd)
       throws IOException, InterruptedException {
     this.process = process;
@@ -45,8 +47,8 @@ final class StartedService implements AutoCloseable {
     cgroup =
         with.container().isPresent() ? Optional.of(Cgroup.of(process.pid())) : Optional.empty();
     watch =
-        settings.waiting()
-            ? Optional.of(new MemoryWatch(process.pid(), probe, settings.users()))
+        request.conduct().memory()
+            ? Optional.of(new MemoryWatch(process.pid(), probe, request.load().users()))
             : Optional.empty();
   }
 
@@ -58,14 +60,15 @@ final class StartedService implements AutoCloseable {
    * @throws IOException where it does not start; nothing is left running then
    */
   static StartedService start(
-      Path project, Variant variant, RunSettings settings, Path folder, Clock clock)
+      Path project, Variant variant, RunRequest request, Path folder, Clock clock)
       throws IOException, InterruptedException {
-    int connections = settings.downstreamConnections(variant).orElse(0);
+    LoadSpec load = request.boundLoad();
+    int connections = load.downstreamConnections().orElse(0);
     Optional<BackEndProcess> backEnd =
         BackEndProcess.start(
-            project, settings.delay(), connections, settings.placement(), clock, folder);
+            project, load.delay(), connections, request.placement(), clock, folder);
     try {
-      return start(project, variant, settings, folder, backEnd);
+      return start(project, variant, request, folder, backEnd);
     } catch (IOException | InterruptedException | RuntimeException e) {
       backEnd.ifPresent(BackEndProcess::close);
       throw e;
@@ -75,28 +78,32 @@ final class StartedService implements AutoCloseable {
   private static StartedService start(
       Path project,
       Variant variant,
-      RunSettings settings,
+      RunRequest request,
       Path folder,
       Optional<BackEndProcess> backEnd)
       throws IOException, InterruptedException {
-    Map<String, String> environment = new HashMap<>(settings.environment());
+    Map<String, String> environment = new HashMap<>();
+    LoadSpec load = request.load();
+    environment.put("HOST", "127.0.0.1");
+    environment.put("WAIT", load.waits());
+    environment.put("DELAY_MS", Integer.toString(load.delayMs()));
+    environment.put("WORKERS", load.workersText());
     backEnd.ifPresent(asked -> environment.putAll(asked.environment()));
-    settings
-        .downstreamConnections(variant)
-        .ifPresent(
-            connections ->
-                environment.put("DOWNSTREAM_CONNECTIONS", Integer.toString(connections)));
+    request
+        .boundLoad()
+        .downstreamConnections()
+        .ifPresent(most -> environment.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
     ServiceProcess process =
         ServiceProcess.start(
             project,
             variant,
             environment,
-            settings.launcher(),
-            settings.placement(),
+            ServiceLauncher.of(request.runtime()),
+            request.placement(),
             folder.resolve("service.log"));
     try {
       ServiceProbe probe = ServiceProbe.attach(process.pid());
-      return new StartedService(process, probe, settings, backEnd);
+      return new StartedService(process, probe, request, backEnd);
     } catch (IOException | InterruptedException | RuntimeException e) {
       process.close();
       throw e;

@@ -30,7 +30,7 @@ class ComparisonFolderTest {
 
   @Test
   void runsOfOneSessionShareAFolder() throws IOException {
-    ComparisonFolder.open(path, "s1", self).newRun(RUN);
+    ComparisonFolder.open(path, "s1", self).newRun(FIRST, "vertx-rest");
     ComparisonFolder folder = ComparisonFolder.open(path, "s1", self);
     assertThat(folder.runs()).isEqualTo(1);
     assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();
@@ -38,7 +38,7 @@ class ComparisonFolderTest {
 
   @Test
   void newSessionRenamesTheOldFolder() throws IOException {
-    ComparisonFolder.open(path, "s1", gone).newRun(RUN);
+    ComparisonFolder.open(path, "s1", gone).newRun(FIRST, "vertx-rest");
     assertThat(ComparisonFolder.open(path, "s2", self).runs()).isZero();
     assertThat(temp.resolve("comparison-s1/runs/01-01-vertx-rest")).isDirectory();
   }
@@ -47,7 +47,8 @@ class ComparisonFolderTest {
   void runningSessionKeepsItsFolder() throws Exception {
     Process other = new ProcessBuilder("sleep", "30").start();
     try {
-      ComparisonFolder.open(path, "s1", ParentProcess.of(other.toHandle())).newRun(RUN);
+      ComparisonFolder.open(path, "s1", ParentProcess.of(other.toHandle()))
+          .newRun(FIRST, "vertx-rest");
       ComparisonFolder own = ComparisonFolder.open(path, "s2", self);
       assertThat(own.path()).isEqualTo(temp.resolve("comparison-s2"));
       assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();
@@ -59,7 +60,7 @@ class ComparisonFolderTest {
   @Test
   void nameOfAVariantCannotLeaveTheFolder() throws IOException {
     ComparisonFolder folder = ComparisonFolder.open(path, "s1", self);
-    Path run = folder.newRun(FIRST.folder(1, "../../etc/\u0000x y")).path();
+    Path run = folder.newRun(FIRST, "../../etc/\u0000x y").folder().path();
     assertThat(run.getParent()).isEqualTo(path.resolve("runs"));
     assertThat(Files.isDirectory(run)).isTrue();
   }

@@ -40,8 +40,7 @@ public final class ServiceMain {
     Logger.getLogger("").setLevel(Level.WARNING);
     Settings settings = Settings.ofThisProcess();
     try {
-      boolean exitWithParent =
-          settings.oneOf("EXIT_WITH_PARENT", "false", "true", "false").equals("true");
+      boolean exitWithParent = settings.flag("EXIT_WITH_PARENT");
       RunningService service = starter.start(settings);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> drain(service), "drain"));
       register(service, settings);

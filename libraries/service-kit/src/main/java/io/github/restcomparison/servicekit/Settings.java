@@ -126,6 +126,15 @@ public final class Settings {
     throw mayBe(variable, value, String.join(" or ", words));
   }
 
+  /**
+   * Whether something is so: {@code true} or {@code false}, which it is where nothing is said.
+   *
+   * @throws SettingException where it is neither
+   */
+  public boolean flag(String variable) {
+    return oneOf(variable, "false", "true", "false").equals("true");
+  }
+
   /** Every value handed out so far, by property name, in the order of asking. */
   public SequencedMap<String, String> used() {
     return new LinkedHashMap<>(used);

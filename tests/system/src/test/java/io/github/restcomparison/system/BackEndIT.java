@@ -10,12 +10,12 @@ import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Delay;
-import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,7 +54,7 @@ class BackEndIT {
               ContractCheck.violations(
                   service.ready(),
                   new Delay.OfBackEnd(BackEnd.HTTP, DELAY),
-                  variant.bound(new Workers.Platform(200))))
+                  variant.bound(OptionalInt.of(200))))
           .isEmpty();
     }
   }

@@ -45,7 +45,7 @@ record CapacityAnswer(
         plan.slo(),
         plan.precision(),
         bracket,
-        bound(variant, plan.runs().delayMs()),
+        bound(variant, plan.runs().load().delayMs()),
         met.map(CapacityAnswer::cpu).orElse(OptionalDouble.empty()),
         violated.stream()
             .flatMap(tried -> tried.step().usable().stream())

@@ -48,11 +48,11 @@ public final class CapacityCurves {
     var runs = report.plan().runs();
     return "Open model: requests by a schedule for %s at each rate, an answer takes %s ms at least; latencies count from when a request was due. A rate counts where two runs, each with fresh JVMs, agree; the rates are bisected until they are %s %% apart. %s, pinning: %s."
         .formatted(
-            Numbers.count(runs.open().orElseThrow().seconds(), "second"),
-            Numbers.of(runs.delayMs()),
+            Numbers.count(runs.load().open().orElseThrow().seconds(), "second"),
+            Numbers.of(runs.load().delayMs()),
             Numbers.of(100 * report.plan().precision()),
-            runs.host(),
-            runs.pinning());
+            runs.setup().host(),
+            runs.setup().pinning());
   }
 
   private static Chart latencies(CapacityReport report) {

@@ -23,7 +23,7 @@ public record CapacityReport(CapacityPlan plan, List<Searched> variants) {
     Slo slo = Slo.of(plan.slo());
     CapacityFolder folder = new CapacityFolder(path);
     List<Searched> variants = new ArrayList<>();
-    for (String variant : plan.runs().variants()) {
+    for (String variant : plan.runs().design().variants()) {
       List<Tried> steps = new ArrayList<>();
       for (double rate : folder.rates(variant)) {
         List<RunRecord> runs = new ArrayList<>();

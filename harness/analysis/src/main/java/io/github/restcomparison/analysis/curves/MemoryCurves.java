@@ -72,8 +72,8 @@ public final class MemoryCurves {
             .formatted(
                 Numbers.of(plan.delaysMs().getFirst()),
                 plan.cells().stream().mapToInt(SweepPlan.Cell::requestsPerUser).max().orElse(0),
-                plan.runs().host(),
-                plan.runs().pinning()),
+                plan.runs().setup().host(),
+                plan.runs().setup().pinning()),
         runs.stream().map(MemoryCurves::sentence).toList(),
         List.of(
             chart(runs, "heap", "Heap", WaitingMemory::heapPerRequest),

@@ -22,8 +22,8 @@ record SweepCrossing(
   static List<SweepCrossing> all(SweepReport report) {
     List<SweepCrossing> crossings = new ArrayList<>();
     for (int delayMs : report.plan().delaysMs()) {
-      for (String better : report.plan().runs().variants()) {
-        for (String other : report.plan().runs().variants()) {
+      for (String better : report.plan().runs().design().variants()) {
+        for (String other : report.plan().runs().design().variants()) {
           if (!better.equals(other)) {
             add(crossings, report, better, other, delayMs);
           }

@@ -30,7 +30,7 @@ public final class SweepCurves {
     return new Curves(
         "Sweep: %s over %s and %s"
             .formatted(
-                Numbers.count(report.plan().runs().variants().size(), "variant"),
+                Numbers.count(report.plan().runs().design().variants().size(), "variant"),
                 Numbers.count(report.plan().users().size(), "number") + " of users",
                 Numbers.count(report.plan().delaysMs().size(), "wait")),
         report.lost().isEmpty() ? Status.VALID : Status.INVALID,
@@ -49,13 +49,18 @@ public final class SweepCurves {
     long planned = report.plan().cells().stream().mapToInt(cell -> cell.variants().size()).sum();
     return "%d of %d points have figures; %s; without a verdict: a sweep shows shapes, ./compare run judges"
         .formatted(
-            report.points().size(), planned, Numbers.count(report.plan().runs().rounds(), "round"));
+            report.points().size(),
+            planned,
+            Numbers.count(report.plan().runs().design().rounds(), "round"));
   }
 
   private static String model(SweepReport report) {
     SweepPlan plan = report.plan();
     return "Closed model: latencies are service times. Every point is a median over rounds, each with fresh JVMs, warmed up for at most %d s; cells take turns in a shuffled order. %s, pinning: %s."
-        .formatted(plan.runs().warmUpLimitMs() / 1_000, plan.runs().host(), plan.runs().pinning());
+        .formatted(
+            plan.runs().load().warmUpLimitMs() / 1_000,
+            plan.runs().setup().host(),
+            plan.runs().setup().pinning());
   }
 
   private static Table crossings(List<SweepCrossing> crossings) {

@@ -17,7 +17,7 @@ final class SweepScalability {
   static Optional<Table> table(SweepReport report) {
     List<Row> rows = new ArrayList<>();
     for (int delayMs : report.plan().delaysMs()) {
-      for (String variant : report.plan().runs().variants()) {
+      for (String variant : report.plan().runs().design().variants()) {
         List<Point> points =
             report.points().stream()
                 .filter(point -> point.variant().equals(variant))

@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
-import io.github.restcomparison.records.RunRecord.LoadSettings;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.PlanFile;
 import java.io.IOException;
@@ -121,23 +121,19 @@ public record RecordedRuns(
   }
 
   private static boolean comparable(RecordedRun run, RecordedRun first, RecordedRun ofVariant) {
-    LoadSettings settings = run.record().settings();
-    LoadSettings common = first.record().settings();
+    LoadSpec settings = run.record().settings();
+    LoadSpec common = first.record().settings();
     return settings.users() == common.users()
         && settings.requestsPerUser() == common.requestsPerUser()
         && settings.open().equals(common.open())
         && settings.delayMs() == common.delayMs()
-        && waits(settings).equals(waits(common))
+        && settings.waits().equals(common.waits())
         && run.mayRunWhere(first)
         && settings.workers().equals(ofVariant.record().settings().workers());
   }
 
-  private static String waits(LoadSettings settings) {
-    return settings.delay().kind();
-  }
-
   private static String settings(RecordedRun run) {
-    LoadSettings settings = run.record().settings();
+    LoadSpec settings = run.record().settings();
     String workers =
         settings.workers().isPresent() ? ", workers " + settings.workers().getAsInt() : "";
     String open = settings.open().map(each -> ", at " + each.rate()).orElse("");
@@ -145,7 +141,7 @@ public record RecordedRuns(
         .formatted(
             settings.users(),
             settings.requestsPerUser(),
-            waits(settings),
+            settings.waits(),
             settings.delayMs(),
             workers,
             open,
@@ -154,7 +150,7 @@ public record RecordedRuns(
 
   /** The rounds that were planned, or where there was no plan those that were begun; 1 or more. */
   int rounds() {
-    return plan.map(ExperimentPlan::rounds).orElseGet(this::begun);
+    return plan.map(each -> each.design().rounds()).orElseGet(this::begun);
   }
 
   /** The rounds that were begun, 1 or more. */

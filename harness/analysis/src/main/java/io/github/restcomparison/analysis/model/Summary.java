@@ -1,11 +1,12 @@
 package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.statistics.PairwiseTests;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Environment;
-import io.github.restcomparison.records.RunRecord.LoadSettings;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -128,17 +129,18 @@ public final class Summary {
 
   /** What was done. */
   public static Comparison.Plan plan(RecordedRuns runs) {
-    LoadSettings settings = runs.runs().getFirst().record().settings();
+    LoadSpec settings = runs.runs().getFirst().record().settings();
+    Optional<Design> design = runs.plan().map(ExperimentPlan::design);
     return new Comparison.Plan(
         model(runs.runs().getFirst()),
         settings.users(),
         settings.requestsPerUser(),
         settings.open(),
         settings.delayMs(),
-        settings.delay().kind(),
+        settings.waits(),
         runs.rounds(),
-        runs.plan().map(ExperimentPlan::seed),
-        runs.plan().flatMap(ExperimentPlan::control),
+        design.map(Design::seed),
+        design.flatMap(Design::control),
         runs.repeated(),
         settings.warmUpLimitMs(),
         runs.plan().map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()),

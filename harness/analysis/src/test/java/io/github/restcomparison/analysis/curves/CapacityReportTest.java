@@ -7,20 +7,21 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.html.Chromium;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.CapacityFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,26 +39,12 @@ class CapacityReportTest {
   void searched() throws IOException {
     ExperimentPlan runs =
         new ExperimentPlan(
-            ExperimentPlan.SCHEMA,
             "s",
-            List.of("jersey-sync", "jersey-async", "vertx-rest"),
-            Optional.empty(),
-            5,
-            42,
-            1,
-            0,
-            100,
-            Optional.of("fixed"),
-            Optional.of(
-                OpenModel.of("4000", 10, OptionalInt.empty(), false, Duration.ofMillis(100))),
-            "200",
-            10_000,
-            "none",
-            "a host",
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            OptionalDouble.empty());
+            new Design(
+                List.of("jersey-sync", "jersey-async", "vertx-rest"), Optional.empty(), 5, 42),
+            LoadSpec.USUAL.by(OpenModel.of("4000", 10, OptionalInt.empty(), false, 100)),
+            new Setup("a host", "none", "bare"),
+            Optional.empty());
     CapacityPlan plan =
         new CapacityPlan(
             CapacityPlan.SCHEMA,
@@ -85,7 +72,7 @@ class CapacityReportTest {
     PlanFile.in(experiment).write(step);
     for (int round = 1; round <= p99s.length; round++) {
       new Records(experiment)
-          .write(record(service, round, step.open().orElseThrow(), p99s[round - 1]));
+          .write(record(service, round, step.load().open().orElseThrow(), p99s[round - 1]));
     }
   }
 

@@ -7,8 +7,11 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.html.Chromium;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanFile;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
@@ -18,7 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +44,8 @@ class SweepReportTest {
       Cell cell = new Cell(users, 100, 40, VARIANTS);
       cells.add(cell);
       PlanFile.in(folder.resolve(cell.folder())).path().getParent().toFile().mkdirs();
-      PlanFile.in(folder.resolve(cell.folder())).write(plan().with(users, 40, 100));
+      PlanFile.in(folder.resolve(cell.folder()))
+          .write(plan().of(VARIANTS, plan().load().under(users, 40, 100)));
       write(cell, Service.VERTX_REST, 10.0 * users / 9_550);
       write(cell, Service.JERSEY_SYNC, Math.min(10.0 * users, 2_000) / 1_970);
     }
@@ -57,25 +61,11 @@ class SweepReportTest {
 
   private static ExperimentPlan plan() {
     return new ExperimentPlan(
-        ExperimentPlan.SCHEMA,
         "s",
-        VARIANTS,
-        Optional.empty(),
-        1,
-        42,
-        1,
-        1,
-        100,
-        Optional.of("fixed"),
-        Optional.empty(),
-        "200",
-        10_000,
-        "none",
-        "a host",
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Design(VARIANTS, Optional.empty(), 1, 42),
+        LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.of(200), 10_000),
+        new Setup("a host", "none", "bare"),
+        Optional.empty());
   }
 
   /** As a sweep leaves it that was killed in the first run of a cell. */

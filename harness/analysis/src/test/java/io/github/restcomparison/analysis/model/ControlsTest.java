@@ -6,16 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,25 +38,13 @@ class ControlsTest {
     PlanFile.in(folder)
         .write(
             new ExperimentPlan(
-                ExperimentPlan.SCHEMA,
-                "s",
-                List.of("jersey-async", "vertx-rest"),
-                Optional.of("jersey-async"),
-                10,
-                42,
-                1_000,
-                100,
-                100,
-                Optional.of("fixed"),
-                Optional.empty(),
-                "200",
-                40_000,
-                "none",
-                "a host",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble.of(21_000)));
+                    "s",
+                    new Design(
+                        List.of("jersey-async", "vertx-rest"), Optional.of("jersey-async"), 10, 42),
+                    LoadSpec.USUAL,
+                    new Setup("a host", "none", "bare"),
+                    Optional.empty())
+                .calibrated(21_000));
   }
 
   @Test

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.PlanFile;
 import io.github.restcomparison.records.study.Studies;
 import java.io.IOException;
@@ -14,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,25 +33,11 @@ class StudyTableTest {
     PlanFile.in(load)
         .write(
             new ExperimentPlan(
-                ExperimentPlan.SCHEMA,
                 "s",
-                List.of("jersey-sync", "vertx-rest"),
-                Optional.empty(),
-                6,
-                42,
-                1_000,
-                100,
-                100,
-                Optional.of("fixed"),
-                Optional.empty(),
-                "200",
-                40_000,
-                "none",
-                "a host",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(new OfStudy("rest-2014", "1000-users", quick)),
-                OptionalDouble.empty()));
+                new Design(List.of("jersey-sync", "vertx-rest"), Optional.empty(), 6, 42),
+                LoadSpec.USUAL,
+                new Setup("a host", "none", "bare"),
+                Optional.of(new OfStudy("rest-2014", "1000-users", quick))));
     return load;
   }
 

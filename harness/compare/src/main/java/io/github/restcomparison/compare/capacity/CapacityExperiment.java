@@ -7,20 +7,19 @@ import io.github.restcomparison.analysis.curves.CapacityStep;
 import io.github.restcomparison.compare.experiment.ExperimentRefused;
 import io.github.restcomparison.compare.experiment.ExperimentStopped;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.servicekit.Settings;
-import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * Finds the highest constant rate at which each variant keeps a promise. The variants take turns,
@@ -53,7 +52,7 @@ public final class CapacityExperiment {
     boolean searching = true;
     while (searching) {
       searching = false;
-      for (String variant : plan.runs().variants()) {
+      for (String variant : plan.runs().design().variants()) {
         OptionalDouble rate = search(variant).next(steps(variant));
         if (rate.isPresent()) {
           tryOut(variant, rate.getAsDouble());
@@ -64,16 +63,11 @@ public final class CapacityExperiment {
   }
 
   private CapacitySearch search(String variant) {
-    Workers workers = Workers.of(Settings.of(Map.of("WORKERS", plan.runs().workers())));
-    double delaySeconds = plan.runs().delayMs() / 1e3;
-    OptionalDouble bound =
-        Catalogue.variant(variant).bound(workers).stream()
-            .filter(threads -> delaySeconds > 0)
-            .mapToDouble(threads -> threads / delaySeconds)
-            .findFirst();
+    LoadSpec load = plan.runs().load();
+    OptionalInt threads = Catalogue.variant(variant).bound(load.workers());
     double start =
-        bound.isPresent()
-            ? Math.max(1, Math.rint(BELOW_THE_BOUND * bound.getAsDouble()))
+        threads.isPresent() && load.delayMs() > 0
+            ? Math.max(1, Math.rint(BELOW_THE_BOUND * threads.getAsInt() * 1e3 / load.delayMs()))
             : plan.fromRate();
     return new CapacitySearch(Math.min(start, plan.mostRate()), plan.precision(), plan.mostRate());
   }
@@ -83,7 +77,8 @@ public final class CapacityExperiment {
     List<Step> steps = new ArrayList<>();
     for (double rate : folder.rates(variant)) {
       CapacityStep step = step(variant, rate);
-      if (step.verdict() != Verdict.UNDECIDED || rounds(variant, rate) >= plan.runs().rounds()) {
+      if (step.verdict() != Verdict.UNDECIDED
+          || rounds(variant, rate) >= plan.runs().design().rounds()) {
         steps.add(new Step(rate, step.verdict()));
       }
     }
@@ -92,7 +87,7 @@ public final class CapacityExperiment {
 
   private void tryOut(String variant, double rate)
       throws IOException, InterruptedException, ExperimentRefused, ExperimentStopped {
-    for (int round = 1; round <= plan.runs().rounds(); round++) {
+    for (int round = 1; round <= plan.runs().design().rounds(); round++) {
       if (step(variant, rate).verdict() != Verdict.UNDECIDED) {
         return;
       }

@@ -2,11 +2,12 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.experiment.Calibration;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
-import io.github.restcomparison.compare.options.LoadOptions;
+import io.github.restcomparison.compare.options.HostOptions;
+import io.github.restcomparison.compare.options.OutputOptions;
 import io.github.restcomparison.compare.options.Project;
-import io.github.restcomparison.compare.options.Refusal;
-import io.github.restcomparison.compare.options.Results;
+import io.github.restcomparison.compare.options.UserOptions;
 import io.github.restcomparison.compare.terminal.TerminalProgress;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.runner.host.Placement;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -29,13 +30,9 @@ import picocli.CommandLine.Spec;
     })
 final class CalibrateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @Mixin private LoadOptions options;
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "The folder for the run (default: results/<time>).")
-  private Path out;
+  @Mixin private UserOptions options;
+  @Mixin private HostOptions host;
+  @Mixin private OutputOptions output;
 
   @Option(names = "--json", description = "Print JSON instead of a sentence.")
   private boolean json;
@@ -43,17 +40,17 @@ final class CalibrateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Path project = Project.folder();
-    Placement placement = options.placement(Optional.empty());
-    int users = options.users(1_000);
-    Refusal.unlessReady(users, 2, options.allowConcurrent(), spec.commandLine());
-    Path folder = (out == null ? Results.newFolder(project) : out).toAbsolutePath().normalize();
+    Placement placement = host.placement(Optional.empty());
+    LoadSpec usual = LoadSpec.USUAL;
+    LoadSpec load =
+        usual.under(options.users(usual.users()), options.requests(usual.requestsPerUser()), 0);
+    host.take(load.users(), 2);
     TerminalProgress progress =
         new TerminalProgress(
             spec.commandLine().getErr(), TerminalProgress.isWatched(), () -> Optional.empty());
     double capacity =
-        new Calibration(new GatlingJvm(project), placement, progress)
-            .capacity(
-                "calibration", users, options.requests(100), folder, options.allowConcurrent());
+        new Calibration(new GatlingJvm(project), placement, progress, host.allowConcurrent())
+            .capacity("calibration", load, output.folder(project));
     spec.commandLine()
         .getOut()
         .println(
@@ -63,7 +60,7 @@ final class CalibrateCommand implements Callable<Integer> {
                     ? "{ \"generatorCapacity\": %.0f, \"users\": %d, \"pinning\": \"%s\" }"
                     : "The load generator reaches %,.0f requests/s with %d users (pinning: %s).",
                 capacity,
-                users,
+                load.users(),
                 placement));
     spec.commandLine().getOut().flush();
     return 0;

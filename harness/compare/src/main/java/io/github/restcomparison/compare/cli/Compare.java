@@ -1,6 +1,7 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.terminal.Interruption;
+import io.github.restcomparison.servicekit.SettingException;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -73,6 +74,10 @@ public final class Compare implements Runnable {
             (e, command, parsed) -> {
               if (e instanceof InterruptedException || Interruption.isUnderWay()) {
                 return INTERRUPTED;
+              }
+              if (e instanceof SettingException) {
+                command.getErr().println("compare: --" + oneLine(e)); // it begins with its name
+                return CommandLine.ExitCode.USAGE;
               }
               command.getErr().println("compare: " + oneLine(e));
               return CommandLine.ExitCode.SOFTWARE;

@@ -111,7 +111,7 @@ final class ListCommand implements Callable<Integer> {
                     each.folder(),
                     each.runs(),
                     each.planned(),
-                    String.join(", ", each.plan().variants())));
+                    String.join(", ", each.plan().design().variants())));
     if (listing.experiments().isEmpty()) {
       out.println("  none");
     }
@@ -126,7 +126,7 @@ final class ListCommand implements Callable<Integer> {
       for (Path folder : folders.sorted().toList()) {
         Optional<ExperimentPlan> plan = PlanFile.in(folder).read();
         if (plan.isPresent()) {
-          int planned = plan.get().rounds() * plan.get().runsPerRound();
+          int planned = plan.get().design().runs();
           experiments.add(new Experiment(folder.toString(), runs(folder), planned, plan.get()));
         }
       }

@@ -1,9 +1,12 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.options.DurationConverter;
 import io.github.restcomparison.compare.options.MeasurementOptions;
 import io.github.restcomparison.compare.sweep.SweepExperiment;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Range;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
@@ -34,6 +37,10 @@ import picocli.CommandLine.Option;
 final class MemoryCommand implements Callable<Integer> {
   /** So many times each user waits: the first time all connect, which takes a while. */
   private static final int REQUESTS = 5;
+
+  private static final Range ROUNDS = new Range("rounds", 1, 100);
+  private static final Range DELAY_MS =
+      new Range(LoadSpec.DELAY_MS.setting(), 100, LoadSpec.DELAY_MS.max());
 
   @Mixin private MeasurementOptions options;
 
@@ -68,25 +75,21 @@ final class MemoryCommand implements Callable<Integer> {
     Path path = options.folder();
     SweepPlan plan =
         options.begun(path, asked, SweepPlan.in(path), SweepPlan::settings).orElse(asked);
-    options.unlessReady(1);
+    MeasurementContext context = options.takeHost(1, () -> Report.writeCurves(path));
     plan.write(path);
-    options.measure(
-        path,
-        "memory",
-        context -> new SweepExperiment(plan, path, context).run(),
-        () -> Report.writeCurves(path));
+    options.measure(path, "memory", new SweepExperiment(plan, path, context)::run);
     return options.print(path, Report.writeCurves(path).orElseThrow());
   }
 
   private SweepPlan plan() {
-    int delayMs = options.within("--delay in ms", (int) delay.toMillis(), 100, 600_000);
+    int delayMs = DELAY_MS.check(delay.toMillis());
     List<String> named =
         options.variants(List.of("jersey-sync", "jersey-virtual", "jersey-async", "vertx-rest"));
     List<Cell> cells = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
     List<Integer> numbers = Arrays.stream(users).sorted().boxed().toList();
     for (int number : numbers) {
-      options.within("--users", number, 1, 20_000);
+      LoadSpec.USERS.check(number);
       Optional<String> files = Host.tooFewFiles(number, 1);
       if (files.isPresent()) {
         skipped.add(files.get());
@@ -96,7 +99,9 @@ final class MemoryCommand implements Callable<Integer> {
       }
     }
     ExperimentPlan runs =
-        options.plan(named, options.within("--rounds", rounds, 1, 100), "200").lookingAtWaiting();
+        options
+            .plan(named, ROUNDS.check(rounds), LoadSpec.USUAL.workers(), delayMs)
+            .lookingAtMemory();
     return new SweepPlan(SweepPlan.SCHEMA, numbers, List.of(delayMs), cells, skipped, runs);
   }
 

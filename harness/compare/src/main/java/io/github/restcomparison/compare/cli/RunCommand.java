@@ -6,14 +6,12 @@ import io.github.restcomparison.analysis.text.ConsoleTable;
 import io.github.restcomparison.compare.experiment.ClientExperiment;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
-import io.github.restcomparison.compare.experiment.GatlingJvm;
-import io.github.restcomparison.compare.experiment.HostPressure;
+import io.github.restcomparison.compare.experiment.ExperimentRefused;
+import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.TimeSpent;
-import io.github.restcomparison.compare.options.DurationConverter;
+import io.github.restcomparison.compare.options.OutputOptions;
 import io.github.restcomparison.compare.options.PlanOptions;
 import io.github.restcomparison.compare.options.Project;
-import io.github.restcomparison.compare.options.Refusal;
-import io.github.restcomparison.compare.options.Results;
 import io.github.restcomparison.compare.options.StudyNames;
 import io.github.restcomparison.compare.options.StudyPlans;
 import io.github.restcomparison.compare.terminal.Interruption;
@@ -27,7 +25,7 @@ import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.backend.Postgres;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.Docker;
-import io.github.restcomparison.runner.settings.RunId;
+import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.servicekit.BackEnd;
@@ -35,7 +33,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -67,19 +65,7 @@ import picocli.CommandLine.Spec;
 final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private PlanOptions options;
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "The folder of the experiment (default: results/<time>).")
-  private Path out;
-
-  @Option(
-      names = "--resume",
-      description =
-          "Go on with the experiment in --out where it was interrupted. Settings that are not given"
-              + " are those of its plan; others are refused.")
-  private boolean resume;
+  @Mixin private OutputOptions output;
 
   @Option(
       names = "--calibrate",
@@ -90,24 +76,6 @@ final class RunCommand implements Callable<Integer> {
           "Find out first what the load generator itself can do; with --no-calibrate only the CPU that"
               + " it uses tells whether it held a service back (default: --calibrate).")
   private boolean calibrate;
-
-  @Option(
-      names = "--host-check",
-      paramLabel = "TIME",
-      defaultValue = "5s",
-      converter = DurationConverter.class,
-      description =
-          "How long the host is listened to before each round, 0s to 1m; a busy one is waited for"
-              + " (default: 5s).")
-  private Duration listen;
-
-  @Option(
-      names = "--retry-disturbed",
-      paramLabel = "N",
-      description =
-          "Where the host was disturbed, measure again only what was, at the end of its round, up to N"
-              + " times, 0 to 20. By default the whole round is repeated, once.")
-  private Optional<Integer> repeats = Optional.empty();
 
   @Option(names = "--json", description = "Print comparison.json instead of a table.")
   private boolean json;
@@ -128,24 +96,13 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (repeats.filter(n -> n < 0 || n >= RunId.MOST_ATTEMPTS).isPresent()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--retry-disturbed is %d: it may be 0 to %d"
-              .formatted(repeats.get(), RunId.MOST_ATTEMPTS - 1));
-    }
-    if (listen.compareTo(Duration.ofMinutes(1)) > 0) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--host-check is %d s: it may be 0s to 1m".formatted(listen.toSeconds()));
-    }
     Path project = Project.folder();
-    Path path = (out == null ? Results.newFolder(project) : out).toAbsolutePath().normalize();
+    Path path = output.folder(project);
     if (study.isEmpty()) {
       if (quick) {
         throw new ParameterException(spec.commandLine(), "--quick: it may be given with --study");
       }
-      return measure(project, path, Optional.empty(), resume, "--out " + path);
+      return measure(project, path, Optional.empty(), options.resume(), "--out " + path);
     }
     return measureStudy(project, path, study(study.get()));
   }
@@ -164,9 +121,9 @@ final class RunCommand implements Callable<Integer> {
     int worst = 0;
     for (Study.Load load : plans.study().loads()) {
       ExperimentPlan plan =
-          plans.plan(load, PlanOptions.session(), options.placement(Optional.empty()));
+          plans.plan(load, PlanOptions.session(), options.host().placement(Optional.empty()));
       Path experiment = path.resolve(load.name());
-      boolean begun = resume && PlanFile.in(experiment).read().isPresent();
+      boolean begun = options.resume() && PlanFile.in(experiment).read().isPresent();
       String again = "--study " + asked.name() + (quick ? " --quick" : "") + " --out " + path;
       worst = Math.max(worst, measure(project, experiment, Optional.of(plan), begun, again));
       Report.writeStudy(path, asked);
@@ -182,24 +139,24 @@ final class RunCommand implements Callable<Integer> {
       throws Exception {
     Optional<ExperimentPlan> before =
         (goOn ? PlanFile.in(path).read() : Optional.<ExperimentPlan>empty()).or(() -> template);
-    Placement placement = options.placement(before);
+    Placement placement = options.host().placement(before);
     ExperimentPlan plan = options.plan(before, placement);
-    boolean clients = HttpClientVariant.of(plan.variants().getFirst()).isPresent();
-    Refusal.unlessReady(
-        plan.users(), clients ? 1 : 2, options.allowConcurrent(), spec.commandLine());
+    List<String> variants = plan.design().variants();
+    TerminalProgress progress =
+        new TerminalProgress(
+            spec.commandLine().getErr(), TerminalProgress.isWatched(), () -> Report.write(path));
+    MeasurementContext context = options.context(placement, project, progress);
+    boolean clients = HttpClientVariant.of(variants.getFirst()).isPresent();
+    options.host().take(plan.load().users(), clients ? 1 : 2);
     refuseBackEnd(plan, project);
-    if (plan.launcher().isPresent()) {
+    if (isContained(plan)) {
       if (clients) {
         throw new ParameterException(
             spec.commandLine(), "--runtime is 'docker': it may be bare where clients are compared");
       }
-      Docker.build(project, plan.variants().stream().map(Catalogue::variant).toList());
+      Docker.build(project, variants.stream().map(Catalogue::variant).toList());
     }
-    ExperimentFolder folder = Refusal.open(path, plan, goOn, spec.commandLine());
-
-    TerminalProgress progress =
-        new TerminalProgress(
-            spec.commandLine().getErr(), TerminalProgress.isWatched(), () -> Report.write(path));
+    ExperimentFolder folder = open(path, plan, goOn);
     options.warnings(plan).forEach(progress::said);
     Thread onCtrlC =
         Interruption.explain("compare: interrupted; go on with ./compare run --resume " + again);
@@ -207,17 +164,8 @@ final class RunCommand implements Callable<Integer> {
       if (clients) {
         new ClientExperiment(folder, project, placement, progress).run(plan);
       } else {
-        GatlingJvm gatling = new GatlingJvm(project);
-        new Experiment(
-                folder,
-                placement,
-                gatling,
-                progress,
-                HostPressure.ofThisHost(listen),
-                repeats,
-                calibrate && !quick && plan.open().isEmpty(),
-                options.allowConcurrent())
-            .run(plan);
+        boolean calibrated = calibrate && !quick && plan.load().open().isEmpty();
+        new Experiment(folder, context, calibrated).run(plan);
       }
     } finally {
       Interruption.isOver(onCtrlC);
@@ -227,10 +175,22 @@ final class RunCommand implements Callable<Integer> {
     return comparison.status() == RunRecord.Status.VALID ? 0 : 1;
   }
 
+  private ExperimentFolder open(Path path, ExperimentPlan plan, boolean goOn) throws IOException {
+    try {
+      return ExperimentFolder.open(path, plan, goOn);
+    } catch (ExperimentRefused e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static boolean isContained(ExperimentPlan plan) {
+    return plan.setup().runtime().equals(ServiceLauncher.DOCKER);
+  }
+
   /** A back end is one of this host's, and a database takes PostgreSQL. */
   private void refuseBackEnd(ExperimentPlan plan, Path project) {
-    String wait = plan.waits().orElse("fixed");
-    if (plan.launcher().isPresent() && BackEnd.KINDS.contains(wait)) {
+    String wait = plan.load().waits();
+    if (isContained(plan) && plan.load().asksBackEnd()) {
       throw new ParameterException(
           spec.commandLine(),
           "--runtime is 'docker': it may be bare where --wait is '%s'".formatted(wait));

@@ -1,22 +1,23 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.options.DurationConverter;
 import io.github.restcomparison.compare.options.Grid;
 import io.github.restcomparison.compare.options.MeasurementOptions;
 import io.github.restcomparison.compare.sweep.SweepCells;
 import io.github.restcomparison.compare.sweep.SweepExperiment;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Range;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.servicekit.Settings;
-import io.github.restcomparison.servicekit.Workers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,6 +46,10 @@ import picocli.CommandLine.TypeConversionException;
       "  ./compare sweep --users 10,100,1000,5000 --delay 10ms,100ms,1s --workers 16..1024x2,virtual"
     })
 final class SweepCommand implements Callable<Integer> {
+  private static final Range ROUNDS = new Range("rounds", 1, 100);
+  private static final Range SECONDS = new Range("seconds in seconds", 1, 600);
+  private static final Range CELL_SECONDS = new Range("max-cell-time in seconds", 1, 3_600);
+
   @Spec private CommandSpec spec;
   @Mixin private MeasurementOptions options;
 
@@ -103,46 +108,35 @@ final class SweepCommand implements Callable<Integer> {
     Path path = options.folder();
     SweepPlan plan =
         options.begun(path, asked, SweepPlan.in(path), SweepPlan::settings).orElse(asked);
-    options.unlessReady(plan.cells().stream().mapToInt(Cell::users).max().orElse(1));
+    int mostUsers = plan.cells().stream().mapToInt(Cell::users).max().orElse(1);
+    MeasurementContext context = options.takeHost(mostUsers, () -> Report.writeCurves(path));
     plan.write(path);
-    options.measure(
-        path,
-        "sweep",
-        context -> {
-          context.progress().said(extent(plan));
-          new SweepExperiment(plan, path, context).run();
-        },
-        () -> Report.writeCurves(path));
+    context.progress().said(extent(plan));
+    options.measure(path, "sweep", new SweepExperiment(plan, path, context)::run);
     return options.print(path, Report.writeCurves(path).orElseThrow());
   }
 
   private static String extent(SweepPlan plan) {
     int runs = plan.cells().stream().mapToInt(cell -> cell.variants().size()).sum();
     return "%d cells with %d runs in each of %d rounds; %d left out, with the reason on the page"
-        .formatted(plan.cells().size(), runs, plan.runs().rounds(), plan.skipped().size());
+        .formatted(plan.cells().size(), runs, plan.runs().design().rounds(), plan.skipped().size());
   }
 
   private SweepPlan plan() {
     List<Integer> numbers =
         parts("--users", users).stream()
-            .map(part -> options.within("--users", number("--users", part), 1, 20_000))
+            .map(part -> LoadSpec.USERS.check(number("--users", part)))
             .sorted()
             .toList();
     List<Integer> waits = parts("--delay", delays).stream().map(this::delayMs).sorted().toList();
-    List<String> pools = parts("--workers", workers).stream().map(options::workers).toList();
-    options.within("--seconds in seconds", (int) seconds.toSeconds(), 1, 600);
-    options.within("--max-cell-time in seconds", (int) longest.toSeconds(), 1, 3_600);
+    List<String> pools = parts("--workers", workers);
+    List<OptionalInt> threads = pools.stream().map(LoadSpec::workers).toList();
+    SECONDS.check(seconds.toSeconds());
+    CELL_SECONDS.check(longest.toSeconds());
     List<String> variants = withPools(pools);
     ExperimentPlan runs =
-        options.plan(variants, options.within("--rounds", rounds, 1, 100), pools.getFirst());
-    SweepCells grid =
-        SweepCells.of(
-            numbers,
-            waits,
-            variants,
-            Workers.of(Settings.of(Map.of("WORKERS", pools.getFirst()))),
-            seconds,
-            longest);
+        options.plan(variants, ROUNDS.check(rounds), threads.getFirst(), waits.getFirst());
+    SweepCells grid = SweepCells.of(numbers, waits, variants, threads.getFirst(), seconds, longest);
     return new SweepPlan(SweepPlan.SCHEMA, numbers, waits, grid.cells(), grid.skipped(), runs);
   }
 
@@ -179,8 +173,7 @@ final class SweepCommand implements Callable<Integer> {
 
   private int delayMs(String part) {
     try {
-      long ms = new DurationConverter().convert(part).toMillis();
-      return options.within("--delay in ms", (int) Math.min(ms, Integer.MAX_VALUE), 0, 600_000);
+      return LoadSpec.DELAY_MS.check(new DurationConverter().convert(part).toMillis());
     } catch (TypeConversionException e) {
       throw refusal("--delay: " + e.getMessage());
     }

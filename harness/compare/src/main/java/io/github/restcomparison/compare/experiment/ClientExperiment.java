@@ -29,7 +29,7 @@ public record ClientExperiment(
   public void run(ExperimentPlan asked) throws IOException, InterruptedException {
     ExperimentPlan plan = folder.plan().orElse(asked);
     folder.write(plan);
-    for (int round = 1; round <= plan.rounds(); round++) {
+    for (int round = 1; round <= plan.design().rounds(); round++) {
       for (PlannedRun run : Schedule.round(plan, round, 1)) {
         if (folder.finished(run.folder()).isEmpty()) {
           measure(plan, run);
@@ -42,14 +42,15 @@ public record ClientExperiment(
   private void measure(ExperimentPlan plan, PlannedRun run)
       throws IOException, InterruptedException {
     folder.setAside(run.folder());
+    int rounds = plan.design().rounds();
     progress.began(
-        "round %d of %d, %s".formatted(run.runId().round(), plan.rounds(), run.planned().name()),
-        GUESS.multipliedBy((long) (plan.rounds() - run.runId().round() + 1) * plan.runsPerRound()));
-    HttpClientVariant client = HttpClientVariant.of(run.planned().variant()).orElseThrow();
+        "round %d of %d, %s".formatted(run.runId().round(), rounds, run.target().name()),
+        GUESS.multipliedBy(
+            (long) (rounds - run.runId().round() + 1) * plan.design().runsPerRound()));
+    HttpClientVariant client = HttpClientVariant.of(run.target().variant()).orElseThrow();
     RunRecord record =
-        new ClientRun(project, client, Catalogue.variant(SERVICE), plan.users(), placement)
-            .measure(
-                plan.session(), run.runId(), run.planned().name(), folder.run(run.folder()).path());
+        new ClientRun(project, client, Catalogue.variant(SERVICE), plan.load().users(), placement)
+            .measure(plan.session(), run.runId(), run.target(), folder.run(run.folder()).path());
     folder.run(run.folder()).write(record);
     progress.ended(record);
   }

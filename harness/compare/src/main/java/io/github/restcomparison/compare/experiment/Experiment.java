@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.experiment;
 import io.github.restcomparison.compare.experiment.GatlingJvm.Ended;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,42 +23,22 @@ public final class Experiment {
   private static final int LOOKS = 6;
 
   private final ExperimentFolder folder;
-  private final RunProperties properties;
-  private final Placement placement;
-  private final GatlingJvm gatling;
+  private final MeasurementContext context;
   private final Progress progress;
   private final boolean calibrate;
-  private final Optional<Integer> repeats;
-  private final HostPressure host;
   private TimeLeft timeLeft;
   private long lastEnded;
 
   /**
    * Prepares an experiment; nothing happens yet.
    *
-   * @param host that is listened to before each round
-   * @param repeats how often what was disturbed is measured again at the end of its round, alone;
-   *     where it is empty, the whole round is repeated once
    * @param calibrate whether to find out first what the load generator itself can do
-   * @param allowConcurrent whether another measurement may run on this host
    */
-  public Experiment(
-      ExperimentFolder folder,
-      Placement placement,
-      GatlingJvm gatling,
-      Progress progress,
-      HostPressure host,
-      Optional<Integer> repeats,
-      boolean calibrate,
-      boolean allowConcurrent) {
+  public Experiment(ExperimentFolder folder, MeasurementContext context, boolean calibrate) {
     this.folder = folder;
-    this.placement = placement;
-    this.gatling = gatling;
-    this.progress = progress;
-    this.host = host;
-    this.repeats = repeats;
+    this.context = context;
+    this.progress = context.progress();
     this.calibrate = calibrate;
-    this.properties = new RunProperties(folder.path(), placement, allowConcurrent);
   }
 
   /**
@@ -71,7 +50,7 @@ public final class Experiment {
   public void run(ExperimentPlan asked)
       throws IOException, InterruptedException, ExperimentStopped {
     ExperimentPlan plan = begin(asked);
-    for (int round = 1; round <= plan.rounds(); round++) {
+    for (int round = 1; round <= plan.design().rounds(); round++) {
       round(plan, round);
     }
   }
@@ -87,27 +66,28 @@ public final class Experiment {
     ExperimentPlan plan = begun(asked);
     timeLeft =
         new TimeLeft(
-            plan, unfinished(Schedule.all(plan)).stream().map(PlannedRun::planned).toList());
+            plan, unfinished(Schedule.all(plan)).stream().map(PlannedRun::target).toList());
     return plan;
   }
 
   /** Measures what of one round is still to be measured. */
   void round(ExperimentPlan plan, int round)
       throws IOException, InterruptedException, ExperimentStopped {
+    Optional<Integer> retries = context.retries();
     List<PlannedRun> runs = Schedule.round(plan, round, 1);
     measure(plan, runs);
-    for (int attempt = 2; attempt <= 1 + repeats.orElse(1); attempt++) {
+    for (int attempt = 2; attempt <= 1 + retries.orElse(1); attempt++) {
       List<PlannedRun> disturbed = disturbed(runs);
       if (disturbed.isEmpty()) {
         break;
       }
       runs =
-          repeats.isEmpty() ? Schedule.round(plan, round, 2) : Schedule.again(disturbed, attempt);
+          retries.isEmpty() ? Schedule.round(plan, round, 2) : Schedule.again(disturbed, attempt);
       progress.said(
           "round %d: the host was disturbed; %s"
               .formatted(
                   round,
-                  repeats.isEmpty()
+                  retries.isEmpty()
                       ? "it is repeated once"
                       : "%d of its runs are measured again".formatted(runs.size())));
       measure(plan, runs);
@@ -119,7 +99,7 @@ public final class Experiment {
       throws IOException, InterruptedException, ExperimentStopped {
     ExperimentPlan plan = folder.plan().orElse(asked);
     folder.write(plan); // before anything else: whatever happens now can be gone on with
-    boolean begun = unfinished(Schedule.all(plan)).size() < plan.rounds() * plan.runsPerRound();
+    boolean begun = unfinished(Schedule.all(plan)).size() < plan.design().runs();
     if (calibrate && !begun && plan.generatorCapacity().isEmpty()) {
       plan = plan.calibrated(capacity(plan));
       folder.write(plan);
@@ -129,13 +109,9 @@ public final class Experiment {
 
   private double capacity(ExperimentPlan plan)
       throws IOException, InterruptedException, ExperimentStopped {
-    return new Calibration(gatling, placement, progress)
-        .capacity(
-            plan.session(),
-            plan.users(),
-            plan.requestsPerUser(),
-            folder.path().resolve("calibration"),
-            properties.allowConcurrent());
+    return new Calibration(
+            context.gatling(), context.placement(), progress, context.allowConcurrent())
+        .capacity(plan.session(), plan.load(), folder.path().resolve("calibration"));
   }
 
   private void measure(ExperimentPlan plan, List<PlannedRun> round)
@@ -154,18 +130,20 @@ public final class Experiment {
       throws IOException, InterruptedException, ExperimentStopped {
     folder.setAside(run.folder());
     progress.began(
-        "round %d of %d, %s".formatted(run.runId().round(), plan.rounds(), run.planned().name()),
+        "round %d of %d, %s"
+            .formatted(run.runId().round(), plan.design().rounds(), run.target().name()),
         timeLeft.left());
     long start = System.nanoTime();
     Ended ended =
-        gatling.run(
-            properties.of(plan, run.runId(), run.planned(), pressure),
-            placement,
-            log(run),
-            progress::live);
+        context
+            .gatling()
+            .run(
+                run.request(plan, folder.path(), context, pressure),
+                folder.run(run.folder()).path(),
+                progress::live);
     RunRecord record = record(run, ended);
     long end = System.nanoTime();
-    timeLeft.took(run.planned(), Duration.ofNanos(end - start));
+    timeLeft.took(run.target(), Duration.ofNanos(end - start));
     TimeSpent.in(folder.path())
         .add(Duration.ofNanos(end - lastEnded), record, folder.run(run.folder()));
     lastEnded = end;
@@ -183,17 +161,17 @@ public final class Experiment {
   }
 
   private Path log(PlannedRun run) {
-    return folder.run(run.folder()).path().resolve("gatling.log");
+    return folder.run(run.folder()).path().resolve(GatlingJvm.LOG);
   }
 
   /** A host that is busy with something else is waited for, a little; then it is measured as is. */
   private OptionalDouble untilQuiet() throws InterruptedException {
-    OptionalDouble pressure = host.listen();
+    OptionalDouble pressure = context.host().listen();
     for (int look = 1; look < LOOKS && pressure.orElse(0) > QUIET; look++) {
       progress.said(
           "the host is busy: tasks waited for a CPU in %.0f %% of the time; waiting"
               .formatted(100 * pressure.getAsDouble()));
-      pressure = host.listen();
+      pressure = context.host().listen();
     }
     return pressure;
   }

@@ -1,6 +1,7 @@
 package io.github.restcomparison.compare.experiment;
 
-import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.runner.settings.RunRequest;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -8,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -25,6 +24,9 @@ public record GatlingJvm(Path project) {
   private static final String SAID = "rest-comparison: ";
   private static final long END_LIMIT_S = 10;
 
+  /** What Gatling prints, in the folder of its run. */
+  static final String LOG = "gatling.log";
+
   /**
    * How it ended.
    *
@@ -36,18 +38,18 @@ public record GatlingJvm(Path project) {
   /**
    * Runs it.
    *
-   * @param properties what the run is told, by system property
-   * @param output gets all that it prints
+   * @param folder of the run: gets the request, and all that Gatling prints
    * @param live hears once a second how the load goes
    * @throws IOException where it cannot be started, or its output not written
    * @throws InterruptedException once it has been ended, where this thread was interrupted or this
    *     process is being ended
    */
-  Ended run(Map<String, String> properties, Placement placement, Path output, Consumer<String> live)
+  Ended run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
-    Files.createDirectories(output.getParent());
-    ProcessBuilder builder =
-        new ProcessBuilder(command(properties, placement)).redirectErrorStream(true);
+    Files.createDirectories(folder);
+    Path file = folder.resolve(RunRequest.FILE);
+    JsonFiles.write(file, request);
+    ProcessBuilder builder = new ProcessBuilder(command(request, file)).redirectErrorStream(true);
     // Flags from outside would make the load generator another one.
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     Process process = builder.start();
@@ -56,7 +58,7 @@ public record GatlingJvm(Path project) {
     boolean ending;
     Ended ended;
     try {
-      String lastSaid = copy(process, output, live);
+      String lastSaid = copy(process, folder.resolve(LOG), live);
       ended = new Ended(process.waitFor(), lastSaid);
     } finally {
       end(process);
@@ -68,8 +70,7 @@ public record GatlingJvm(Path project) {
     return ended;
   }
 
-  private List<String> command(Map<String, String> properties, Placement placement)
-      throws IOException {
+  private List<String> command(RunRequest request, Path file) throws IOException {
     Path module = project.resolve("gatling");
     Path libraries = module.resolve("target/classpath.txt");
     if (!Files.isRegularFile(libraries)) {
@@ -82,17 +83,17 @@ public record GatlingJvm(Path project) {
             module.resolve("target/test-classes").toString(),
             module.resolve("target/classes").toString(),
             Files.readString(libraries).strip());
-    List<String> command = new ArrayList<>(placement.generatorCommand());
+    List<String> command = new ArrayList<>(request.placement().generatorCommand());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("@" + module.resolve("jvm.options"));
     command.add("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
     command.add("-Dproject=" + project);
     command.add("-DexitWithParent=true");
     command.add("-DleaderPid=" + ProcessHandle.current().pid());
-    new TreeMap<>(properties).forEach((name, value) -> command.add("-D" + name + "=" + value));
+    command.add("-DrunRequest=" + file);
     command.addAll(List.of("-cp", classPath, "io.gatling.app.Gatling"));
     command.addAll(List.of("--simulation", SIMULATION));
-    command.addAll(List.of("--results-folder", properties.get("results")));
+    command.addAll(List.of("--results-folder", request.place().results().toString()));
     return command;
   }
 

@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the many small experiments of a search or a sweep have in common.
+ * What experiments are measured with, one or the many small ones of a search or a sweep.
  *
- * @param repeats how often what was disturbed is measured again at the end of its round
+ * @param host that is listened to before each round
+ * @param retries how often what was disturbed is measured again at the end of its round, alone;
+ *     where it is empty, the whole round is repeated once
  * @param allowConcurrent whether another measurement may run on this host
  */
 public record MeasurementContext(
@@ -17,7 +19,7 @@ public record MeasurementContext(
     GatlingJvm gatling,
     Progress progress,
     HostPressure host,
-    int repeats,
+    Optional<Integer> retries,
     boolean allowConcurrent) {
 
   /**
@@ -28,16 +30,7 @@ public record MeasurementContext(
    */
   public void round(Path folder, ExperimentPlan plan, int round)
       throws IOException, InterruptedException, ExperimentRefused, ExperimentStopped {
-    Experiment experiment =
-        new Experiment(
-            ExperimentFolder.open(folder, plan, true),
-            placement,
-            gatling,
-            progress,
-            host,
-            Optional.of(repeats),
-            false,
-            allowConcurrent);
+    Experiment experiment = new Experiment(ExperimentFolder.open(folder, plan, true), this, false);
     experiment.round(experiment.begin(plan), round);
   }
 }

@@ -1,7 +1,9 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.runner.settings.RunId;
+import io.github.restcomparison.runner.settings.Target;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,7 +25,7 @@ final class Schedule {
    * @param attempt 1, or 2 where the round is repeated
    */
   static List<PlannedRun> round(ExperimentPlan plan, int round, int attempt) {
-    List<PlannedVariant> entries = order(plan, round, attempt);
+    List<Target.Started> entries = order(plan, round, attempt);
     return IntStream.rangeClosed(1, entries.size())
         .mapToObj(
             position ->
@@ -38,24 +40,25 @@ final class Schedule {
         .map(
             run ->
                 new PlannedRun(
-                    new RunId(run.runId().round(), run.runId().position(), attempt), run.planned()))
+                    new RunId(run.runId().round(), run.runId().position(), attempt), run.target()))
         .toList();
   }
 
   /** The runs of all rounds, none of them repeated. */
   static List<PlannedRun> all(ExperimentPlan plan) {
-    return IntStream.rangeClosed(1, plan.rounds())
+    return IntStream.rangeClosed(1, plan.design().rounds())
         .mapToObj(round -> round(plan, round, 1))
         .flatMap(List::stream)
         .toList();
   }
 
-  private static List<PlannedVariant> order(ExperimentPlan plan, int round, int attempt) {
-    List<PlannedVariant> entries = new ArrayList<>();
-    plan.variants().forEach(variant -> entries.add(new PlannedVariant(variant, false)));
-    plan.control().ifPresent(variant -> entries.add(new PlannedVariant(variant, true)));
+  private static List<Target.Started> order(ExperimentPlan plan, int round, int attempt) {
+    Design design = plan.design();
+    List<Target.Started> entries = new ArrayList<>();
+    design.variants().forEach(variant -> entries.add(new Target.Started(variant, false)));
+    design.control().ifPresent(variant -> entries.add(new Target.Started(variant, true)));
     // java.util.Random's numbers are part of its specification, now and on every platform.
-    Random random = new Random(plan.seed());
+    Random random = new Random(design.seed());
     for (int skipped = 1; skipped < 2 * round + attempt - 2; skipped++) {
       random.nextLong();
     }

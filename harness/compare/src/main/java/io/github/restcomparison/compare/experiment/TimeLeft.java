@@ -1,14 +1,14 @@
 package io.github.restcomparison.compare.experiment;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.servicekit.Settings;
-import io.github.restcomparison.servicekit.Workers;
+import io.github.restcomparison.runner.settings.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** Estimates how long what is left of an experiment takes, from the runs that are over. */
 final class TimeLeft {
@@ -16,47 +16,49 @@ final class TimeLeft {
   private static final Duration AROUND_THE_LOAD = Duration.ofSeconds(7);
 
   private final ExperimentPlan plan;
-  private final List<PlannedVariant> toDo;
-  private final Map<PlannedVariant, List<Duration>> took = new HashMap<>();
+  private final List<Target.Started> toDo;
+  private final Map<Target.Started, List<Duration>> took = new HashMap<>();
 
   /**
    * At the beginning, or where an experiment goes on.
    *
    * @param toDo what is still to be measured, each as often as it is
    */
-  TimeLeft(ExperimentPlan plan, List<PlannedVariant> toDo) {
+  TimeLeft(ExperimentPlan plan, List<Target.Started> toDo) {
     this.plan = plan;
     this.toDo = new ArrayList<>(toDo);
   }
 
-  void took(PlannedVariant planned, Duration time) {
-    toDo.remove(planned);
-    took.computeIfAbsent(planned, e -> new ArrayList<>()).add(time);
+  void took(Target.Started target, Duration time) {
+    toDo.remove(target);
+    took.computeIfAbsent(target, e -> new ArrayList<>()).add(time);
   }
 
   Duration left() {
     return toDo.stream().map(this::expected).reduce(Duration.ZERO, Duration::plus);
   }
 
-  private Duration expected(PlannedVariant planned) {
-    List<Duration> times = took.get(planned);
+  private Duration expected(Target.Started target) {
+    List<Duration> times = took.get(target);
     return times == null
-        ? beforehand(planned)
+        ? beforehand(target)
         : times.stream().reduce(Duration.ZERO, Duration::plus).dividedBy(times.size());
   }
 
-  private Duration beforehand(PlannedVariant planned) {
+  private Duration beforehand(Target.Started target) {
     Duration load =
-        plan.open()
+        plan.load()
+            .open()
             .map(open -> Duration.ofSeconds(open.seconds()))
-            .orElseGet(() -> closedLoad(planned));
-    return AROUND_THE_LOAD.plusMillis(plan.warmUpLimitMs() / 2).plus(load);
+            .orElseGet(() -> closedLoad(target));
+    return AROUND_THE_LOAD.plusMillis(plan.load().warmUpLimitMs() / 2).plus(load);
   }
 
-  private Duration closedLoad(PlannedVariant planned) {
-    Workers workers = Workers.of(Settings.of(Map.of("WORKERS", plan.workers())));
-    int atOnce = Catalogue.variant(planned.variant()).bound(workers).orElse(plan.users());
-    long turns = Math.ceilDiv(plan.users(), Math.min(atOnce, plan.users()));
-    return Duration.ofMillis(plan.delayMs() * turns * plan.requestsPerUser());
+  private Duration closedLoad(Target.Started target) {
+    LoadSpec load = plan.load();
+    OptionalInt threads = target.service().bound(load.workers());
+    long turns =
+        Math.ceilDiv(load.users(), load.boundBy(threads, OptionalInt.empty()).limits().atOnce());
+    return Duration.ofMillis(load.delayMs() * turns * load.requestsPerUser());
   }
 }

@@ -2,7 +2,11 @@ package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.host.CpuPartition;
+import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.HostLock;
+import io.github.restcomparison.runner.host.ParentProcess;
 import io.github.restcomparison.runner.host.Placement;
+import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -10,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How this host is shared between services, load generator and others. */
-final class HostOptions {
+public final class HostOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -28,18 +32,18 @@ final class HostOptions {
       description = "Measure although another measurement runs on this host.")
   private boolean allowConcurrent;
 
-  boolean allowConcurrent() {
+  public boolean allowConcurrent() {
     return allowConcurrent;
   }
 
   /** Where processes are held, as asked for, or as the plan before has it, or by default. */
-  Placement placement(Optional<ExperimentPlan> before) {
+  public Placement placement(Optional<ExperimentPlan> before) {
     Optional<Placement.Apart> partition = CpuPartition.ofThisHost();
     boolean wanted =
         pin != null
             ? pin
             : before
-                .map(plan -> !plan.pinning().equals("none"))
+                .map(plan -> !plan.setup().pinning().equals("none"))
                 .orElse(partition.filter(HostOptions::areWorthIt).isPresent());
     if (wanted && partition.isEmpty()) {
       throw new ParameterException(
@@ -47,6 +51,33 @@ final class HostOptions {
           "--pin: processes cannot be held to CPUs here; it takes Linux, taskset and two CPUs");
     }
     return wanted ? partition.get() : new Placement.Anywhere();
+  }
+
+  /**
+   * Takes this host for the process.
+   *
+   * @param connections that each user may have at once
+   * @throws ParameterException where it lacks open files, or is measured by somebody else
+   */
+  public void take(int users, int connections) throws IOException {
+    refuse(Host.tooFewFiles(users, connections));
+    if (!allowConcurrent) {
+      refuse(
+          HostLock.ofThisHost()
+              .take(ParentProcess.of(ProcessHandle.current()))
+              .map(
+                  other ->
+                      ("another measurement runs on this host (process %d): two at once measure one"
+                              + " another. Wait for it, or --allow-concurrent")
+                          .formatted(other.pid())));
+    }
+  }
+
+  private void refuse(Optional<String> reason) {
+    reason.ifPresent(
+        why -> {
+          throw new ParameterException(spec.commandLine(), why);
+        });
   }
 
   /** See docs/decisions/0006-placement.md. */

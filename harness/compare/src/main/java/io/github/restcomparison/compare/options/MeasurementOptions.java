@@ -3,19 +3,17 @@ package io.github.restcomparison.compare.options;
 import io.github.restcomparison.analysis.curves.CurvesSummary;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
-import io.github.restcomparison.compare.experiment.HostPressure;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.terminal.Interruption;
 import io.github.restcomparison.compare.terminal.TerminalProgress;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.runner.host.Host;
-import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.settings.RunId;
+import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.servicekit.SettingException;
-import io.github.restcomparison.servicekit.Settings;
-import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -25,81 +23,43 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What the commands have in common that measure many small experiments. */
 public final class MeasurementOptions {
+  private static final int WARM_UP_MS = 10_000;
+  private static final Duration HOST_CHECK = Duration.ofSeconds(1);
+  private static final int RETRIES = 2;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
   @Mixin private HostOptions host;
-
-  @Option(
-      names = "--variants",
-      split = ",",
-      paramLabel = "NAME",
-      completionCandidates = VariantNames.class,
-      description = "What is compared, separated by commas: ${COMPLETION-CANDIDATES}.")
-  private List<String> variants;
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "The folder (default: results/<time>).")
-  private Path out;
-
-  @Option(
-      names = "--resume",
-      description = "Go on in --out where it was interrupted; other settings are refused.")
-  private boolean resume;
-
-  @Option(
-      names = "--warm-up",
-      paramLabel = "TIME",
-      defaultValue = "10s",
-      converter = DurationConverter.class,
-      description =
-          "What the silent load before each measured one may take at most, while the service is not"
-              + " seen to be steady (default: ${DEFAULT-VALUE}).")
-  private Duration warmUp;
-
-  @Option(
-      names = "--host-check",
-      paramLabel = "TIME",
-      defaultValue = "1s",
-      converter = DurationConverter.class,
-      description =
-          "How long the host is listened to before each run; a busy one is waited for (default:"
-              + " ${DEFAULT-VALUE}).")
-  private Duration listen;
-
-  @Option(
-      names = "--retry-disturbed",
-      paramLabel = "N",
-      defaultValue = "2",
-      description =
-          "How often a run is measured again where the host was disturbed, 0 to 20 (default:"
-              + " ${DEFAULT-VALUE}).")
-  private int repeats;
+  @Mixin private RoundOptions rounds;
+  @Mixin private OutputOptions output;
 
   /** What measures. */
   public interface Measurement {
-    void run(MeasurementContext context) throws Exception;
+    void run() throws Exception;
   }
 
   public Path folder() throws IOException {
-    return (out == null ? Results.newFolder(Project.folder()) : out).toAbsolutePath().normalize();
+    return output.folder(Project.folder());
   }
 
+  /**
+   * What is compared.
+   *
+   * @throws ParameterException where the catalogue has no such variant
+   */
   public List<String> variants(List<String> otherwise) {
-    List<String> named = variants == null ? otherwise : variants;
+    List<String> named = rounds.variants(otherwise);
     for (String name : named) {
       try {
         Catalogue.variant(name);
@@ -110,47 +70,19 @@ public final class MeasurementOptions {
     return named;
   }
 
-  public String workers(String text) {
-    try {
-      Workers.of(Settings.of(Map.of("WORKERS", text)));
-      return text;
-    } catch (SettingException e) {
-      throw refusal(
-          "--workers is '%s': it may be a whole number from 1 to 20000, or virtual"
-              .formatted(text));
-    }
-  }
-
-  public int within(String option, int value, int min, int max) {
-    if (value < min || value > max) {
-      throw refusal(
-          "%s is %d: it may be a whole number from %d to %d".formatted(option, value, min, max));
-    }
-    return value;
-  }
-
-  /** The plan that all of the experiments begin with; users and wait are still to be set. */
-  public ExperimentPlan plan(List<String> named, int rounds, String workers) {
+  /**
+   * The plan that all of the experiments begin with; users are still to be set.
+   *
+   * @throws io.github.restcomparison.servicekit.SettingException where it cannot be one
+   */
+  public ExperimentPlan plan(List<String> named, int number, OptionalInt workers, int delayMs) {
     return new ExperimentPlan(
-        ExperimentPlan.SCHEMA,
         PlanOptions.session(),
-        named,
-        Optional.empty(),
-        rounds,
-        ThreadLocalRandom.current().nextLong(1_000_000),
-        1,
-        1,
-        100,
-        Optional.of("fixed"),
-        Optional.empty(),
-        workers,
-        1_000 * within("--warm-up in seconds", (int) warmUp.toSeconds(), 0, 3_600),
-        host.placement(Optional.empty()).toString(),
-        Host.name(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Design(
+            named, Optional.empty(), number, ThreadLocalRandom.current().nextLong(1_000_000)),
+        LoadSpec.closed(1, 1, delayMs, "fixed", workers, rounds.warmUpLimitMs(WARM_UP_MS)),
+        new Setup(Host.name(), host.placement(Optional.empty()).toString(), ServiceLauncher.BARE),
+        Optional.empty());
   }
 
   /**
@@ -167,7 +99,7 @@ public final class MeasurementOptions {
       }
       return before;
     }
-    if (!resume) {
+    if (!rounds.resume()) {
       throw refusal(path + " holds results already: go on (--resume), or name another --out");
     }
     Map<String, Object> there = new HashMap<>(settings.apply(before.get()));
@@ -179,29 +111,37 @@ public final class MeasurementOptions {
     return before;
   }
 
-  public void unlessReady(int users) throws IOException {
-    Refusal.unlessReady(users, 2, host.allowConcurrent(), spec.commandLine());
+  /**
+   * Takes this host for the process.
+   *
+   * @param page is written after each round
+   * @throws io.github.restcomparison.servicekit.SettingException where an option cannot be used
+   */
+  public MeasurementContext takeHost(int users, TerminalProgress.Page page) throws IOException {
+    MeasurementContext context =
+        new MeasurementContext(
+            host.placement(Optional.empty()),
+            new GatlingJvm(Project.folder()),
+            new TerminalProgress(spec.commandLine().getErr(), TerminalProgress.isWatched(), page),
+            rounds.hostPressure(HOST_CHECK),
+            rounds.retries().or(() -> Optional.of(RETRIES)),
+            host.allowConcurrent());
+    host.take(users, 2);
+    return context;
   }
 
-  /** Measures, and writes the page after each round. */
-  public void measure(Path path, String again, Measurement measurement, TerminalProgress.Page page)
-      throws Exception {
-    TerminalProgress progress =
-        new TerminalProgress(spec.commandLine().getErr(), TerminalProgress.isWatched(), page);
-    Placement placement = host.placement(Optional.empty());
+  /**
+   * Measures, and tells who presses Ctrl-C how to go on.
+   *
+   * @param again the command and what must be said again of it
+   */
+  public void measure(Path path, String again, Measurement measurement) throws Exception {
     Thread onCtrlC =
         Interruption.explain(
             "compare: interrupted; go on with ./compare %s --resume --out %s"
                 .formatted(again, path));
     try {
-      measurement.run(
-          new MeasurementContext(
-              placement,
-              new GatlingJvm(Project.folder()),
-              progress,
-              HostPressure.ofThisHost(listen),
-              within("--retry-disturbed", repeats, 0, RunId.MOST_ATTEMPTS - 1),
-              host.allowConcurrent()));
+      measurement.run();
     } finally {
       Interruption.isOver(onCtrlC);
     }

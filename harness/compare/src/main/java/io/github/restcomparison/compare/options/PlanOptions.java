@@ -2,25 +2,29 @@ package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.analysis.statistics.Power;
+import io.github.restcomparison.compare.experiment.GatlingJvm;
+import io.github.restcomparison.compare.experiment.MeasurementContext;
+import io.github.restcomparison.compare.experiment.Progress;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.Range;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
-import io.github.restcomparison.servicekit.Delay;
 import io.github.restcomparison.servicekit.SettingException;
-import io.github.restcomparison.servicekit.Settings;
-import io.github.restcomparison.servicekit.Workers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -34,23 +38,17 @@ import picocli.CommandLine.Spec;
 /** What an experiment is made of; what is not given is taken from the plan that it goes on with. */
 public final class PlanOptions {
   private static final List<String> CORE = List.of("jersey-sync", "jersey-async", "vertx-rest");
+  private static final Range ROUNDS = new Range("rounds", 1, 1_000);
+  private static final Duration HOST_CHECK = Duration.ofSeconds(5);
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  @Mixin private LoadOptions load;
-  @Mixin private OpenOptions open;
-
-  @Option(
-      names = "--variants",
-      split = ",",
-      paramLabel = "NAME",
-      completionCandidates = VariantNames.class,
-      description =
-          "What is compared, separated by commas (default: jersey-sync,jersey-async,vertx-rest). A"
-              + " variant may have settings of its own: jersey-sync@WORKERS=400. All there are:"
-              + " ${COMPLETION-CANDIDATES}.")
-  private List<String> variants;
+  @Mixin private UserOptions users;
+  @Mixin private WaitOptions wait;
+  @Mixin private ArrivalOptions arrivals;
+  @Mixin private RoundOptions runs;
+  @Mixin private HostOptions host;
 
   @Option(
       names = "--rounds",
@@ -61,11 +59,13 @@ public final class PlanOptions {
   private Integer rounds;
 
   @Option(
-      names = "--delay",
-      paramLabel = "TIME",
-      converter = DurationConverter.class,
-      description = "The wait of one request, 0ms to 10m (default: 100ms).")
-  private Duration delay;
+      names = "--rate",
+      paramLabel = "RATE",
+      description =
+          "Open model instead of users who wait: requests per second, come what may, "
+              + OpenModel.RATES
+              + ". Latencies then count from when each request was due.")
+  private String rate;
 
   @Option(
       names = "--wait",
@@ -74,24 +74,7 @@ public final class PlanOptions {
           "fixed: every request waits for the delay (default); uniform: for any time up to it; shared-tick: for"
               + " the next of the moments that come once per delay, all requests together; http, sql:"
               + " for a back end over HTTP or a PostgreSQL database that takes this long.")
-  private String waits;
-
-  @Option(
-      names = "--workers",
-      paramLabel = "N",
-      description =
-          "Threads that may block at once, 1 to 20000, or virtual (default: 200); for variants whose"
-              + " waiting blocks a thread.")
-  private String workers;
-
-  @Option(
-      names = "--warm-up",
-      paramLabel = "TIME",
-      converter = DurationConverter.class,
-      description =
-          "What the silent load before each measured one may take at most, while the service is not"
-              + " seen to be steady, 0s to 60m (default: 40s).")
-  private Duration warmUp;
+  private String waitKind;
 
   @Option(
       names = "--runtime",
@@ -100,7 +83,7 @@ public final class PlanOptions {
           "bare: each service is a process of this host (default); docker: each runs in a container,"
               + " built from docker/compose.yml first where that has changed. The two are never in one"
               + " table.")
-  private String in;
+  private String runtime;
 
   @Option(
       names = "--seed",
@@ -125,52 +108,85 @@ public final class PlanOptions {
               + " one at its bound shows no noise).")
   private String control;
 
-  public boolean allowConcurrent() {
-    return load.allowConcurrent();
+  /** Whether to go on with the experiment that is in the folder. */
+  public boolean resume() {
+    return runs.resume();
   }
 
-  public Placement placement(Optional<ExperimentPlan> before) {
-    return load.placement(before);
+  /** How this host is shared. */
+  public HostOptions host() {
+    return host;
   }
 
+  /**
+   * What measures.
+   *
+   * @throws SettingException where an option of it cannot be used
+   */
+  public MeasurementContext context(Placement placement, Path project, Progress progress) {
+    return new MeasurementContext(
+        placement,
+        new GatlingJvm(project),
+        progress,
+        runs.hostPressure(HOST_CHECK),
+        runs.retries(),
+        host.allowConcurrent());
+  }
+
+  /**
+   * The plan that is asked for.
+   *
+   * @param before has what is not asked for
+   * @throws SettingException where an option of the load cannot be used
+   * @throws ParameterException where another one cannot
+   */
   public ExperimentPlan plan(Optional<ExperimentPlan> before, Placement placement) {
-    List<String> compared =
-        variants != null ? variants : before.map(ExperimentPlan::variants).orElse(CORE);
-    int delayMs = delayMs(before);
-    Optional<OpenModel> scheduled = open(before, Duration.ofMillis(delayMs));
+    Optional<Design> design = before.map(ExperimentPlan::design);
+    List<String> compared = runs.variants(design.map(Design::variants).orElse(CORE));
     return new ExperimentPlan(
         ExperimentPlan.SCHEMA,
         before.map(ExperimentPlan::session).orElseGet(PlanOptions::session),
-        known(compared),
-        control(before, compared),
-        load.within("--rounds", or(rounds, before.map(ExperimentPlan::rounds), 10), 1, 1_000),
-        or(seed, before.map(ExperimentPlan::seed), ThreadLocalRandom.current().nextLong(1_000_000)),
-        scheduled
-            .map(OpenModel::connections)
-            .orElseGet(() -> load.users(before.map(ExperimentPlan::users).orElse(1_000))),
-        scheduled.isPresent()
-            ? 0
-            : load.requests(before.map(ExperimentPlan::requestsPerUser).orElse(100)),
-        delayMs,
-        Optional.of(waits(before)),
-        scheduled,
-        workers(before),
-        1_000 * warmUpSeconds(before.map(plan -> plan.warmUpLimitMs() / 1_000).orElse(40)),
-        placement.toString(),
-        Host.name(),
-        before.flatMap(ExperimentPlan::waiting),
-        launcher(before),
+        new Design(
+            known(compared),
+            control(design, compared),
+            ROUNDS.check(or(rounds, design.map(Design::rounds), 10)),
+            or(seed, design.map(Design::seed), ThreadLocalRandom.current().nextLong(1_000_000))),
+        load(before.map(ExperimentPlan::load).orElse(LoadSpec.USUAL)),
+        new Setup(Host.name(), placement.toString(), runtime(before)),
+        before.map(ExperimentPlan::memory).orElse(false),
         before.flatMap(ExperimentPlan::study),
         before.map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()));
   }
 
-  private Optional<OpenModel> open(Optional<ExperimentPlan> before, Duration longest) {
-    Optional<OpenModel> scheduled = open.open(before, longest);
-    if (scheduled.isPresent() && load.areUsersGiven()) {
+  private LoadSpec load(LoadSpec before) {
+    int delayMs = wait.delayMs(before.delayMs());
+    Optional<OpenModel> schedule = schedule(before, delayMs);
+    LoadSpec closed =
+        LoadSpec.closed(
+            users.users(before.users()),
+            schedule.isPresent() ? 1 : users.requests(before.requestsPerUser()),
+            delayMs,
+            waitKind == null ? before.waits() : waitKind,
+            wait.workers(before.workers()),
+            runs.warmUpLimitMs(before.warmUpLimitMs()));
+    return schedule.map(closed::by).orElse(closed);
+  }
+
+  private Optional<OpenModel> schedule(LoadSpec before, int delayMs) {
+    if (rate == null && arrivals.areGiven()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--duration, --connections and --new-connections may be given with --rate");
+    }
+    Optional<OpenModel> schedule =
+        rate == null
+            ? before.open()
+            : Optional.of(arrivals.schedule(rate, Duration.ofSeconds(30), delayMs));
+    if (schedule.isPresent() && users.areGiven()) {
       throw new ParameterException(
           spec.commandLine(), "--users and --requests may be given without --rate only");
     }
-    return scheduled;
+    return schedule;
   }
 
   private static <T> T or(T given, Optional<T> before, T otherwise) {
@@ -205,7 +221,7 @@ public final class PlanOptions {
     }
   }
 
-  private Optional<String> control(Optional<ExperimentPlan> before, List<String> compared) {
+  private Optional<String> control(Optional<Design> before, List<String> compared) {
     if (control != null) {
       if (!compared.contains(control) || Boolean.FALSE.equals(aa)) {
         throw new ParameterException(
@@ -233,67 +249,25 @@ public final class PlanOptions {
         .or(() -> compared.stream().findFirst());
   }
 
-  private Optional<String> launcher(Optional<ExperimentPlan> before) {
-    String place = or(in, before.flatMap(ExperimentPlan::launcher), "bare");
-    if (!Set.of("bare", ServiceLauncher.DOCKER).contains(place)) {
+  private String runtime(Optional<ExperimentPlan> before) {
+    String asked = or(runtime, before.map(plan -> plan.setup().runtime()), ServiceLauncher.BARE);
+    if (!Set.of(ServiceLauncher.BARE, ServiceLauncher.DOCKER).contains(asked)) {
       throw new ParameterException(
-          spec.commandLine(), "--runtime is '%s': it may be bare or docker".formatted(place));
+          spec.commandLine(), "--runtime is '%s': it may be bare or docker".formatted(asked));
     }
-    return Optional.of(place).filter(ServiceLauncher.DOCKER::equals);
-  }
-
-  private int delayMs(Optional<ExperimentPlan> before) {
-    long ms =
-        delay == null
-            ? before.map(ExperimentPlan::delayMs).orElse(100)
-            : Math.min(delay.toMillis(), Integer.MAX_VALUE);
-    return load.within("--delay in ms", (int) ms, 0, 600_000);
-  }
-
-  private String waits(Optional<ExperimentPlan> before) {
-    String kind = or(waits, before.flatMap(ExperimentPlan::waits), "fixed");
-    try {
-      return Delay.of(kind, Duration.ofSeconds(1)).kind();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--wait is '%s': it may be fixed, uniform, shared-tick, http or sql".formatted(kind),
-          e);
-    }
-  }
-
-  /** In whole seconds. */
-  private int warmUpSeconds(int otherwise) {
-    Duration limit = warmUp == null ? Duration.ofSeconds(otherwise) : warmUp;
-    if (limit.toMillis() % 1_000 != 0) {
-      throw new ParameterException(
-          spec.commandLine(), "--warm-up takes whole seconds, such as 40s");
-    }
-    return load.within("--warm-up in seconds", (int) limit.toSeconds(), 0, 3_600);
-  }
-
-  private String workers(Optional<ExperimentPlan> before) {
-    String text = or(workers, before.map(ExperimentPlan::workers), "200");
-    try {
-      Workers.of(Settings.of(Map.of("WORKERS", text)));
-      return text;
-    } catch (SettingException e) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--workers is '%s': it may be a whole number from 1 to 20000, or virtual".formatted(text),
-          e);
-    }
+    return asked;
   }
 
   /** What the user should know of the plan before it takes an hour. */
   public List<String> warnings(ExperimentPlan plan) {
     List<String> warnings = new ArrayList<>();
-    int n = plan.variants().size();
+    int n = plan.design().variants().size();
     int pairs = n * (n - 1) / 2;
-    if (pairs > 0 && plan.rounds() < Power.fewestRounds(pairs, PairwiseTests.ALPHA)) {
+    if (pairs > 0 && plan.design().rounds() < Power.fewestRounds(pairs, PairwiseTests.ALPHA)) {
       warnings.add(
           "a verdict on %d variants takes %d rounds: fewer (--rounds %d) give figures only"
-              .formatted(n, Power.fewestRounds(pairs, PairwiseTests.ALPHA), plan.rounds()));
+              .formatted(
+                  n, Power.fewestRounds(pairs, PairwiseTests.ALPHA), plan.design().rounds()));
     }
     return warnings;
   }

@@ -2,17 +2,20 @@ package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.analysis.statistics.Power;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -64,24 +67,20 @@ public record StudyPlans(Study study, boolean quick, Path project) {
     List<String> variants =
         load.variants().stream().filter(name -> missing(name).isEmpty()).toList();
     return new ExperimentPlan(
-        ExperimentPlan.SCHEMA,
         session,
-        variants,
-        control(variants),
-        quick ? 1 : rounds(variants.size()),
-        ThreadLocalRandom.current().nextLong(1_000_000),
-        load.users(),
-        load.requestsPerUser(),
-        study.delayMs(),
-        Optional.of(load.waits()),
-        Optional.empty(),
-        study.workers(),
-        quick ? QUICK_WARM_UP_MS : WARM_UP_MS,
-        placement.toString(),
-        Host.name(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(new OfStudy(study.name(), load.name(), quick)),
-        OptionalDouble.empty());
+        new Design(
+            variants,
+            control(variants),
+            quick ? 1 : rounds(variants.size()),
+            ThreadLocalRandom.current().nextLong(1_000_000)),
+        LoadSpec.closed(
+            load.users(),
+            load.requestsPerUser(),
+            study.delayMs(),
+            load.waits(),
+            LoadSpec.workers(study.workers()),
+            quick ? QUICK_WARM_UP_MS : WARM_UP_MS),
+        new Setup(Host.name(), placement.toString(), ServiceLauncher.BARE),
+        Optional.of(new OfStudy(study.name(), load.name(), quick)));
   }
 }

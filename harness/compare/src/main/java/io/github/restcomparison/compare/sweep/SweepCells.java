@@ -4,7 +4,6 @@ import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.servicekit.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -36,7 +35,7 @@ public record SweepCells(List<Cell> cells, List<String> skipped) {
       List<Integer> users,
       List<Integer> delaysMs,
       List<String> variants,
-      Workers workers,
+      OptionalInt workers,
       Duration seconds,
       Duration longest) {
     SweepCells grid = new SweepCells(new ArrayList<>(), new ArrayList<>());
@@ -52,7 +51,7 @@ public record SweepCells(List<Cell> cells, List<String> skipped) {
       int users,
       int delayMs,
       List<String> variants,
-      Workers workers,
+      OptionalInt workers,
       Duration seconds,
       Duration longest) {
     String name = "%d users, %d ms".formatted(users, delayMs);

@@ -34,7 +34,7 @@ public final class SweepExperiment {
    * @throws ExperimentStopped where a run could not be measured at all: what went before is kept
    */
   public void run() throws IOException, InterruptedException, ExperimentRefused, ExperimentStopped {
-    for (int round = 1; round <= plan.runs().rounds(); round++) {
+    for (int round = 1; round <= plan.runs().design().rounds(); round++) {
       int number = 0;
       for (Cell cell : order(round)) {
         number++;
@@ -44,7 +44,7 @@ public final class SweepExperiment {
                 "round %d of %d, cell %d of %d: %d users, %d ms"
                     .formatted(
                         round,
-                        plan.runs().rounds(),
+                        plan.runs().design().rounds(),
                         number,
                         plan.cells().size(),
                         cell.users(),
@@ -56,7 +56,7 @@ public final class SweepExperiment {
 
   private List<Cell> order(int round) {
     List<Cell> cells = new ArrayList<>(plan.cells());
-    Collections.shuffle(cells, new Random(plan.runs().seed() + round));
+    Collections.shuffle(cells, new Random(plan.runs().design().seed() + round));
     return cells;
   }
 }

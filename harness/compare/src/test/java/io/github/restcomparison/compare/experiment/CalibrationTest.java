@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
@@ -34,17 +35,15 @@ class CalibrationTest {
 
       public class Gatling {
         public static void main(String[] args) throws Exception {
-          String attempt = System.getProperty("attempt");
+          Path request = Path.of(System.getProperty("runRequest"));
+          String attempt =
+              Files.readString(request).replaceAll("(?s).*.attempt. : ([0-9]+).*", "$1");
           Path record = Path.of(System.getProperty("project"), "attempt-" + attempt + ".json");
           System.out.println("rest-comparison: this is attempt " + attempt);
           if (!Files.exists(record)) {
             return;
           }
-          try (var runs = Files.list(Path.of(System.getProperty("comparison"), "runs"))) {
-            for (Path run : runs.filter(each -> !Files.exists(each.resolve("run.json"))).toList()) {
-              Files.copy(record, run.resolve("run.json"));
-            }
-          }
+          Files.copy(record, request.resolveSibling("run.json"));
         }
       }
       """;
@@ -102,8 +101,8 @@ class CalibrationTest {
   }
 
   private double capacity() throws Exception {
-    return new Calibration(new GatlingJvm(project), new Placement.Anywhere(), heard)
-        .capacity("session", 1_000, 100, project.resolve("calibration"), true);
+    return new Calibration(new GatlingJvm(project), new Placement.Anywhere(), heard, true)
+        .capacity("session", LoadSpec.USUAL, project.resolve("calibration"));
   }
 
   /** Prepares what the stand-in leaves of an attempt. */

@@ -1,9 +1,11 @@
 package io.github.restcomparison.compare.experiment;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Plans for tests. */
 final class Plans {
@@ -15,24 +17,14 @@ final class Plans {
 
   static ExperimentPlan plan(long seed, int rounds) {
     return new ExperimentPlan(
-        ExperimentPlan.SCHEMA,
         "s",
-        List.of("jersey-sync", "jersey-async", "vertx-rest"),
-        Optional.of("jersey-async"),
-        rounds,
-        seed,
-        1_000,
-        100,
-        100,
-        Optional.of("fixed"),
-        Optional.empty(),
-        "200",
-        40_000,
-        "none",
-        "a host",
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Design(
+            List.of("jersey-sync", "jersey-async", "vertx-rest"),
+            Optional.of("jersey-async"),
+            rounds,
+            seed),
+        LoadSpec.USUAL,
+        new Setup("a host", "none", "bare"),
+        Optional.empty());
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.runner.settings.Target;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,7 +20,7 @@ class ScheduleTest {
   void everyRoundMeasuresEveryVariantOnceAndTheControlOnce() {
     for (int round = 1; round <= 10; round++) {
       assertThat(order(Plans.plan(1), round, 1))
-          .extracting(PlannedVariant::name)
+          .extracting(Target::name)
           .containsExactlyInAnyOrder(
               "jersey-sync", "jersey-async", "jersey-async-control", "vertx-rest");
     }
@@ -41,14 +42,14 @@ class ScheduleTest {
   void whatWasDisturbedIsMeasuredAgainInItsPlace() {
     List<PlannedRun> disturbed = Schedule.round(Plans.plan(1), 3, 1).subList(1, 3);
     List<PlannedRun> again = Schedule.again(disturbed, 3);
-    assertThat(again).extracting(PlannedRun::planned).containsExactly(entries(disturbed));
+    assertThat(again).extracting(PlannedRun::target).containsExactly(entries(disturbed));
     assertThat(again)
         .extracting(PlannedRun::folder)
         .allMatch(folder -> folder.matches("03-0[23]-.*-repeated-2"));
   }
 
-  private static PlannedVariant[] entries(List<PlannedRun> runs) {
-    return runs.stream().map(PlannedRun::planned).toArray(PlannedVariant[]::new);
+  private static Target.Started[] entries(List<PlannedRun> runs) {
+    return runs.stream().map(PlannedRun::target).toArray(Target.Started[]::new);
   }
 
   @Test
@@ -60,13 +61,13 @@ class ScheduleTest {
   @Test
   void orderOfASeedStaysWhatItWas() {
     assertThat(order(Plans.plan(42), 1, 1))
-        .extracting(PlannedVariant::name)
+        .extracting(Target::name)
         .containsExactly("jersey-async-control", "jersey-sync", "vertx-rest", "jersey-async");
   }
 
   @Test
   void roundsAndRepeatedRoundsAreShuffledAnew() {
-    List<List<PlannedVariant>> orders = new ArrayList<>(orders(3));
+    List<List<Target.Started>> orders = new ArrayList<>(orders(3));
     IntStream.rangeClosed(1, 10).forEach(r -> orders.add(order(Plans.plan(3), r, 2)));
     // 20 draws of 24 orders: fewer than 8 different ones have a probability below 1e-4
     assertThat(new HashSet<>(orders)).hasSizeGreaterThan(7);
@@ -84,11 +85,11 @@ class ScheduleTest {
     assertThat(first.values()).allSatisfy(n -> assertThat(n).isCloseTo(1_000, within(137)));
   }
 
-  private static List<PlannedVariant> order(ExperimentPlan plan, int round, int attempt) {
-    return Schedule.round(plan, round, attempt).stream().map(PlannedRun::planned).toList();
+  private static List<Target.Started> order(ExperimentPlan plan, int round, int attempt) {
+    return Schedule.round(plan, round, attempt).stream().map(PlannedRun::target).toList();
   }
 
-  private static List<List<PlannedVariant>> orders(long seed) {
+  private static List<List<Target.Started>> orders(long seed) {
     return IntStream.rangeClosed(1, 10)
         .mapToObj(round -> order(Plans.plan(seed), round, 1))
         .toList();

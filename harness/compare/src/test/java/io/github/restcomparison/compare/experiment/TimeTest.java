@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.restcomparison.compare.experiment.TimeSpent.Sums;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.runner.settings.Target;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -12,9 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What an experiment's time went into, and what is left of it. */
 class TimeTest {
-  private static final PlannedVariant SYNC = new PlannedVariant("jersey-sync", false);
-  private static final PlannedVariant ASYNC = new PlannedVariant("jersey-async", false);
-  private static final PlannedVariant VERTX = new PlannedVariant("vertx-rest", false);
+  private static final Target.Started SYNC = new Target.Started("jersey-sync", false);
+  private static final Target.Started ASYNC = new Target.Started("jersey-async", false);
+  private static final Target.Started VERTX = new Target.Started("vertx-rest", false);
 
   /** Of 1,000 s 400 are warm-up and 450 load: 15 % are neither. */
   @Test
@@ -49,6 +50,6 @@ class TimeTest {
 
   private static TimeLeft left(int rounds) {
     ExperimentPlan plan = Plans.plan(1, rounds);
-    return new TimeLeft(plan, Schedule.all(plan).stream().map(PlannedRun::planned).toList());
+    return new TimeLeft(plan, Schedule.all(plan).stream().map(PlannedRun::target).toList());
   }
 }

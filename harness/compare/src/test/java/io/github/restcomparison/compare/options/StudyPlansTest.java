@@ -48,7 +48,8 @@ class StudyPlansTest {
             .filter(each -> each.name().equals(load))
             .findFirst()
             .orElseThrow();
-    assertThat(plans.plan(asked, "s", new Placement.Anywhere()).rounds()).isEqualTo(rounds);
+    assertThat(plans.plan(asked, "s", new Placement.Anywhere()).design().rounds())
+        .isEqualTo(rounds);
   }
 
   @Test
@@ -56,9 +57,9 @@ class StudyPlansTest {
     Study study = Studies.study("gateway-2010");
     StudyPlans plans = StudyPlans.of(study, false, PROJECT);
     ExperimentPlan plan = plans.plan(plans.study().loads().get(1), "s", new Placement.Anywhere());
-    assertThat(plan.users()).isEqualTo(1_000);
-    assertThat(plan.delayMs()).isEqualTo(3_000);
-    assertThat(plan.workers()).isEqualTo("500");
+    assertThat(plan.load().users()).isEqualTo(1_000);
+    assertThat(plan.load().delayMs()).isEqualTo(3_000);
+    assertThat(plan.load().workers()).hasValue(500);
     assertThat(plan.study())
         .contains(new ExperimentPlan.OfStudy("gateway-2010", "1000-users", false));
     assertThat(plans.scaling()).isEmpty();
@@ -68,11 +69,11 @@ class StudyPlansTest {
   void quickIsATenthAndSaysSo() {
     StudyPlans plans = StudyPlans.of(Studies.study("gateway-2010"), true, PROJECT);
     ExperimentPlan plan = plans.plan(plans.study().loads().get(2), "s", new Placement.Anywhere());
-    assertThat(plan.users()).isEqualTo(150);
-    assertThat(plan.delayMs()).isEqualTo(300);
-    assertThat(plan.workers()).isEqualTo("50");
-    assertThat(plan.rounds()).isEqualTo(1);
-    assertThat(plan.control()).isEmpty();
+    assertThat(plan.load().users()).isEqualTo(150);
+    assertThat(plan.load().delayMs()).isEqualTo(300);
+    assertThat(plan.load().workers()).hasValue(50);
+    assertThat(plan.design().rounds()).isEqualTo(1);
+    assertThat(plan.design().control()).isEmpty();
     assertThat(plan.study())
         .contains(new ExperimentPlan.OfStudy("gateway-2010", "1500-users-jetty", true));
     assertThat(plans.scaling().orElseThrow()).contains("a tenth of the users");

@@ -3,9 +3,9 @@ package io.github.restcomparison.compare.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
-import io.github.restcomparison.servicekit.Workers;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class SweepCellsTest {
@@ -52,11 +52,6 @@ class SweepCellsTest {
 
   private static SweepCells cells(List<Integer> users, List<Integer> delays, List<String> names) {
     return SweepCells.of(
-        users,
-        delays,
-        names,
-        new Workers.Platform(200),
-        Duration.ofSeconds(4),
-        Duration.ofSeconds(30));
+        users, delays, names, OptionalInt.of(200), Duration.ofSeconds(4), Duration.ofSeconds(30));
   }
 }

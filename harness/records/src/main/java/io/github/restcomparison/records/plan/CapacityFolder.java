@@ -28,7 +28,7 @@ public record CapacityFolder(Path path) {
     try (Stream<Path> steps = Files.list(folder)) {
       for (Path step : steps.toList()) {
         Optional<ExperimentPlan> plan = PlanFile.in(step).read();
-        plan.flatMap(ExperimentPlan::open).map(OpenModel::toRate).ifPresent(rates::add);
+        plan.flatMap(each -> each.load().open()).map(OpenModel::toRate).ifPresent(rates::add);
       }
     }
     return rates.stream().sorted().toList();

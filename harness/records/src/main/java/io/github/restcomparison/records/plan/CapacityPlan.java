@@ -7,7 +7,6 @@ import io.github.restcomparison.records.OpenModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,8 +35,8 @@ public record CapacityPlan(
     OptionalInt connections,
     ExperimentPlan runs) {
 
-  /** The version that this code writes. */
-  public static final int SCHEMA = 1;
+  /** The version that this code writes; it reads those before it, too. */
+  public static final int SCHEMA = 2;
 
   /** What it is called. */
   public static final String FILE = "capacity.json";
@@ -46,7 +45,7 @@ public record CapacityPlan(
   public static Optional<CapacityPlan> in(Path folder) throws IOException {
     Path file = folder.resolve(FILE);
     return Files.exists(file)
-        ? Optional.of(JsonFiles.read(file, CapacityPlan.class))
+        ? Optional.of(JsonFiles.read(file, CapacityPlan.class, FlatPlan::upgradeRuns))
         : Optional.empty();
   }
 
@@ -58,15 +57,15 @@ public record CapacityPlan(
 
   /** The experiment of one step. */
   public ExperimentPlan step(String variant, double rate) {
-    OpenModel open = runs.open().orElseThrow();
-    return runs.ofVariants(List.of(variant))
-        .at(
-            OpenModel.of(
-                Double.toString(rate).replaceAll("\\.0$", ""),
-                open.seconds(),
-                connections,
-                open.newConnections(),
-                Duration.ofMillis(runs.delayMs())));
+    OpenModel first = runs.load().open().orElseThrow();
+    OpenModel tried =
+        OpenModel.of(
+            Double.toString(rate).replaceAll("\\.0$", ""),
+            first.seconds(),
+            connections,
+            first.newConnections(),
+            runs.load().delayMs());
+    return runs.of(List.of(variant), runs.load().by(tried));
   }
 
   /** The name of a step's folder. */

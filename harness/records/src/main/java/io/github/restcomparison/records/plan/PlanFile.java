@@ -24,8 +24,8 @@ public record PlanFile(Path path) {
     if (!Files.exists(path)) {
       return Optional.empty();
     }
-    ExperimentPlan plan = JsonFiles.read(path, ExperimentPlan.class);
-    if (plan.schema() != ExperimentPlan.SCHEMA || plan.variants() == null || plan.rounds() < 1) {
+    ExperimentPlan plan = JsonFiles.read(path, ExperimentPlan.class, FlatPlan::upgrade);
+    if (plan.schema() != ExperimentPlan.SCHEMA || plan.design().rounds() < 1) {
       throw new IOException(path + " is not a plan of schema " + ExperimentPlan.SCHEMA);
     }
     return Optional.of(plan);

@@ -28,8 +28,8 @@ public record SweepPlan(
     List<String> skipped,
     ExperimentPlan runs) {
 
-  /** The version that this code writes. */
-  public static final int SCHEMA = 1;
+  /** The version that this code writes; it reads those before it, too. */
+  public static final int SCHEMA = 2;
 
   /** What it is called. */
   public static final String FILE = "sweep.json";
@@ -51,7 +51,7 @@ public record SweepPlan(
   public static Optional<SweepPlan> in(Path folder) throws IOException {
     Path file = folder.resolve(FILE);
     return Files.exists(file)
-        ? Optional.of(JsonFiles.read(file, SweepPlan.class))
+        ? Optional.of(JsonFiles.read(file, SweepPlan.class, FlatPlan::upgradeRuns))
         : Optional.empty();
   }
 
@@ -63,8 +63,8 @@ public record SweepPlan(
 
   /** The experiment of a cell. */
   public ExperimentPlan experiment(Cell cell) {
-    return runs.ofVariants(cell.variants())
-        .with(cell.users(), cell.requestsPerUser(), cell.delayMs());
+    return runs.of(
+        cell.variants(), runs.load().under(cell.users(), cell.requestsPerUser(), cell.delayMs()));
   }
 
   /** What makes another plan another sweep, by name. */

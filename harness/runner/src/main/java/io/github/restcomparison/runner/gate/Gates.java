@@ -1,12 +1,12 @@
 package io.github.restcomparison.runner.gate;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.outcome.RunOutcome;
-import io.github.restcomparison.runner.settings.RunSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +22,7 @@ public final class Gates {
    * @param exitCode of a service that ended before it was stopped; absent if it did not
    */
   public static List<Gate> of(RunOutcome outcome, OptionalInt exitCode) {
-    RunSettings settings = outcome.settings();
+    LoadSpec settings = outcome.request().load();
     List<Gate> gates = new ArrayList<>(List.of(new ContractGate(List.of())));
     gates.add(
         new AnswersGate(
@@ -44,7 +44,7 @@ public final class Gates {
         .map(host -> new HostGate(host, outcome.longestPauseMs(), outcome.limits().requestTime()))
         .filter(HostGate::canJudge)
         .ifPresent(gates::add);
-    settings.injector().map(InjectorShareGate::new).ifPresent(gates::add);
+    outcome.request().injector().map(InjectorShareGate::new).ifPresent(gates::add);
     return gates;
   }
 

@@ -1,5 +1,7 @@
 package io.github.restcomparison.runner.host;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -30,6 +32,7 @@ public record CpuList(List<Integer> cpus) {
    *
    * @throws IllegalArgumentException if the text is not such a list
    */
+  @JsonCreator
   public static CpuList parse(String text) {
     if (!text.matches(RANGE + "(," + RANGE + ")*")) {
       throw new IllegalArgumentException("'" + text + "' is no list of CPUs such as 0,2-3");
@@ -44,6 +47,7 @@ public record CpuList(List<Integer> cpus) {
   }
 
   /** The list as {@code taskset} and {@code docker run} take it. */
+  @JsonValue
   @Override
   public String toString() {
     return cpus.stream().map(String::valueOf).collect(Collectors.joining(","));

@@ -1,12 +1,17 @@
 package io.github.restcomparison.runner.host;
 
-import io.github.restcomparison.servicekit.SettingException;
-import io.github.restcomparison.servicekit.Settings;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Which CPUs the service and the load generator are pinned to. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
+@JsonSubTypes({
+  @JsonSubTypes.Type(Placement.Anywhere.class),
+  @JsonSubTypes.Type(Placement.Apart.class)
+})
 public sealed interface Placement {
 
   /** No pinning: both may run on every CPU. */
@@ -25,32 +30,6 @@ public sealed interface Placement {
     @Override
     public String toString() {
       return "service on CPU %s, load generator on CPU %s".formatted(service, generator);
-    }
-  }
-
-  /**
-   * Reads {@code -DserviceCpus} and {@code -DgeneratorCpus}; either both or neither must be given.
-   *
-   * @throws SettingException if one is missing or is not a list such as {@code 0,2-3}
-   */
-  static Placement of(Settings settings) {
-    String service = settings.text("SERVICE_CPUS", "");
-    String generator = settings.text("GENERATOR_CPUS", "");
-    if (service.isEmpty() && generator.isEmpty()) {
-      return new Anywhere();
-    }
-    return new Apart(
-        cpus("SERVICE_CPUS (-DserviceCpus)", service),
-        cpus("GENERATOR_CPUS (-DgeneratorCpus)", generator));
-  }
-
-  private static CpuList cpus(String setting, String text) {
-    try {
-      return CpuList.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new SettingException(
-          "%s is '%s': it may be a list of CPUs such as 0,2-3, where both are given"
-              .formatted(setting, text));
     }
   }
 

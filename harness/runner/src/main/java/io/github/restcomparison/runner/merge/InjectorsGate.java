@@ -1,9 +1,9 @@
 package io.github.restcomparison.runner.merge;
 
 import io.github.restcomparison.records.InjectorShare;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.RunRecord.LoadSettings;
 import io.github.restcomparison.runner.gate.Gate;
 import io.github.restcomparison.runner.gate.Severity;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ record InjectorsGate(List<InjectorRecord> shares) implements Gate {
 
   private List<String> different() {
     InjectorShare first = shares.getFirst().share();
-    LoadSettings settings = shares.getFirst().record().settings();
+    LoadSpec settings = shares.getFirst().record().settings();
     return shares.stream()
         .filter(
             each ->
@@ -74,7 +74,7 @@ record InjectorsGate(List<InjectorRecord> shares) implements Gate {
   }
 
   /** Whether all settings but the number of users are the same. */
-  private static boolean alike(LoadSettings one, LoadSettings other) {
+  private static boolean alike(LoadSpec one, LoadSpec other) {
     return one.requestsPerUser() == other.requestsPerUser()
         && one.delayMs() == other.delayMs()
         && one.waits().equals(other.waits());

@@ -1,10 +1,10 @@
 package io.github.restcomparison.runner.merge;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.Load;
-import io.github.restcomparison.records.RunRecord.LoadSettings;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.gate.AnswersGate;
@@ -45,7 +45,7 @@ record MergedRun(List<InjectorRecord> shares) {
     RunRecord first = shares.getFirst().record();
     List<Path> logs = shares.stream().flatMap(share -> share.log().stream()).toList();
     MeasuredLoad load = MeasuredLoad.read(logs, MeasuredLoad.SCENARIO);
-    LoadSettings settings = settings();
+    LoadSpec settings = settings();
     ThroughputLimits limits = settings.limits();
     Optional<Steadiness> steadiness =
         load.window().map(window -> new Steadiness(load, window, limits));
@@ -85,7 +85,7 @@ record MergedRun(List<InjectorRecord> shares) {
   }
 
   private List<Gate> gates(
-      LoadSettings settings, MeasuredLoad load, Load figures, Optional<Generator> generator) {
+      LoadSpec settings, MeasuredLoad load, Load figures, Optional<Generator> generator) {
     Gate answers =
         new AnswersGate(
             settings.users(),
@@ -100,9 +100,9 @@ record MergedRun(List<InjectorRecord> shares) {
     return gates;
   }
 
-  private LoadSettings settings() {
-    LoadSettings first = shares.getFirst().record().settings();
-    return new LoadSettings(
+  private LoadSpec settings() {
+    LoadSpec first = shares.getFirst().record().settings();
+    return new LoadSpec(
         shares.stream().mapToInt(share -> share.record().settings().users()).sum(),
         first.requestsPerUser(),
         first.delayMs(),

@@ -15,7 +15,7 @@ import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
-import io.github.restcomparison.runner.settings.RunSettings;
+import io.github.restcomparison.runner.settings.RunRequest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -33,7 +33,7 @@ import java.util.OptionalLong;
  * @param seenByBackEnd how many requests the back end counted
  */
 public record RunOutcome(
-    RunSettings settings,
+    RunRequest request,
     ThroughputLimits limits,
     MeasuredLoad load,
     Optional<Arrivals> arrivals,
@@ -78,7 +78,7 @@ public record RunOutcome(
   /** The notes for the record, one sentence each. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
-    if (warmUp.users() > settings.users()) {
+    if (warmUp.users() > request.load().users()) {
       notes.add("warmed up by %,d users, so that it compiled in time".formatted(warmUp.users()));
     }
     if (!warmUp.steady()) {
@@ -125,7 +125,7 @@ public record RunOutcome(
                     sampler.generator(),
                     Host.CPUS,
                     longestPauseMs(),
-                    settings.generatorCapacity()));
+                    request.beforehand().generatorCapacity()));
   }
 
   /** The longest pause of the load generator in the window, in ms; absent if there is none. */
@@ -143,7 +143,7 @@ public record RunOutcome(
                         sampler.service(),
                         sampler.generator(),
                         askedBackEnd.map(BackEndProcess::samples).orElse(List.of()),
-                        settings.pressureBefore()));
+                        request.beforehand().pressure()));
   }
 
   private Optional<ResourceUsage> usage() {

@@ -2,7 +2,6 @@ package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Variant;
-import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,15 +13,20 @@ public sealed interface ServiceLauncher permits ProcessLauncher, DockerContainer
   /** The value that selects {@link DockerContainer} in settings and plans. */
   String DOCKER = "docker";
 
+  /** The name of {@link ProcessLauncher}. */
+  String BARE = "bare";
+
   /**
-   * Reads {@code -Druntime}: {@code bare} (the default) or {@code docker}.
+   * The launcher of that name.
    *
-   * @throws io.github.restcomparison.servicekit.SettingException if it is neither
+   * @throws IllegalArgumentException if there is none
    */
-  static ServiceLauncher of(Settings settings) {
-    return settings.oneOf("RUNTIME", "bare", "bare", DOCKER).equals(DOCKER)
-        ? new DockerContainer()
-        : new ProcessLauncher();
+  static ServiceLauncher of(String runtime) {
+    return switch (runtime) {
+      case BARE -> new ProcessLauncher();
+      case DOCKER -> new DockerContainer();
+      default -> throw new IllegalArgumentException("no runtime '" + runtime + "'");
+    };
   }
 
   /**

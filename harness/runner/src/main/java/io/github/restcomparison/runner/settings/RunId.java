@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.settings;
 
-import io.github.restcomparison.servicekit.Settings;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.OptionalInt;
 
 /**
@@ -10,25 +10,16 @@ import java.util.OptionalInt;
  * @param position within the round, from 1; absent where the next free one is meant
  * @param attempt 1, or more where it is repeated because the host was disturbed in the one before
  */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record RunId(int round, OptionalInt position, int attempt) {
 
   /** How often a run can be measured in its round. */
   public static final int MOST_ATTEMPTS = 21;
 
-  /**
-   * Reads {@code -Dround}, {@code -Dposition} and {@code -Dattempt}.
-   *
-   * @throws io.github.restcomparison.servicekit.SettingException where one of them cannot be used
-   */
-  public static RunId of(Settings settings) {
-    int position = settings.integer("POSITION", 0, 0, 1_000_000);
-    return new RunId(
-        settings.integer("ROUND", 1, 1, 1_000_000),
-        position == 0 ? OptionalInt.empty() : OptionalInt.of(position),
-        settings.integer("ATTEMPT", 1, 1, MOST_ATTEMPTS));
-  }
+  /** A run that nobody planned: the next of the first round. */
+  public static final RunId NEXT = new RunId(1, OptionalInt.empty(), 1);
 
-  /** The name of the folder of a variant's run in this turn. */
+  /** The name of the folder of a variant's run. */
   public String folder(int position, String variant) {
     String safe = variant.replaceAll("[^A-Za-z0-9._-]", "_");
     String repeated =

@@ -1,5 +1,7 @@
 package io.github.restcomparison.runner.settings;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -10,6 +12,8 @@ import java.net.URISyntaxException;
 import java.util.Optional;
 
 /** What is measured: a service that the run starts and stops, or one that already runs. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
+@JsonSubTypes({@JsonSubTypes.Type(Target.Started.class), @JsonSubTypes.Type(Target.Running.class)})
 public sealed interface Target {
 
   /** What it is called in records and reports. */
@@ -17,40 +21,45 @@ public sealed interface Target {
 
   /** The variant that this is the A/A control of, where it is one. */
   default Optional<String> controlOf() {
-    return this instanceof Started(Variant variant, boolean control) && control
-        ? Optional.of(variant.name())
+    return this instanceof Started(String variant, boolean control) && control
+        ? Optional.of(variant)
         : Optional.empty();
   }
 
   /**
    * A variant of the catalogue, started for this run alone.
    *
+   * @param variant its name in the catalogue
    * @param control whether this is the A/A control: the same once more, under another name
    */
-  record Started(Variant variant, boolean control) implements Target {
+  record Started(String variant, boolean control) implements Target {
     @Override
     public String name() {
-      return control ? variant.name() + CONTROL : variant.name();
+      return control ? variant + "-control" : variant;
+    }
+
+    /**
+     * The service that is started.
+     *
+     * @throws IllegalArgumentException where the catalogue has no such variant
+     */
+    public Variant service() {
+      return Catalogue.variant(variant);
     }
   }
-
-  /** What the name of an A/A control ends with. */
-  String CONTROL = "-control";
 
   /** A service that somebody else started, here or on another host. */
   record Running(String name, URI resource) implements Target {}
 
   /**
-   * Reads {@code -Dvariant} and {@code -Dcontrol}.
+   * Reads {@code -Dvariant}.
    *
    * @throws SettingException where there is no such variant
    */
   static Started started(Settings settings) {
     String name = settings.text("VARIANT", "");
     try {
-      return new Started(
-          Catalogue.variant(name),
-          settings.oneOf("CONTROL", "false", "true", "false").equals("true"));
+      return new Started(Catalogue.variant(name).name(), false);
     } catch (IllegalArgumentException e) {
       throw new SettingException("VARIANT (-Dvariant): " + e.getMessage());
     }

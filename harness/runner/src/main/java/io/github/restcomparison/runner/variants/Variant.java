@@ -1,7 +1,6 @@
 package io.github.restcomparison.runner.variants;
 
-import io.github.restcomparison.servicekit.Settings;
-import io.github.restcomparison.servicekit.Workers;
+import io.github.restcomparison.records.LoadSpec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -67,13 +66,14 @@ public record Variant(
   /**
    * How many requests can wait in the service at once.
    *
-   * @param workers {@code WORKERS} of the run; the variant's own setting takes precedence
+   * @param workers of the run, empty for virtual threads; the variant's own setting takes
+   *     precedence
    * @return the number of workers; empty if waiting requests hold no platform thread of a pool
    */
-  public OptionalInt bound(Workers workers) {
-    Workers own = settings.containsKey("WORKERS") ? Workers.of(Settings.of(settings)) : workers;
-    return waitsInWorker && own instanceof Workers.Platform(int threads)
-        ? OptionalInt.of(threads)
-        : OptionalInt.empty();
+  public OptionalInt bound(OptionalInt workers) {
+    if (!waitsInWorker) {
+      return OptionalInt.empty();
+    }
+    return settings.containsKey("WORKERS") ? LoadSpec.workers(settings.get("WORKERS")) : workers;
   }
 }

@@ -2,22 +2,27 @@ package io.github.restcomparison.runner.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.gatlinglog.RecordedLoad;
-import io.github.restcomparison.runner.load.Arrivals;
+import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
-import io.github.restcomparison.runner.settings.RunSettings;
-import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.runner.settings.RunId;
+import io.github.restcomparison.runner.settings.RunPlace;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
+import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.Target;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -167,20 +172,26 @@ class JudgedRunTest {
   }
 
   private static RunOutcome outcome(MeasuredLoad load, String pressureBefore, WarmUp warmUp) {
-    RunSettings settings =
-        RunSettings.of(
-            Settings.of(
-                Map.of(
-                    "USERS", "2",
-                    "REQUESTS", "3",
-                    "DELAY_MS", "100",
-                    "PRESSURE_BEFORE", pressureBefore)));
+    OptionalDouble pressure =
+        pressureBefore.isEmpty()
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(Double.parseDouble(pressureBefore));
+    RunRequest request =
+        new RunRequest(
+            new Target.Started("vertx-rest", false),
+            LoadSpec.USUAL.under(2, 3, 100),
+            new RunPlace(Path.of("results"), Path.of("comparison"), "s", RunId.NEXT),
+            new Placement.Anywhere(),
+            "bare",
+            Optional.empty(),
+            new Beforehand(OptionalDouble.empty(), pressure),
+            new Conduct(false, false, false));
     Clock clock = new Clock();
     return new RunOutcome(
-        settings,
-        new ThroughputLimits(settings.users(), OptionalInt.empty(), settings.delay().mean()),
+        request,
+        request.boundLoad().limits(),
         load,
-        settings.open().map(open -> new Arrivals(open, Duration.ZERO)),
+        Optional.empty(),
         warmUp,
         new Sampler(clock, Optional.empty(), Optional.empty(), Optional.empty(), warmUp),
         new PauseWatch(clock::nowNanos),

@@ -1,13 +1,9 @@
 package io.github.restcomparison.runner.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.github.restcomparison.servicekit.SettingException;
-import io.github.restcomparison.servicekit.Settings;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,8 +26,8 @@ class PlacementTest {
   }
 
   @Test
-  void defaultIsNoPinning() {
-    Placement placement = Placement.of(Settings.of(Map.of()));
+  void anywhereIsNoPinning() {
+    Placement placement = new Placement.Anywhere();
     assertThat(placement).hasToString("none");
     assertThat(placement.serviceCommand()).isEmpty();
     assertThat(placement.generatorCommand()).isEmpty();
@@ -40,19 +36,11 @@ class PlacementTest {
 
   @Test
   void serviceAndGeneratorArePinnedToTheirCpus() {
-    Placement placement =
-        Placement.of(Settings.of(Map.of("SERVICE_CPUS", "0-1", "GENERATOR_CPUS", "2-3")));
+    Placement placement = new Placement.Apart(CpuList.parse("0-1"), CpuList.parse("2-3"));
     assertThat(placement.serviceCommand()).containsExactly("taskset", "-c", "0,1");
     assertThat(placement.generatorCommand()).containsExactly("taskset", "-c", "2,3");
     assertThat(placement.serviceCpus()).hasValue(2);
     assertThat(placement).hasToString("service on CPU 0,1, load generator on CPU 2,3");
-  }
-
-  @Test
-  void onlyOneOfTheSettingsIsRejected() {
-    assertThatExceptionOfType(SettingException.class)
-        .isThrownBy(() -> Placement.of(Settings.of(Map.of("SERVICE_CPUS", "0"))))
-        .withMessageStartingWith("GENERATOR_CPUS (-DgeneratorCpus) is ''");
   }
 
   @Test

@@ -14,8 +14,7 @@ class ArrivalsTest {
   private static final long START = -5_000 * MS; // System.nanoTime may be negative
 
   private final Arrivals arrivals =
-      new Arrivals(
-          OpenModel.of("10/s", 2, OptionalInt.of(3), false, Duration.ZERO), Duration.ofMillis(300));
+      new Arrivals(OpenModel.of("10/s", 2, OptionalInt.of(3), false, 0), Duration.ofMillis(300));
 
   @Test
   void requestsAreDueBySchedule() {

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -61,10 +61,10 @@ class CatalogueTest {
     assertThat(more.module()).isEqualTo("jersey-sync");
     assertThat(more.settings())
         .containsExactly(entry("MAX_WAITING", "100"), entry("WORKERS", "400"));
-    assertThat(more.bound(new Workers.Platform(200))).hasValue(400);
-    assertThat(Catalogue.variant("jersey-sync@WORKERS=virtual").bound(new Workers.Platform(200)))
+    assertThat(more.bound(OptionalInt.of(200))).hasValue(400);
+    assertThat(Catalogue.variant("jersey-sync@WORKERS=virtual").bound(OptionalInt.of(200)))
         .isEmpty();
-    assertThat(Catalogue.variant("jersey-sync").bound(new Workers.Platform(200))).hasValue(200);
+    assertThat(Catalogue.variant("jersey-sync").bound(OptionalInt.of(200))).hasValue(200);
   }
 
   @ParameterizedTest

@@ -1,52 +1,33 @@
 package io.github.restcomparison.runner;
 
-import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.runner.host.HostLock;
 import io.github.restcomparison.runner.host.ParentProcess;
-import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.servicekit.SettingException;
 import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Where a run belongs: its session, its round, and the folders that it reads and writes.
+ * How the JVM of a run was started: what it says on its command line beside the run's request.
  *
  * @param project the folder with the services' modules in it
- * @param results where Gatling makes a folder for each run
- * @param comparison where the runs of a session are compared
- * @param session a name that all runs of one session share
  * @param parent the process that leads the session
- * @param runId its round and position in the session
  */
-public record RunPlace(
-    Path project,
-    Path results,
-    Path comparison,
-    String session,
-    ParentProcess parent,
-    RunId runId) {
+public record Invocation(Path project, ParentProcess parent) {
 
   /**
-   * Reads {@code -Dproject}, {@code -Dresults}, {@code -Dcomparison}, {@code -Dsession} and {@code
-   * -DexitWithParent}, which the build sets; a simulation started by hand leads a session of its
-   * own in the folders of the project that it is started in. {@code -DleaderPid} says who must be
-   * the parent, for one that was orphaned before it could look.
+   * Reads {@code -Dproject} and {@code -DexitWithParent}, which the build sets; a simulation
+   * started by hand leads a session of its own. {@code -DleaderPid} says who must be the parent,
+   * for one that was orphaned before it could look.
+   *
+   * @throws SettingException where the parent is another one
    */
-  public static RunPlace of(Settings settings) {
-    Path project = Path.of(settings.text("PROJECT", "")).toAbsolutePath().normalize();
-    Path target = project.resolve("gatling/target");
+  public static Invocation of(Settings settings) {
     ProcessHandle self = ProcessHandle.current();
-    boolean led = settings.oneOf("EXIT_WITH_PARENT", "false", "true", "false").equals("true");
-    return new RunPlace(
-        project,
-        Path.of(settings.text("RESULTS", target.resolve("gatling").toString())),
-        Path.of(settings.text("COMPARISON", target.resolve("comparison").toString())),
-        settings.text("SESSION", Instant.now().toString().replaceAll("[^0-9T]", "")),
-        led ? parent(settings, self) : ParentProcess.of(self),
-        RunId.of(settings));
+    return new Invocation(
+        Path.of(settings.text("PROJECT", "")).toAbsolutePath().normalize(),
+        settings.flag("EXIT_WITH_PARENT") ? parent(settings, self) : ParentProcess.of(self));
   }
 
   private static ParentProcess parent(Settings settings, ProcessHandle self) {
@@ -103,20 +84,5 @@ public record RunPlace(
 
   private static Optional<ParentProcess> current() {
     return ProcessHandle.current().parent().map(ParentProcess::of);
-  }
-
-  /** Opens the folder of the comparison for this session. */
-  ComparisonFolder open() throws IOException {
-    return ComparisonFolder.open(comparison, session, parent);
-  }
-
-  /** Where a run of this session writes its record. */
-  record Slot(ComparisonFolder comparison, RunFolder folder, int position) {}
-
-  /** Makes the folder of the session's next run. */
-  Slot newRun(String variant) throws IOException {
-    ComparisonFolder folder = open();
-    int position = runId.position().orElse(folder.runs() + 1);
-    return new Slot(folder, folder.newRun(runId.folder(position, variant)), position);
   }
 }

@@ -1,0 +1,177 @@
+package io.github.restcomparison.records;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import io.github.restcomparison.servicekit.BackEnd;
+import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.SettingException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The load of a run: who asks, how often, and what a request waits for. Plans, run requests and run
+ * records have this same record; what a setting may be is checked here and nowhere else.
+ *
+ * @param users who all start at once, 1 or more; in an open model its connections
+ * @param requestsPerUser one after the other, 1 to 1000000; in an open model 0, for nobody knows
+ *     who will send how many
+ * @param delayMs the wait of one request, 0 to 600000: itself, the longest, or the period
+ * @param waits which of the three, {@code fixed}, {@code uniform} or {@code shared-tick}; or the
+ *     back end that takes this long, {@code http} or {@code sql}. Records of old have none, and
+ *     were all fixed
+ * @param workers threads that may block at once, 1 to 20000; absent where nothing bounds them, as
+ *     for virtual threads, and in the record of a model whose waiting blocks none
+ * @param warmUpLimitMs what the silent load before may take at most, up to an hour; 0 for none
+ * @param open the schedule by which requests come; absent in a closed model
+ * @param downstreamConnections to the back end that requests wait for; absent for a clock, and
+ *     before a run, for variants differ in it
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record LoadSpec(
+    int users,
+    int requestsPerUser,
+    int delayMs,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) String waits,
+    OptionalInt workers,
+    int warmUpLimitMs,
+    Optional<OpenModel> open,
+    OptionalInt downstreamConnections) {
+
+  /** What the users of one load generator may be; several together may have more. */
+  public static final Range USERS = new Range("users", 1, 20_000);
+
+  /** What the requests of each user may be. */
+  public static final Range REQUESTS = new Range("requests", 1, 1_000_000);
+
+  /** What the wait of a request may be. */
+  public static final Range DELAY_MS = new Range("delay in ms", 0, 600_000);
+
+  /** What the limit of the warm-up may be. */
+  public static final Range WARM_UP_SECONDS = new Range("warm-up in seconds", 0, 3_600);
+
+  private static final Range WORKERS = new Range("workers", 1, 20_000);
+  private static final String VIRTUAL = "virtual";
+  private static final List<String> CLOCKS = List.of("fixed", "uniform", "shared-tick");
+
+  /** What is measured where nobody says otherwise. */
+  public static final LoadSpec USUAL =
+      closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000);
+
+  /**
+   * Checks it.
+   *
+   * @throws SettingException where a setting is not what it may be
+   */
+  public LoadSpec {
+    waits = waits.isEmpty() ? CLOCKS.getFirst() : Delay.currentName(waits);
+    if (!CLOCKS.contains(waits) && !BackEnd.KINDS.contains(waits)) {
+      throw new SettingException(
+          "wait is '%s': it may be fixed, uniform, shared-tick, http or sql".formatted(waits));
+    }
+    new Range(USERS.setting(), USERS.min(), Integer.MAX_VALUE).check(users);
+    if (open.isEmpty()) {
+      REQUESTS.check(requestsPerUser);
+    }
+    DELAY_MS.check(delayMs);
+    workers.ifPresent(WORKERS::check);
+    WARM_UP_SECONDS.check(Math.ceilDiv(warmUpLimitMs, 1_000));
+    downstreamConnections.ifPresent(OpenModel.CONNECTIONS::check);
+  }
+
+  /**
+   * The load of one generator, whose users wait for each answer.
+   *
+   * @throws SettingException where a setting is not what it may be
+   */
+  public static LoadSpec closed(
+      int users,
+      int requestsPerUser,
+      int delayMs,
+      String waits,
+      OptionalInt workers,
+      int warmUpLimitMs) {
+    return new LoadSpec(
+        USERS.check(users),
+        requestsPerUser,
+        delayMs,
+        waits,
+        workers,
+        warmUpLimitMs,
+        Optional.empty(),
+        OptionalInt.empty());
+  }
+
+  /**
+   * Reads the workers.
+   *
+   * @param text a number of threads, or {@code virtual}, which is no bound
+   * @throws SettingException where it is neither
+   */
+  public static OptionalInt workers(String text) {
+    if (text.equals(VIRTUAL)) {
+      return OptionalInt.empty();
+    }
+    if (text.matches("\\d{1,5}") && WORKERS.contains(Integer.parseInt(text))) {
+      return OptionalInt.of(Integer.parseInt(text));
+    }
+    throw new SettingException(
+        "workers is '%s': it may be %s, or %s".formatted(text, WORKERS, VIRTUAL));
+  }
+
+  /** The workers as {@link #workers(String)} reads them. */
+  public String workersText() {
+    return workers.isPresent() ? Integer.toString(workers.getAsInt()) : VIRTUAL;
+  }
+
+  /** The same wait and warm-up under other users of a closed model. */
+  public LoadSpec under(int otherUsers, int requestsOfEach, int otherDelayMs) {
+    return closed(otherUsers, requestsOfEach, otherDelayMs, waits, workers, warmUpLimitMs);
+  }
+
+  /** The same by a schedule. */
+  public LoadSpec by(OpenModel schedule) {
+    return new LoadSpec(
+        schedule.connections(),
+        0,
+        delayMs,
+        waits,
+        workers,
+        warmUpLimitMs,
+        Optional.of(schedule),
+        downstreamConnections);
+  }
+
+  /** The same as it is for one service, which has bounds of its own. */
+  public LoadSpec boundBy(OptionalInt itsWorkers, OptionalInt itsConnections) {
+    return new LoadSpec(
+        users, requestsPerUser, delayMs, waits, itsWorkers, warmUpLimitMs, open, itsConnections);
+  }
+
+  /** What the settings allow, with the mean of the waits as the wait of a request. */
+  public ThroughputLimits limits() {
+    return new ThroughputLimits(users, workers, downstreamConnections, delay().mean());
+  }
+
+  /** How many requests all users have to send. */
+  public long requests() {
+    return open.map(OpenModel::requests).orElse((long) users * requestsPerUser);
+  }
+
+  /** The wait of one request. */
+  public Delay delay() {
+    return Delay.of(waits, Duration.ofMillis(delayMs));
+  }
+
+  /** What the warm-up may take at most; 0 for none at all. */
+  public Duration warmUpLimit() {
+    return Duration.ofMillis(warmUpLimitMs);
+  }
+
+  /** Whether a request waits for a back end, and not for a clock. */
+  public boolean asksBackEnd() {
+    return BackEnd.KINDS.contains(waits);
+  }
+}

@@ -1,0 +1,35 @@
+package io.github.restcomparison.records;
+
+import io.github.restcomparison.servicekit.SettingException;
+
+/**
+ * The whole numbers that a setting may be.
+ *
+ * @param setting its name, as the option of {@code compare} has it, with the unit
+ * @param min the smallest
+ * @param max the largest
+ */
+public record Range(String setting, int min, int max) {
+
+  /** Whether a number is in it. */
+  public boolean contains(long value) {
+    return value >= min && value <= max;
+  }
+
+  /**
+   * A number that is in it.
+   *
+   * @throws SettingException where it is not; the message begins with the setting's name
+   */
+  public int check(long value) {
+    if (!contains(value)) {
+      throw new SettingException("%s is %d: it may be %s".formatted(setting, value, this));
+    }
+    return (int) value;
+  }
+
+  @Override
+  public String toString() {
+    return "a whole number from %d to %d".formatted(min, max);
+  }
+}

@@ -1,0 +1,90 @@
+package io.github.restcomparison.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import io.github.restcomparison.servicekit.SettingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoadSpecTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0     | 1 | 0      | fixed | 1     | 0       | users is 0: it may be a whole number from 1 to 20000",
+        "20001 | 1 | 0      | fixed | 1     | 0       | users is 20001: it may be a whole number from 1 to 20000",
+        "1     | 0 | 0      | fixed | 1     | 0       | requests is 0: it may be a whole number from 1 to 1000000",
+        "1     | 1 | 600001 | fixed | 1     | 0       | delay in ms is 600001: it may be a whole number from 0 to 600000",
+        "1     | 1 | 0      | soon  | 1     | 0       | wait is 'soon': it may be fixed, uniform, shared-tick, http or sql",
+        "1     | 1 | 0      | fixed | 20001 | 0       | workers is 20001: it may be a whole number from 1 to 20000",
+        "1     | 1 | 0      | fixed | 1     | 3600001 | warm-up in seconds is 3601: it may be a whole number from 0 to 3600",
+      })
+  void settingThatCannotBeIsNamedWithWhatItMayBe(
+      int users, int requests, int delay, String wait, int workers, int warmUp, String message) {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(
+            () -> LoadSpec.closed(users, requests, delay, wait, OptionalInt.of(workers), warmUp))
+        .withMessage(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "few", "0", "20001", "-1", "1e3", "200 "})
+  void workersAreThreadsOrVirtual(String text) {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> LoadSpec.workers(text))
+        .withMessage(
+            "workers is '%s': it may be a whole number from 1 to 20000, or virtual"
+                .formatted(text));
+    assertThat(LoadSpec.workers("virtual")).isEmpty();
+    assertThat(LoadSpec.workers("20000")).hasValue(20_000);
+  }
+
+  /** Of the first months: waits had other names, and before that none. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', fixed",
+    "'\"waits\": \"random\",', uniform",
+    "'\"waits\": \"tick\",', shared-tick"
+  })
+  void waitsOfOldRecordsAreKnown(String waits, String kind) throws IOException {
+    assertThat(
+            read("{\"users\": 1, \"requestsPerUser\": 1, %s \"delayMs\": 5, \"warmUpLimitMs\": 0}"
+                    .formatted(waits))
+                .waits())
+        .isEqualTo(kind);
+  }
+
+  /** Several generators together may have more users than one. */
+  @Test
+  void recordOfManyInjectorsIsRead() throws IOException {
+    assertThat(
+            read("{\"users\": 40000, \"requestsPerUser\": 1, \"delayMs\": 5, \"warmUpLimitMs\": 0}")
+                .users())
+        .isEqualTo(40_000);
+  }
+
+  @Test
+  void recordThatCannotBeIsRefusedWithTheReason() {
+    assertThatIOException()
+        .isThrownBy(
+            () ->
+                read(
+                    "{\"users\": 1, \"requestsPerUser\": 1, \"delayMs\": -5, \"warmUpLimitMs\": 0}"))
+        .withMessageContaining("delay in ms is -5: it may be a whole number from 0 to 600000");
+  }
+
+  private LoadSpec read(String json) throws IOException {
+    return JsonFiles.read(Files.writeString(folder.resolve("x.json"), json), LoadSpec.class);
+  }
+}

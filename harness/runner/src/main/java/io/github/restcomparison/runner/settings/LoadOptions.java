@@ -1,0 +1,78 @@
+package io.github.restcomparison.runner.settings;
+
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.Range;
+import io.github.restcomparison.servicekit.BackEnd;
+import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.SettingException;
+import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Workers;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** The load of {@code mvn gatling:test}, whose {@code -D} options are settings by their names. */
+final class LoadOptions {
+  private static final String POOL = "default";
+
+  private final Settings settings;
+
+  private LoadOptions(Settings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Reads {@code -Dusers}, {@code -Drequests}, {@code -DdelayMs}, {@code -Dwait}, {@code
+   * -Dworkers}, {@code -DwarmUpSeconds}; and for an open model {@code -Drate}, {@code
+   * -DdurationSeconds}, {@code -Dconnections} and {@code -DnewConnections}.
+   *
+   * @throws SettingException where one of them cannot be used
+   */
+  static LoadSpec of(Settings settings) {
+    LoadOptions options = new LoadOptions(settings);
+    LoadSpec usual = LoadSpec.USUAL;
+    Delay delay = Delay.of(settings, BackEnd.HTTP, BackEnd.SQL);
+    LoadSpec load =
+        LoadSpec.closed(
+            options.number("USERS", usual.users(), LoadSpec.USERS),
+            options.number("REQUESTS", usual.requestsPerUser(), LoadSpec.REQUESTS),
+            (int) delay.longest().toMillis(),
+            delay.kind(),
+            Workers.of(settings) instanceof Workers.Platform(int threads)
+                ? OptionalInt.of(threads)
+                : OptionalInt.empty(),
+            1_000
+                * options.number(
+                    "WARM_UP_SECONDS", usual.warmUpLimitMs() / 1_000, LoadSpec.WARM_UP_SECONDS));
+    return options.schedule(load.delayMs()).map(load::by).orElse(load);
+  }
+
+  /** Empty where there is no rate, which is a closed model. */
+  private Optional<OpenModel> schedule(int delayMs) {
+    String rate = settings.text("RATE", "");
+    int seconds = number("DURATION_SECONDS", 30, OpenModel.SECONDS);
+    OptionalInt pool =
+        settings.text("CONNECTIONS", POOL).equals(POOL)
+            ? OptionalInt.empty()
+            : OptionalInt.of(number("CONNECTIONS", 1, OpenModel.CONNECTIONS));
+    boolean anew = settings.flag("NEW_CONNECTIONS");
+    if (rate.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!settings.text("USERS", "").isEmpty() || !settings.text("INJECTOR", "").isEmpty()) {
+      throw new SettingException(
+          "RATE (-Drate) is '%s': it may be given without USERS and INJECTOR, which belong to the closed model"
+              .formatted(rate));
+    }
+    try {
+      return Optional.of(OpenModel.of(rate, seconds, pool, anew, delayMs));
+    } catch (SettingException e) {
+      throw new SettingException(
+          "RATE (-Drate) is '%s': it may be %s".formatted(rate, OpenModel.RATES));
+    }
+  }
+
+  private int number(String variable, int usual, Range range) {
+    return settings.integer(variable, usual, range.min(), range.max());
+  }
+}

@@ -1,0 +1,155 @@
+package io.github.restcomparison.runner.settings;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.contracttck.ContractCheck;
+import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.injector.Injector;
+import io.github.restcomparison.runner.service.ServiceLauncher;
+import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.BackEnd;
+import io.github.restcomparison.servicekit.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/**
+ * All that a run is asked to do. {@code compare} hands it to Gatling's JVM as a file, {@code
+ * run-request.json}; the {@code -D} options of {@code mvn gatling:test} make the very same record.
+ *
+ * @param target what is measured
+ * @param load that it is measured with, before the target's own bounds of it
+ * @param place where the run belongs
+ * @param placement which CPUs the service and the load generator are held to
+ * @param runtime what a service that is started runs in, {@code bare} or {@code docker}
+ * @param injector which this is, where several load the service together
+ * @param beforehand what was measured before the run
+ * @param conduct how the run goes about it
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record RunRequest(
+    Target target,
+    LoadSpec load,
+    RunPlace place,
+    Placement placement,
+    String runtime,
+    Optional<Injector> injector,
+    Beforehand beforehand,
+    Conduct conduct) {
+
+  /** What the file is called in the folder of its run. */
+  public static final String FILE = "run-request.json";
+
+  /** A database has a process for each. */
+  private static final int TO_A_DATABASE = 200;
+
+  /** Requests per second that make any of the services compile in some seconds. */
+  private static final int COMPILES_AT = 5_000;
+
+  private static final int MOST_TO_WARM_UP = 5_000;
+  private static final int MOST_TO_WARM_UP_WAITING = 1_000;
+
+  /**
+   * What was measured before the run.
+   *
+   * @param generatorCapacity requests per second of this load against a service that answers at
+   *     once, up to 10 million; absent where that was not measured
+   * @param pressure the share of the seconds before in which something waited for a CPU, 0 to 1;
+   *     absent where nobody looked
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Beforehand(OptionalDouble generatorCapacity, OptionalDouble pressure) {}
+
+  /**
+   * How a run goes about it.
+   *
+   * @param allowConcurrent whether another measurement may run on this host
+   * @param progress whether it tells once a second how the load goes, to whoever leads it and
+   *     reports on all runs
+   * @param memory whether to look at what the service holds while all users wait
+   */
+  public record Conduct(boolean allowConcurrent, boolean progress, boolean memory) {}
+
+  /**
+   * Reads the request: the file that {@code -DrunRequest} names, or else the options of {@link
+   * LoadOptions}, {@link RunPlace} and {@link Injector}, {@code -Druntime}, {@code
+   * -DgeneratorCapacity} (0 is none), {@code -DpressureBefore} and {@code -DallowConcurrent}.
+   *
+   * @param target reads what is measured, where there is no file
+   * @throws io.github.restcomparison.servicekit.SettingException where one of them cannot be used
+   * @throws IOException where the file cannot be read, with one line that names it
+   */
+  public static RunRequest of(Settings settings, Path project, Function<Settings, Target> target)
+      throws IOException {
+    String file = settings.text("RUN_REQUEST", "");
+    if (!file.isEmpty()) {
+      return JsonFiles.read(Path.of(file), RunRequest.class);
+    }
+    LoadSpec load = LoadOptions.of(settings);
+    OptionalDouble capacity = settings.decimal("GENERATOR_CAPACITY", 0, 10_000_000);
+    return new RunRequest(
+        target.apply(settings),
+        load,
+        RunPlace.of(settings, project),
+        new Placement.Anywhere(),
+        settings.oneOf(
+            "RUNTIME", ServiceLauncher.BARE, ServiceLauncher.BARE, ServiceLauncher.DOCKER),
+        Injector.of(settings),
+        new Beforehand(
+            capacity.orElse(0) == 0 ? OptionalDouble.empty() : capacity,
+            settings.decimal("PRESSURE_BEFORE", 0, 1)),
+        new Conduct(settings.flag("ALLOW_CONCURRENT"), false, false));
+  }
+
+  /** The load with the target's own bounds: what a record says of it. */
+  public LoadSpec boundLoad() {
+    return switch (target) {
+      case Target.Started started ->
+          load.boundBy(
+              started.service().bound(load.workers()), downstreamConnections(started.service()));
+      case Target.Running running -> load.boundBy(OptionalInt.empty(), OptionalInt.empty());
+    };
+  }
+
+  /**
+   * Connections of a variant to its back end: its own, or for HTTP as many as requests can wait,
+   * the contract's check's too, and for a database {@link #TO_A_DATABASE}; empty where it has none.
+   */
+  private OptionalInt downstreamConnections(Variant variant) {
+    if (!load.asksBackEnd()) {
+      return OptionalInt.empty();
+    }
+    int usual =
+        load.waits().equals(BackEnd.SQL)
+            ? TO_A_DATABASE
+            : Math.max(load.users(), ContractCheck.OVERLAPPING);
+    String own = variant.settings().get("DOWNSTREAM_CONNECTIONS");
+    return OptionalInt.of(own == null ? usual : Integer.parseInt(own));
+  }
+
+  /**
+   * How many users warm a service up. If the users are too few to trigger JIT compilation in the
+   * time, the warm-up adds more, or the first thousand requests would be measured, not the model:
+   * as many as ask {@value #COMPILES_AT} times a second, but no more than have a worker each, so
+   * that none queues. A service of somebody else's, or one that others load too, or that asks a
+   * back end, gets no more than it is to get; where thousands are to wait, some of them will do.
+   */
+  public int warmUpUsers() {
+    if (conduct.memory) {
+      return Math.min(MOST_TO_WARM_UP_WAITING, load.users());
+    }
+    boolean ours = target instanceof Target.Started && injector.isEmpty();
+    if (!ours || load.open().isPresent() || load.asksBackEnd()) {
+      return load.users();
+    }
+    long enough = (long) COMPILES_AT * load.delayMs() / 1_000;
+    int most = Math.min(MOST_TO_WARM_UP, boundLoad().workers().orElse(MOST_TO_WARM_UP));
+    int more = (int) Math.min(enough, most);
+    return more > load.users() && Host.tooFewFiles(more, 2).isEmpty() ? more : load.users();
+  }
+}

@@ -1,0 +1,220 @@
+package io.github.restcomparison.runner.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.runner.host.CpuList;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.injector.Injector;
+import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
+import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.SettingException;
+import io.github.restcomparison.servicekit.Settings;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a run is asked to do, by options and by file. */
+class RunRequestTest {
+  private static final Path PROJECT = Path.of("/project");
+
+  @TempDir private Path folder;
+
+  @Test
+  void nothingSaidIsThePublishedLoad() throws IOException {
+    RunRequest request = request(Map.of());
+    assertThat(request.load()).isEqualTo(LoadSpec.USUAL);
+    assertThat(request.load().delay()).isEqualTo(new Delay.Fixed(Duration.ofMillis(100)));
+    assertThat(request.place().runId()).isEqualTo(RunId.NEXT);
+    assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
+    assertThat(request.placement()).isEqualTo(new Placement.Anywhere());
+    assertThat(request.runtime()).isEqualTo("bare");
+    assertThat(request.beforehand().generatorCapacity()).isEmpty();
+    assertThat(request.beforehand().pressure()).isEmpty();
+    assertThat(request.conduct()).isEqualTo(new Conduct(false, false, false));
+  }
+
+  /** As compare writes it and Gatling's JVM reads it; no option beside it counts. */
+  @Test
+  void fileIsTheWholeRequest() throws IOException {
+    RunRequest written =
+        new RunRequest(
+            new Target.Started("jersey-sync@WORKERS=400", true),
+            LoadSpec.USUAL.by(OpenModel.of("100..300/s", 5, OptionalInt.of(7), true, 100)),
+            new RunPlace(
+                folder.resolve("gatling"), folder, "s", new RunId(3, OptionalInt.of(2), 4)),
+            new Placement.Apart(CpuList.parse("0-1"), CpuList.parse("2")),
+            "docker",
+            Optional.of(new Injector(2, 4, Instant.parse("2026-11-21T20:30:00Z"))),
+            new Beforehand(OptionalDouble.of(21_500.5), OptionalDouble.of(0.0125)),
+            new Conduct(true, true, true));
+    Path file = folder.resolve(RunRequest.FILE);
+    JsonFiles.write(file, written);
+    assertThat(request(Map.of("RUN_REQUEST", file.toString(), "USERS", "7"))).isEqualTo(written);
+  }
+
+  @Test
+  void fileOfARunningServiceAndOfVirtualThreadsIsReadAsItWasWritten() throws IOException {
+    RunRequest written =
+        new RunRequest(
+            new Target.Running("mine", URI.create("http://127.0.0.1:8083/myapp/myresource")),
+            LoadSpec.closed(5, 6, 7, "uniform", OptionalInt.empty(), 0),
+            new RunPlace(folder.resolve("gatling"), folder, "s", RunId.NEXT),
+            new Placement.Anywhere(),
+            "bare",
+            Optional.empty(),
+            new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
+            new Conduct(false, false, false));
+    Path file = folder.resolve(RunRequest.FILE);
+    JsonFiles.write(file, written);
+    assertThat(request(Map.of("RUN_REQUEST", file.toString()))).isEqualTo(written);
+  }
+
+  @Test
+  void fileThatIsNoneIsNamedInOneLine() throws IOException {
+    Path file = Files.writeString(folder.resolve("x.json"), "{\"load\": {\"users\": 0}}");
+    assertThatIOException()
+        .isThrownBy(() -> request(Map.of("RUN_REQUEST", file.toString())))
+        .withMessageStartingWith(file + " is not a record: ");
+  }
+
+  /** Enough for 5,000 requests/s: 500 who wait 100 ms; but not more than 200 threads can serve. */
+  @ParameterizedTest
+  @CsvSource({
+    "1000, 100, jersey-async, 1000",
+    "100, 100, jersey-async, 500",
+    "100, 100, jersey-sync, 200",
+    "300, 100, jersey-sync, 300",
+    "10, 10, vertx-rest, 50",
+    "10, 60000, vertx-rest, 5000"
+  })
+  void fewUsersAreJoinedByOthersToWarmUp(
+      String users, String delayMs, String variant, int warmUpUsers) throws IOException {
+    Map<String, String> options = Map.of("USERS", users, "DELAY_MS", delayMs);
+    assertThat(request(options, s -> new Target.Started(variant, false)).warmUpUsers())
+        .isEqualTo(warmUpUsers);
+    URI theirs = URI.create("http://127.0.0.1:1/");
+    assertThat(request(options, s -> new Target.Running("theirs", theirs)).warmUpUsers())
+        .isEqualTo(Integer.parseInt(users));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "USERS, 0, USERS (-Dusers) is '0': it may be a whole number from 1 to 20000",
+    "REQUESTS, abc, REQUESTS (-Drequests) is 'abc': it may be a whole number from 1 to 1000000",
+    "DELAY_MS, -1, DELAY_MS (-DdelayMs) is '-1': it may be a whole number from 0 to 600000",
+    "RATE, fast, 'RATE (-Drate) is ''fast'': it may be such as 4000/s, or 100..4000/s for one that"
+        + " grows'",
+    "DURATION_SECONDS, 0, DURATION_SECONDS (-DdurationSeconds) is '0': it may be a whole number"
+        + " from 1 to 3600",
+    "WORKERS, 0, 'WORKERS (-Dworkers) is ''0'': it may be a whole number from 1 to 20000, or"
+        + " virtual'",
+    "ALLOW_CONCURRENT, yes, ALLOW_CONCURRENT (-DallowConcurrent) is 'yes': it may be true or false",
+    "GENERATOR_CAPACITY, -1, GENERATOR_CAPACITY (-DgeneratorCapacity) is '-1': it may be a decimal"
+        + " number from 0 to 10000000",
+    "PRESSURE_BEFORE, 1.01, PRESSURE_BEFORE (-DpressureBefore) is '1.01': it may be a decimal number"
+        + " from 0 to 1",
+    "PRESSURE_BEFORE, NaN, PRESSURE_BEFORE (-DpressureBefore) is 'NaN': it may be a decimal number"
+        + " from 0 to 1",
+    "PRESSURE_BEFORE, 5e-2, PRESSURE_BEFORE (-DpressureBefore) is '5e-2': it may be a decimal number"
+        + " from 0 to 1"
+  })
+  void badSettingIsNamedInOneLine(String variable, String value, String message) {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> request(Map.of(variable, value)))
+        .withMessage(message);
+  }
+
+  @Test
+  void rateIsAnOpenModel() throws IOException {
+    LoadSpec load = request(Map.of("RATE", "500/s", "DURATION_SECONDS", "20")).load();
+    assertThat(load.open().orElseThrow().requests()).isEqualTo(10_000);
+    assertThat(load.users()).isEqualTo(110);
+    assertThat(load.requests()).isEqualTo(10_000);
+    assertThatThrownBy(() -> request(Map.of("RATE", "500", "USERS", "10")))
+        .isInstanceOf(SettingException.class)
+        .hasMessage(
+            "RATE (-Drate) is '500': it may be given without USERS and INJECTOR, which belong to"
+                + " the closed model");
+  }
+
+  @Test
+  void whatTheDriverMeasuredBeforeIsTaken() throws IOException {
+    Beforehand beforehand =
+        request(Map.of("GENERATOR_CAPACITY", "21500.5", "PRESSURE_BEFORE", "0.0125")).beforehand();
+    assertThat(beforehand.generatorCapacity()).hasValue(21_500.5);
+    assertThat(beforehand.pressure()).hasValue(0.0125);
+  }
+
+  @Test
+  void capacityOfNothingIsNone() throws IOException {
+    Beforehand beforehand =
+        request(Map.of("GENERATOR_CAPACITY", "0", "PRESSURE_BEFORE", "0")).beforehand();
+    assertThat(beforehand.generatorCapacity()).isEmpty();
+    assertThat(beforehand.pressure()).hasValue(0);
+  }
+
+  @Test
+  void onlyAModelThatBlocksIsBoundByItsWorkers() {
+    OptionalInt threads = OptionalInt.of(200);
+    assertThat(Catalogue.variant("jersey-sync").bound(threads)).hasValue(200);
+    assertThat(Catalogue.variant("jersey-sync").bound(OptionalInt.empty())).isEmpty();
+    assertThat(Catalogue.variant("vertx-rest").bound(threads)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://127.0.0.1:8083", "http://127.0.0.1:8083/"})
+  void runningServiceIsGivenByItsBaseUrl(String url) {
+    Target.Running target = Target.running(Settings.of(Map.of("BASE_URL", url)));
+    assertThat(target.resource()).isEqualTo(URI.create("http://127.0.0.1:8083/myapp/myresource"));
+    assertThat(target.name()).isEqualTo("127.0.0.1:8083");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "127.0.0.1:8083",
+        "ftp://host",
+        "http://",
+        "http://host/path",
+        "http://host?x=1",
+        "http://user@host",
+        "http://a b",
+        "http://host:99999x"
+      })
+  void otherUrlsAreRefused(String url) {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> Target.running(Settings.of(Map.of("BASE_URL", url))))
+        .withMessageStartingWith("BASE_URL (-DbaseUrl) is '" + url + "'");
+  }
+
+  private static RunRequest request(Map<String, String> options) throws IOException {
+    return request(options, settings -> new Target.Started("vertx-rest", false));
+  }
+
+  private static RunRequest request(Map<String, String> options, Function<Settings, Target> target)
+      throws IOException {
+    return RunRequest.of(Settings.of(options), PROJECT, target);
+  }
+}
