@@ -5,27 +5,61 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /**
- * The files of a comparison as they should be. {@code mvn -pl harness/analysis -am test
- * -Dtest=ReportGoldenTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.update=true} writes them
- * anew: then look at what git says has changed.
+ * Pages as they should be. {@code mvn -pl harness/analysis -am test -Dtest=ReportGoldenTest
+ * -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.update=true} writes them anew: then look at what
+ * git says has changed.
  */
-final class GoldenFiles {
-
+public final class GoldenFiles {
   private static final Path GOLDEN = Path.of("src/test/resources/report");
+
+  /** The golden file of {@code index.html}. */
+  static final String PAGE = "page.txt";
 
   private GoldenFiles() {}
 
-  static void assertSame(Path comparison, String name) throws IOException {
-    for (String file : new String[] {"comparison.json", "comparison.csv", "comparison.md"}) {
+  /**
+   * Compares pages with those that are kept.
+   *
+   * @param written the folder of the experiment
+   * @param name of the folder with the golden files
+   * @param files {@code page.txt} stands for {@code index.html}
+   */
+  public static void assertSame(Path written, String name, String... files) throws IOException {
+    for (String file : files) {
       Path expected = GOLDEN.resolve(name).resolve(file);
-      String actual = Files.readString(comparison.resolve(file));
       if (Boolean.getBoolean("golden.update")) {
         Files.createDirectories(expected.getParent());
-        Files.writeString(expected, actual);
+        Files.writeString(expected, actual(written, file));
       }
-      assertThat(actual).as(expected.toString()).isEqualTo(Files.readString(expected));
+      assertSame(written, expected);
     }
+  }
+
+  /**
+   * Compares one page with the one that is kept.
+   *
+   * @param expected the golden file, of the same name
+   */
+  static void assertSame(Path written, Path expected) throws IOException {
+    assertThat(actual(written, expected.getFileName().toString()))
+        .as(expected.toString())
+        .isEqualTo(Files.readString(expected));
+  }
+
+  /** Whether a kept file is a page, and not a record that pages are written from. */
+  static boolean isPage(Path file) {
+    String name = file.getFileName().toString();
+    return name.equals(PAGE)
+        || Stream.of(".md", ".csv").anyMatch(name::endsWith)
+        || name.equals("comparison.json");
+  }
+
+  private static String actual(Path written, String file) throws IOException {
+    return file.equals(PAGE)
+        ? PageSource.of(written.resolve("index.html"))
+        : Files.readString(written.resolve(file));
   }
 }

@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.curves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import io.github.restcomparison.analysis.GoldenFiles;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
@@ -102,6 +103,7 @@ class CapacityReportTest {
             "vertx-rest carries at least 74 % more than jersey-async", // 8,900 / 5,090 = 1.748
             "vertx-rest carries at least 347 % more than jersey-sync", // 8,900 / 1,990 = 4.472
             "jersey-async carries at least 151 % more than jersey-sync"); // 5,000 / 1,990 = 2.513
+    GoldenFiles.assertSame(folder, "capacity", "capacity.md", "page.txt");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.curves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import io.github.restcomparison.analysis.GoldenFiles;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
@@ -96,6 +97,7 @@ class SweepReportTest {
         .contains("| vertx-rest | jersey-sync | 100 | 100 to 500 | 10 | 2,000 |")
         .contains("- not measured, 9 users: a reason")
         .contains("Universal Scalability Law");
+    GoldenFiles.assertSame(folder, "sweep", "sweep.md", "page.txt");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.analysis.GoldenFiles;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
@@ -75,5 +76,6 @@ class StudyTableTest {
         .contains("| jersey-sync | Jersey, blocking | requests/s | 70 | 1,970 (1,970 to 1,970) |")
         .contains("throughput, times jersey-sync | 71.4 | 4.85 |")
         .contains("[The page](1000-users/index.html)");
+    GoldenFiles.assertSame(folder, "study", "study.md");
   }
 }
