@@ -12,6 +12,8 @@ import io.github.restcomparison.analysis.html.CurvesPage;
 import io.github.restcomparison.analysis.html.HtmlPage;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.RecordedRuns;
+import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.model.Summary;
 import io.github.restcomparison.analysis.study.StudyPage;
 import io.github.restcomparison.analysis.study.StudyTable;
@@ -60,10 +62,19 @@ public final class Report {
    *     written
    */
   public static Comparison write(Path comparison) throws IOException {
+    return write(comparison, RunMetrics.ALL);
+  }
+
+  /**
+   * The same with other figures than the usual ones.
+   *
+   * @param metrics that the pages show
+   */
+  static Comparison write(Path comparison, List<RunMetric> metrics) throws IOException {
     RecordedRuns runs = RecordedRuns.read(comparison);
-    Comparison summary = Summary.of(runs);
+    Comparison summary = Summary.of(runs, metrics);
     write(comparison.resolve("comparison.json"), JSON.writeValueAsString(summary) + "\n");
-    write(comparison.resolve("comparison.csv"), CsvTable.render(runs));
+    write(comparison.resolve("comparison.csv"), CsvTable.render(runs, metrics));
     write(comparison.resolve("comparison.md"), MarkdownPage.render(summary));
     write(
         comparison.resolve("index.html"),

@@ -3,9 +3,10 @@ package io.github.restcomparison.analysis.curves;
 import io.github.restcomparison.analysis.curves.CapacityReport.Searched;
 import io.github.restcomparison.analysis.curves.CapacityReport.Tried;
 import io.github.restcomparison.analysis.curves.CapacitySearch.Bracket;
-import io.github.restcomparison.analysis.model.Figure;
 import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetrics;
+import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import java.util.ArrayList;
@@ -77,11 +78,9 @@ record CapacityAnswer(
     double[] values =
         tried.step().runs().stream()
             .filter(run -> run.status() == RunRecord.Status.VALID)
-            .flatMapToDouble(run -> RunMetric.CPU.of(run).stream())
+            .flatMapToDouble(run -> RunMetrics.CPU.of(run).stream())
             .toArray();
-    return Figure.of(values)
-        .map(figure -> OptionalDouble.of(figure.median()))
-        .orElse(OptionalDouble.empty());
+    return RunMetric.figure(values).stream().mapToDouble(MedianInterval::median).findFirst();
   }
 
   /** Whether there are two ends, as near as they were to be. */

@@ -11,6 +11,7 @@ import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.curves.Curves.View;
 import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -77,7 +78,7 @@ public final class CapacityCurves {
 
   private static Stream<Point> points(Tried tried) {
     return tried.step().runs().stream()
-        .flatMap(run -> RunMetric.P99.of(run).stream().mapToObj(ms -> Point.of(tried.rate(), ms)));
+        .flatMap(run -> RunMetrics.P99.of(run).stream().mapToObj(ms -> Point.of(tried.rate(), ms)));
   }
 
   private static Table table(List<CapacityAnswer> answers) {
@@ -120,9 +121,9 @@ public final class CapacityCurves {
         "%s at %s/s".formatted(variant.name(), Numbers.of(tried.rate())),
         List.of(
             tried.step().verdict().name().toLowerCase(Locale.ROOT),
-            each(tried, RunMetric.P50),
-            each(tried, RunMetric.P99),
-            each(tried, RunMetric.DROPPED),
+            each(tried, RunMetrics.P50),
+            each(tried, RunMetrics.P99),
+            each(tried, RunMetrics.DROPPED),
             tried.step().runs().stream()
                 .flatMap(run -> remarks(tried, run))
                 .distinct()

@@ -7,6 +7,7 @@ import io.github.restcomparison.analysis.curves.Curves.View;
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
 import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.records.ThroughputLimits;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,9 +33,9 @@ final class SweepCharts {
       return List.of();
     }
     return List.of(
-        chart(axis, points, RunMetric.THROUGHPUT, "Throughput", "requests/s"),
-        chart(axis, points, RunMetric.P99, "Latency, p99", "ms"),
-        chart(axis, points, RunMetric.CPU, "CPU of the service", "µs/request"));
+        chart(axis, points, RunMetrics.THROUGHPUT, "Throughput", "requests/s"),
+        chart(axis, points, RunMetrics.P99, "Latency, p99", "ms"),
+        chart(axis, points, RunMetrics.CPU, "CPU of the service", "µs/request"));
   }
 
   private static Chart chart(
@@ -46,13 +47,13 @@ final class SweepCharts {
                     .thenComparingInt(point -> point.cell().users()))
             .collect(Collectors.groupingBy(axis::view, LinkedHashMap::new, Collectors.toList()));
     return new Chart(
-        metric.label().toLowerCase(Locale.ROOT) + "-over-" + axis.unit(),
+        metric.name().toLowerCase(Locale.ROOT) + "-over-" + axis.unit(),
         "%s (%s) over %s".formatted(title, unit, axis.title()),
-        metric == RunMetric.THROUGHPUT
+        metric == RunMetrics.THROUGHPUT
             ? "Dashed: what users / wait, or threads / wait, allow."
             : "Medians over the rounds.",
         new Axis(axis.title(), axis.unit(), true),
-        new Axis(title, unit, metric != RunMetric.CPU),
+        new Axis(title, unit, metric != RunMetrics.CPU),
         views.entrySet().stream()
             .map(view -> new View(view.getKey(), series(axis, view.getValue(), metric)))
             .toList());
@@ -72,7 +73,7 @@ final class SweepCharts {
                             .map(p -> drawn(axis, p, metric))
                             .flatMap(Optional::stream)
                             .toList())));
-    if (metric == RunMetric.THROUGHPUT) {
+    if (metric == RunMetrics.THROUGHPUT) {
       limits(axis, points, "users allow", ThroughputLimits::ofUsers).ifPresent(series::add);
       lines(axis, points)
           .forEach(

@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
 import io.github.restcomparison.analysis.model.Numbers;
-import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetrics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -58,7 +58,7 @@ record SweepCrossing(
     return report.points().stream()
         .filter(point -> point.variant().equals(variant))
         .filter(point -> point.cell().users() == users && point.cell().delayMs() == delayMs)
-        .flatMapToDouble((Point point) -> point.median(RunMetric.THROUGHPUT).stream())
+        .flatMapToDouble((Point point) -> point.median(RunMetrics.THROUGHPUT).stream())
         .findFirst();
   }
 

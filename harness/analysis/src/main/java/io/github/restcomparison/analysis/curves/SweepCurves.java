@@ -6,6 +6,7 @@ import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
 import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.SweepPlan;
 import java.util.ArrayList;
@@ -105,7 +106,7 @@ public final class SweepCurves {
   }
 
   private static Row row(Point point) {
-    double throughput = point.median(RunMetric.THROUGHPUT).orElseThrow();
+    double throughput = point.median(RunMetrics.THROUGHPUT).orElseThrow();
     return new Row(
         "%s users, %s ms, %s"
             .formatted(
@@ -113,11 +114,11 @@ public final class SweepCurves {
                 Numbers.of(point.cell().delayMs()),
                 point.variant()),
         List.of(
-            spread(point, RunMetric.THROUGHPUT),
+            spread(point, RunMetrics.THROUGHPUT),
             Numbers.of(point.limits().percentOfCeiling(throughput)),
-            spread(point, RunMetric.P50),
-            spread(point, RunMetric.P99),
-            spread(point, RunMetric.CPU),
+            spread(point, RunMetrics.P50),
+            spread(point, RunMetrics.P99),
+            spread(point, RunMetrics.CPU),
             Integer.toString(point.runs().size())));
   }
 

@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.curves;
 import io.github.restcomparison.analysis.model.RecordedRun;
 import io.github.restcomparison.analysis.model.RecordedRuns;
 import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.model.Summary;
 import io.github.restcomparison.analysis.model.VariantSummary;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -60,7 +61,7 @@ public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost)
   private void add(Cell cell, RecordedRuns runs) {
     for (VariantSummary summary : Summary.variants(runs)) {
       List<RecordedRun> valid = summary.runs().stream().filter(RecordedRun::isValid).toList();
-      boolean hasFigures = RunMetric.THROUGHPUT.median(valid).isPresent();
+      boolean hasFigures = RunMetrics.THROUGHPUT.median(valid).isPresent();
       if (hasFigures && summary.status() != Status.FAILED) {
         points.add(new Point(cell, summary.name(), valid));
       } else {

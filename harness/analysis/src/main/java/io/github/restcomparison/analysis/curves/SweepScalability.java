@@ -4,7 +4,7 @@ import io.github.restcomparison.analysis.curves.Curves.Row;
 import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
 import io.github.restcomparison.analysis.model.Numbers;
-import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -49,7 +49,7 @@ final class SweepScalability {
             .map(
                 point ->
                     new Scalability.At(
-                        point.cell().users(), point.median(RunMetric.THROUGHPUT).orElseThrow()))
+                        point.cell().users(), point.median(RunMetrics.THROUGHPUT).orElseThrow()))
             .toList());
   }
 
@@ -58,7 +58,7 @@ final class SweepScalability {
         points.stream()
             .mapToDouble(
                 point -> {
-                  double seen = point.median(RunMetric.THROUGHPUT).orElseThrow();
+                  double seen = point.median(RunMetrics.THROUGHPUT).orElseThrow();
                   return Math.abs(law.throughput(point.cell().users()) - seen) / seen;
                 })
             .max()

@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.diff;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.model.VariantSummary;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.Judgement;
@@ -99,7 +100,7 @@ public record Diff(
   private static List<Line> lines(DiffSide before, DiffSide after, TestedMetric metric) {
     List<Pair> pairs =
         before.allNames(after).stream()
-            .map(variant -> pair(variant, before, after, RunMetric.of(metric)))
+            .map(variant -> pair(variant, before, after, RunMetrics.of(metric)))
             .toList();
     NoiseFloor one = before.floor(metric);
     NoiseFloor other = after.floor(metric);
@@ -133,7 +134,7 @@ public record Diff(
     double[] now = metric.of(after.variant(variant).orElseThrow().ranked());
     double[] then = metric.of(before.variant(variant).orElseThrow().ranked());
     return now.length == 0 || then.length == 0
-        ? excluded(a, b, "its " + metric.label() + " was not measured in both")
+        ? excluded(a, b, "its " + metric.name() + " was not measured in both")
         : new Pair.Measured(a, b, UnpairedLogRatio.of(now, then));
   }
 

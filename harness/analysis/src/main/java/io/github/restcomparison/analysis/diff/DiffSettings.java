@@ -70,7 +70,6 @@ final class DiffSettings {
     for (VariantSummary variant : Summary.variants(runs)) {
       RunRecord first = variant.runs().getFirst().record();
       variant
-          .figures()
           .service()
           .forEach((setting, value) -> subject.put(variant.name() + " " + setting, value));
       subject.put(variant.name() + " JVM flags", first.environment().serviceJvm());

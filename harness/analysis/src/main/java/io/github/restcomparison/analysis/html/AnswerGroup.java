@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.html;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -26,13 +26,13 @@ record AnswerGroup(String question, List<Answer> answers) {
   /** By throughput, then by the CPU of the service; without those that have no answer. */
   static List<AnswerGroup> of(Comparison comparison) {
     return Stream.of(
-            new AnswerGroup("Which is faster", answers(comparison, RunMetric.THROUGHPUT)),
-            new AnswerGroup("Which is cheaper", answers(comparison, RunMetric.CPU)))
+            new AnswerGroup("Which is faster", answers(comparison, TestedMetric.THROUGHPUT)),
+            new AnswerGroup("Which is cheaper", answers(comparison, TestedMetric.CPU_PER_REQUEST)))
         .filter(group -> !group.answers.isEmpty())
         .toList();
   }
 
-  private static List<Answer> answers(Comparison comparison, RunMetric metric) {
+  private static List<Answer> answers(Comparison comparison, TestedMetric metric) {
     return comparison.answers(metric).stream().map(Answer::of).toList();
   }
 }

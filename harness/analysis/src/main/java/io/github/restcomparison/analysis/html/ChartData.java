@@ -3,11 +3,11 @@ package io.github.restcomparison.analysis.html;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.model.Ceiling;
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Figure;
 import io.github.restcomparison.analysis.model.RecordedRun;
 import io.github.restcomparison.analysis.model.RecordedRuns;
-import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.records.ThroughputLimits;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +46,7 @@ public record ChartData(
   record VariantCurve(
       String name,
       OptionalDouble threadsBound,
-      Figure throughput,
+      MedianInterval throughput,
       List<Point> rounds,
       List<Spread> latency) {}
 
@@ -61,7 +61,7 @@ public record ChartData(
       RecordedRuns runs, List<VariantSummary> variants, Comparison comparison) {
     List<VariantSummary> ranked =
         variants.stream()
-            .filter(each -> RunMetric.THROUGHPUT.median(each.ranked()).isPresent())
+            .filter(each -> RunMetrics.THROUGHPUT.median(each.ranked()).isPresent())
             .toList();
     Comparison.Plan plan = comparison.plan();
     return new ChartData(
@@ -91,16 +91,16 @@ public record ChartData(
     return new VariantCurve(
         variant.name(),
         limits.atOnce() < limits.users() ? limits.ceiling() : OptionalDouble.empty(),
-        figures.throughput().orElseThrow(),
+        figures.figure(RunMetrics.THROUGHPUT).orElseThrow(),
         variant.ranked().stream().map(ChartData::point).flatMap(Optional::stream).toList(),
         LatencyCurve.of(variant.ranked()));
   }
 
   private static Optional<Point> point(RecordedRun run) {
-    return RunMetric.THROUGHPUT.of(run.record()).stream()
+    return RunMetrics.THROUGHPUT.of(run.record()).stream()
         .mapToObj(
             throughput ->
-                new Point(run.record().round(), throughput, RunMetric.CPU.of(run.record())))
+                new Point(run.record().round(), throughput, RunMetrics.CPU.of(run.record())))
         .findFirst();
   }
 }

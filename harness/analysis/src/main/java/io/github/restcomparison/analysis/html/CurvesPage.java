@@ -2,14 +2,14 @@ package io.github.restcomparison.analysis.html;
 
 import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.curves.Curves.Chart;
-import io.github.restcomparison.analysis.curves.Curves.Row;
 import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.text.MarkdownPage;
-import java.util.ArrayList;
-import java.util.Collections;
+import io.github.restcomparison.analysis.text.MarkdownTable;
 import java.util.List;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@link Curves} as one HTML file that needs no network, and as Markdown. */
 public final class CurvesPage {
@@ -81,16 +81,14 @@ public final class CurvesPage {
   }
 
   private static String markdown(Table table) {
-    List<String> rule = new ArrayList<>(Collections.nCopies(table.heads().size(), "---:"));
-    rule.set(0, "---");
-    List<List<String>> lines = new ArrayList<>(List.of(table.heads(), rule));
-    for (Row row : table.rows()) {
-      List<String> cells = new ArrayList<>(List.of(row.name()));
-      cells.addAll(row.cells());
-      lines.add(cells.stream().map(MarkdownPage::text).toList());
-    }
-    return lines.stream()
-        .map(cells -> "| " + String.join(" | ", cells) + " |")
-        .collect(Collectors.joining("\n"));
+    return MarkdownTable.of(
+        table.heads(),
+        Set.of(table.heads().getFirst()),
+        table.rows().stream()
+            .map(
+                row ->
+                    Stream.concat(Stream.of(row.name()), row.cells().stream())
+                        .map(MarkdownPage::text)
+                        .toList()));
   }
 }

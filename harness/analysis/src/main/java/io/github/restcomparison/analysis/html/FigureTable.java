@@ -2,16 +2,15 @@ package io.github.restcomparison.analysis.html;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
-import io.github.restcomparison.analysis.model.Figure;
 import io.github.restcomparison.analysis.model.Numbers;
-import io.github.restcomparison.analysis.model.RunMetric;
-import io.github.restcomparison.servicekit.BackEnd;
-import java.util.ArrayList;
+import io.github.restcomparison.analysis.model.RunMetric.Output;
+import io.github.restcomparison.analysis.model.RunMetrics;
+import io.github.restcomparison.analysis.statistics.MedianInterval;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.function.DoubleFunction;
+import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Figures of all variants side by side, with their units in the heads.
@@ -43,143 +42,118 @@ record FigureTable(String id, String title, String explained, List<String> heads
    */
   record Cell(String text, Optional<Long> share) {}
 
-  /** A column: its head, and what it says of a variant. */
+  /** A column: its head, what it says of a variant, and how long the bar behind that is. */
   private record Column(
-      String head, Function<Variant, String> cell, Function<Variant, Optional<Figure>> bar) {
+      String head, Function<Variant, String> cell, Function<Variant, OptionalDouble> bar) {
 
     static Column of(String head, Function<Variant, String> cell) {
-      return new Column(head, cell, each -> Optional.empty());
-    }
-
-    static Column withBar(
-        String head, Function<Variant, Optional<Figure>> figure, DoubleFunction<String> format) {
-      return new Column(head, each -> Numbers.interval(figure.apply(each), format), figure);
+      return new Column(head, cell, each -> OptionalDouble.empty());
     }
 
     private Cell of(Variant variant, List<Variant> variants) {
       double greatest =
-          variants.stream()
-              .flatMap(each -> bar.apply(each).stream())
-              .mapToDouble(Figure::median)
-              .max()
-              .orElse(0);
+          variants.stream().flatMapToDouble(each -> bar.apply(each).stream()).max().orElse(0);
       return new Cell(
           cell.apply(variant),
-          bar.apply(variant)
-              .filter(figure -> greatest > 0)
-              .map(figure -> Math.round(100 * figure.median() / greatest)));
+          bar.apply(variant).stream()
+              .filter(median -> greatest > 0)
+              .mapToObj(median -> Math.round(100 * median / greatest))
+              .findFirst());
     }
   }
 
   /** In the order of the page. */
   static List<FigureTable> all(Comparison comparison) {
-    List<Variant> variants = comparison.variants();
-    return List.of(
-        throughput(variants),
-        latency(variants, comparison.plan()),
-        cost(variants, comparison.plan()));
+    return List.of(throughput(comparison), latency(comparison), cost(comparison));
   }
 
-  private static FigureTable throughput(List<Variant> variants) {
+  private static FigureTable throughput(Comparison comparison) {
     return of(
         "throughput",
         "Throughput against the ceilings",
         "In the window in which all users were at work. The users' bound is users / delay, the"
             + " threads' bound workers / delay: no service can pass them.",
-        variants,
-        List.of(
-            Column.of("requests/s", each -> Numbers.interval(each.throughput(), Numbers::of)),
-            Column.of("ceiling, requests/s", each -> Numbers.of(each.ceiling())),
-            Column.of("of the ceiling, %", each -> Numbers.of(each.percentOfCeiling())),
-            Column.of("bound by", each -> each.bound().orElse(Numbers.ABSENT)),
-            Column.of("failed requests", each -> Numbers.of(each.ko())),
-            Column.of(
-                "valid rounds",
-                each -> "%d of %d".formatted(each.rounds().valid(), each.rounds().planned()))));
+        comparison,
+        Stream.concat(
+            figures(comparison, Output.PAGE_THROUGHPUT),
+            Stream.of(
+                Column.of("ceiling, requests/s", each -> Numbers.of(each.ceiling())),
+                Column.of("of the ceiling, %", each -> Numbers.of(each.percentOfCeiling())),
+                Column.of("bound by", each -> each.bound().orElse(Numbers.ABSENT)),
+                Column.of("failed requests", each -> Numbers.of(each.ko())),
+                Column.of(
+                    "valid rounds",
+                    each ->
+                        "%d of %d".formatted(each.rounds().valid(), each.rounds().planned())))));
   }
 
-  private static FigureTable latency(List<Variant> variants, Comparison.Plan plan) {
-    List<Column> columns = new ArrayList<>();
-    columns.add(
+  private static FigureTable latency(Comparison comparison) {
+    int delayMs = comparison.plan().delayMs();
+    Column overhead =
         Column.of(
             "overhead (p50 − delay), ms",
             each ->
-                Numbers.interval(
-                    each.latency(RunMetric.P50).map(p50 -> p50.less(plan.delayMs())),
-                    Numbers::of)));
-    for (RunMetric percentile : RunMetric.PERCENTILES) {
-      String head = percentile == RunMetric.P999 ? "p99.9" : percentile.label();
-      columns.add(
-          Column.of(
-              head + ", ms", each -> Numbers.interval(each.latency(percentile), Numbers::of)));
-    }
-    if (plan.open().isPresent()) {
-      for (RunMetric percentile : RunMetric.SERVICE_TIMES) {
-        columns.add(
-            Column.of(
-                percentile.label().replace("serviceTime", "service time ").toLowerCase(Locale.ROOT)
-                    + ", ms",
-                each ->
-                    Numbers.interval(
-                        Optional.ofNullable(each.serviceTime().get(percentile.label())),
-                        Numbers::of)));
-      }
-    }
+                RunMetrics.P50.cell(
+                    Output.PAGE_LATENCY,
+                    each.figure(RunMetrics.P50).map(p50 -> p50.map(ms -> ms - delayMs))));
     return of(
         "latency",
         "Latency",
         "Of every request, ramp-up and tail included; exact percentiles of each run, never pooled."
             + " What lies above the line of the delay is overhead. "
-            + plan.open().map(open -> OPEN).orElse(CLOSED),
-        variants,
-        columns);
+            + comparison.plan().open().map(open -> OPEN).orElse(CLOSED),
+        comparison,
+        Stream.concat(Stream.of(overhead), figures(comparison, Output.PAGE_LATENCY)));
   }
 
-  private static FigureTable cost(List<Variant> variants, Comparison.Plan plan) {
-    List<Column> columns =
-        new ArrayList<>(
-            List.of(
-                Column.withBar("CPU, µs/request", Variant::cpuMicrosPerRequest, Numbers::of),
-                Column.withBar(
-                    "allocated, KiB/request", Variant::allocatedPerRequest, Numbers::kibibytes),
-                Column.withBar("heap after GC, MiB", Variant::heapAfterGc, Numbers::mebibytes),
-                Column.withBar("RSS peak, MiB", Variant::rssPeak, Numbers::mebibytes),
-                Column.withBar("threads, peak", Variant::threadsPeak, Numbers::of)));
-    if (BackEnd.KINDS.contains(plan.waits())) {
-      columns.add(
-          Column.of(
-              "its back end, CPUs", each -> Numbers.interval(each.backEndCpuCores(), Numbers::of)));
-    }
+  private static FigureTable cost(Comparison comparison) {
     return of(
         "cost",
         "Cost",
         "Of the service's process alone, in the window alone. Farther right is faster, farther down"
             + " cheaper: who pays what for the same ceiling?",
-        variants,
-        columns);
+        comparison,
+        figures(comparison, Output.PAGE_COST));
+  }
+
+  private static Stream<Column> figures(Comparison comparison, Output table) {
+    return comparison.shownIn(table).stream()
+        .map(
+            metric ->
+                new Column(
+                    metric.head(table),
+                    each -> metric.cell(table, each.figure(metric)),
+                    each ->
+                        each.figure(metric).stream()
+                            .filter(figure -> metric.hasBar(table))
+                            .mapToDouble(MedianInterval::median)
+                            .findFirst()));
   }
 
   private static FigureTable of(
-      String id, String title, String explained, List<Variant> variants, List<Column> columns) {
+      String id, String title, String explained, Comparison comparison, Stream<Column> shown) {
+    List<Column> columns = shown.toList();
     return new FigureTable(
         id,
         title,
         explained,
         columns.stream().map(Column::head).toList(),
-        variants.stream().map(each -> row(each, variants, columns)).toList());
+        comparison.variants().stream()
+            .map(each -> row(each, comparison.variants(), columns))
+            .toList());
   }
 
   private static Row row(Variant variant, List<Variant> variants, List<Column> columns) {
-    return variant.throughput().isEmpty()
+    return variant.isRanked()
         ? new Row(
-            variant.name(),
-            List.of(),
-            Optional.of(variant.status() + ", not ranked"),
-            columns.size())
-        : new Row(
             variant.name(),
             columns.stream().map(column -> column.of(variant, variants)).toList(),
             Optional.empty(),
+            columns.size())
+        : new Row(
+            variant.name(),
+            List.of(),
+            Optional.of(variant.status() + ", not ranked"),
             columns.size());
   }
 }

@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.html;
 
 import io.github.restcomparison.analysis.html.ChartData.Spread;
-import io.github.restcomparison.analysis.model.Figure;
 import io.github.restcomparison.analysis.model.RecordedRun;
+import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.RunSamples;
 import java.util.Arrays;
@@ -41,6 +41,6 @@ final class LatencyCurve {
     double[] sorted = rounds.stream().mapToDouble(round -> round.percentile(percent)).toArray();
     Arrays.sort(sorted);
     return new Spread(
-        Figure.of(sorted).orElseThrow().median(), sorted[0], sorted[sorted.length - 1]);
+        RunMetric.figure(sorted).orElseThrow().median(), sorted[0], sorted[sorted.length - 1]);
   }
 }

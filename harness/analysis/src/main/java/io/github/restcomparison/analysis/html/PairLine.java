@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.html;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Numbers;
-import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetrics;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -17,7 +17,7 @@ record PairLine(
 
   static PairLine of(Comparison.PairVerdict pair) {
     return new PairLine(
-        pair.metric().equals(RunMetric.THROUGHPUT.label()) ? "throughput" : "CPU per request",
+        pair.metric().equals(RunMetrics.THROUGHPUT.name()) ? "throughput" : "CPU per request",
         pair.a(),
         pair.b(),
         decimals(pair.ratio(), 3),

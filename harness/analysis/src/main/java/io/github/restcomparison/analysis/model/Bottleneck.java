@@ -52,16 +52,16 @@ public record Bottleneck(String what, String sentence) {
     if (first.open().isPresent()) {
       return Optional.of(arrivals(runs, first.open().get()));
     }
-    return RunMetric.THROUGHPUT.median(runs).stream()
+    return RunMetrics.THROUGHPUT.median(runs).stream()
         .mapToObj(
             throughput ->
                 new Seen(
                     first.limits(),
                     throughput,
-                    RunMetric.SERVER_CORES.median(runs),
-                    RunMetric.GENERATOR_CORES.median(runs),
-                    RunMetric.BACK_END_CORES.median(runs),
-                    RunMetric.HEADROOM.median(runs),
+                    RunMetrics.SERVER_CORES.median(runs),
+                    RunMetrics.GENERATOR_CORES.median(runs),
+                    RunMetrics.BACK_END_CORES.median(runs),
+                    RunMetrics.HEADROOM.median(runs),
                     heldBack(runs),
                     gcShare(runs),
                     first.record().environment().cpus(),
@@ -77,7 +77,7 @@ public record Bottleneck(String what, String sentence) {
 
   /** Those that are ranked have answered all that came. */
   private static Bottleneck arrivals(List<RecordedRun> runs, OpenModel open) {
-    OptionalDouble waited = RunMetric.WAITED.median(runs);
+    OptionalDouble waited = RunMetrics.WAITED.median(runs);
     return new Bottleneck(
         "arrivals",
         "arrivals: all that came, %s, were answered; %s %% of them found every connection busy"
@@ -147,8 +147,8 @@ public record Bottleneck(String what, String sentence) {
   }
 
   private static OptionalDouble gcShare(List<RecordedRun> runs) {
-    OptionalDouble pauseMs = RunMetric.GC_PAUSE.median(runs);
-    OptionalDouble seconds = RunMetric.WINDOW.median(runs);
+    OptionalDouble pauseMs = RunMetrics.GC_PAUSE.median(runs);
+    OptionalDouble seconds = RunMetrics.WINDOW.median(runs);
     return pauseMs.isPresent() && seconds.isPresent()
         ? OptionalDouble.of(pauseMs.getAsDouble() / 1e3 / seconds.getAsDouble())
         : OptionalDouble.empty();

@@ -1,15 +1,22 @@
 package io.github.restcomparison.analysis.model;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.github.restcomparison.analysis.model.RunMetric.Output;
+import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +33,7 @@ import java.util.stream.Stream;
  * @param pairs every two of the variants, by each metric that is tested
  * @param leftOut the runs that do not belong here, with the reason, a sentence each
  * @param unreadable the records that cannot be read, a sentence each
+ * @param metrics those that the pages show figures of
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record Comparison(
@@ -39,7 +47,8 @@ public record Comparison(
     List<Variant> variants,
     List<PairVerdict> pairs,
     List<String> leftOut,
-    List<String> unreadable) {
+    List<String> unreadable,
+    @JsonIgnore List<RunMetric> metrics) {
 
   /** The version that this code writes. */
   public static final int SCHEMA = 1;
@@ -99,21 +108,31 @@ public record Comparison(
    * @param ceilingReason what the ceiling is made of
    * @param bound what held it back, in a word or two
    * @param boundBy the same as a sentence with the numbers
-   * @param throughput requests per second in the window
-   * @param latency in ms, by percentile; in an open model from when a request was due
-   * @param serviceTime in ms, by percentile, from when a request was sent; none in a closed model,
-   *     whose latencies are service times
-   * @param rssPeak bytes
-   * @param heapAfterGc bytes
-   * @param allocatedPerRequest bytes
-   * @param backEndCpuCores CPU seconds per second of the back end that it asks; absent where it
-   *     asks none
+   * @param figures all that are shown, in the unit of the files; none where the variant is not
+   *     ranked. {@link #fields} says where JSON has them.
    * @param ko failed requests, in all of its runs
    * @param service what the service says it runs with
    * @param jvm the flags of its JVM; absent where it was not started here
    * @param libraries the jars that it ran with; empty where it was not started here
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  @JsonPropertyOrder({
+    "name",
+    "status",
+    "rounds",
+    "workers",
+    "ceiling",
+    "ceilingReason",
+    "percentOfCeiling",
+    "bound",
+    "boundBy",
+    "fields",
+    "ko",
+    "service",
+    "jvm",
+    "libraries",
+    "runs"
+  })
   public record Variant(
       String name,
       Status status,
@@ -124,24 +143,49 @@ public record Comparison(
       OptionalDouble percentOfCeiling,
       Optional<String> bound,
       Optional<String> boundBy,
-      Optional<Figure> throughput,
-      Map<String, Figure> latency,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Figure> serviceTime,
-      Optional<Figure> cpuMicrosPerRequest,
-      Optional<Figure> rssPeak,
-      Optional<Figure> threadsPeak,
-      Optional<Figure> heapAfterGc,
-      Optional<Figure> allocatedPerRequest,
-      Optional<Figure> backEndCpuCores,
+      @JsonIgnore Map<RunMetric, MedianInterval> figures,
       long ko,
       Map<String, String> service,
       Optional<List<String>> jvm,
       List<String> libraries,
       List<Run> runs) {
 
-    /** A latency by its name in {@link #latency}. */
-    public Optional<Figure> latency(RunMetric percentile) {
-      return Optional.ofNullable(latency.get(percentile.label()));
+    /** A figure; empty where the variant is not ranked, or it was not measured. */
+    public Optional<MedianInterval> figure(RunMetric metric) {
+      return Optional.ofNullable(figures.get(metric));
+    }
+
+    /** Whether it has figures: what has no throughput has no other. */
+    @JsonIgnore
+    public boolean isRanked() {
+      return figures.containsKey(RunMetrics.THROUGHPUT);
+    }
+
+    /**
+     * The figures as fields of the variant: {@code latency} in ms by percentile, in an open model
+     * from when a request was due; {@code serviceTime} likewise from when it was sent, in an open
+     * model alone; all others by their names.
+     */
+    @JsonAnyGetter
+    @JsonProperty("fields") // the name that the order above knows them by
+    Map<String, Object> fields() {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      Map<String, MedianInterval> latency = new LinkedHashMap<>();
+      Map<String, MedianInterval> serviceTime = new LinkedHashMap<>();
+      figures.forEach(
+          (metric, figure) -> {
+            if (metric.isIn(Output.JSON)) {
+              fields.put(metric.name(), figure);
+            } else if (metric.isIn(Output.JSON_LATENCY)) {
+              latency.put(metric.name(), figure);
+              fields.put("latency", latency);
+            } else if (metric.isIn(Output.JSON_SERVICE_TIME)) {
+              serviceTime.put(metric.name(), figure);
+              fields.put("serviceTime", serviceTime);
+            }
+          });
+      fields.putIfAbsent("latency", latency);
+      return fields;
     }
 
     /** What a reader must know of runs that are not valid, a sentence each. */
@@ -237,10 +281,10 @@ public record Comparison(
    * What is to be said first by one metric: how the best variant compares with each of the others,
    * a sentence each. Unranked pairs say nothing.
    */
-  public List<String> answers(RunMetric metric) {
+  public List<String> answers(TestedMetric metric) {
     Optional<String> best = best(metric);
     return rankedPairs()
-        .filter(pair -> pair.metric().equals(metric.label()))
+        .filter(pair -> pair.metric().equals(RunMetrics.of(metric).name()))
         .filter(pair -> best.equals(Optional.of(pair.a())) || best.equals(Optional.of(pair.b())))
         .map(PairVerdict::sentence)
         .toList();
@@ -252,15 +296,22 @@ public record Comparison(
   }
 
   /** The fastest variant, or the one that needs the least CPU. */
-  private Optional<String> best(RunMetric metric) {
-    Function<Variant, Optional<Figure>> figure =
-        metric == RunMetric.CPU ? Variant::cpuMicrosPerRequest : Variant::throughput;
+  private Optional<String> best(TestedMetric metric) {
+    RunMetric figure = RunMetrics.of(metric);
     Comparator<Variant> ascending =
-        Comparator.comparingDouble(each -> figure.apply(each).orElseThrow().median());
+        Comparator.comparingDouble(each -> each.figure(figure).orElseThrow().median());
     return variants.stream()
-        .filter(each -> figure.apply(each).isPresent())
-        .min(metric == RunMetric.CPU ? ascending : ascending.reversed())
+        .filter(each -> each.figure(figure).isPresent())
+        .min(metric.moreIsBetter() ? ascending.reversed() : ascending)
         .map(Variant::name);
+  }
+
+  /** Those of {@link #metrics} that an output shows of this experiment, in its order. */
+  public List<RunMetric> shownIn(Output output) {
+    return metrics.stream()
+        .filter(metric -> metric.isIn(output) && metric.applies().test(plan))
+        .sorted(Comparator.comparingInt(metric -> metric.columns().get(output).place()))
+        .toList();
   }
 
   /** What the A/A control allows to be said, a sentence each. */

@@ -42,7 +42,7 @@ public record Controls(List<Comparison.Control> figures, Map<TestedMetric, Noise
       List<Comparison.Control> figures,
       Map<TestedMetric, NoiseFloor> floors) {
     for (TestedMetric metric : TestedMetric.values()) {
-      Optional<PairedLogRatio> ratios = Pairs.ratios(original, control, RunMetric.of(metric));
+      Optional<PairedLogRatio> ratios = Pairs.ratios(original, control, RunMetrics.of(metric));
       NoiseFloor floor = ratios.map(NoiseFloor::of).orElse(NoiseFloor.NOT_MEASURED);
       floors.put(metric, floor);
       Optional<Interval> interval = ratios.flatMap(each -> each.interval(0.95));
@@ -50,7 +50,7 @@ public record Controls(List<Comparison.Control> figures, Map<TestedMetric, Noise
           new Comparison.Control(
               control.name(),
               original.name(),
-              RunMetric.of(metric).label(),
+              RunMetrics.of(metric).name(),
               ratios.map(PairedLogRatio::rounds).orElse(0),
               Numbers.roundSignificant(ratios.map(PairedLogRatio::ratio)),
               Numbers.roundSignificant(interval.map(Interval::low)),
@@ -95,7 +95,7 @@ public record Controls(List<Comparison.Control> figures, Map<TestedMetric, Noise
   /** That of throughput, as a share; absent where it was not measured. */
   Optional<Double> noiseFloor() {
     return figures.stream()
-        .filter(each -> each.metric().equals(RunMetric.THROUGHPUT.label()))
+        .filter(each -> each.metric().equals(RunMetrics.THROUGHPUT.name()))
         .flatMap(each -> each.noiseFloor().stream().boxed())
         .findFirst();
   }

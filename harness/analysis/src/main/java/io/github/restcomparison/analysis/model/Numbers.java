@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.statistics.MedianInterval;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -41,12 +42,12 @@ public final class Numbers {
   }
 
   /** The median alone, or {@link #ABSENT}. */
-  public static String median(Optional<Figure> figure, DoubleFunction<String> format) {
+  public static String median(Optional<MedianInterval> figure, DoubleFunction<String> format) {
     return figure.map(each -> format.apply(each.median())).orElse(ABSENT);
   }
 
   /** {@code 9,550 (9,480 to 9,610)}, the interval where there is one; or {@link #ABSENT}. */
-  public static String interval(Optional<Figure> figure, DoubleFunction<String> format) {
+  public static String interval(Optional<MedianInterval> figure, DoubleFunction<String> format) {
     return median(figure, format)
         + figure
             .filter(each -> each.low().isPresent())

@@ -35,7 +35,7 @@ final class Pairs {
   static List<Comparison.PairVerdict> of(List<VariantSummary> variants, Controls controls) {
     List<Comparison.PairVerdict> verdicts = new ArrayList<>();
     for (TestedMetric tested : TestedMetric.values()) {
-      RunMetric metric = RunMetric.of(tested);
+      RunMetric metric = RunMetrics.of(tested);
       List<Pair> pairs = new ArrayList<>();
       for (int a = 0; a < variants.size(); a++) {
         for (int b = a + 1; b < variants.size(); b++) {
@@ -70,7 +70,7 @@ final class Pairs {
   }
 
   private static Set<String> lowerBounds(VariantSummary a, VariantSummary b, RunMetric metric) {
-    return metric == RunMetric.THROUGHPUT
+    return metric == RunMetrics.THROUGHPUT
         ? Stream.of(a, b)
             .filter(VariantSummary::isHeldBackByTheGenerator)
             .map(VariantSummary::name)
@@ -119,7 +119,7 @@ final class Pairs {
     return new Comparison.PairVerdict(
         judgement.a(),
         judgement.b(),
-        metric.label(),
+        metric.name(),
         evidence.map(e -> OptionalInt.of(e.rounds())).orElse(OptionalInt.empty()),
         number(evidence, TestResult::ratio),
         number(interval, Interval::low),

@@ -1,94 +1,149 @@
 package io.github.restcomparison.analysis.model;
 
-import io.github.restcomparison.analysis.statistics.TestedMetric;
-import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Latency;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Predicate;
 
-/** What is known of a run as a number: its name in the files, its unit, where the record has it. */
-public enum RunMetric {
-  REQUESTS("requests", "requests", load(load -> OptionalDouble.of(load.requests()))),
-  OK("ok", "requests", load(load -> OptionalDouble.of(load.ok()))),
-  KO("ko", "requests", load(load -> OptionalDouble.of(load.ko()))),
-  WINDOW("windowSeconds", "s", load(RunRecord.Load::windowSeconds)),
-  THROUGHPUT("throughput", "requests/s", load(RunRecord.Load::throughput)),
-  BYTES("bytesPerSecond", "bytes/s", load(RunRecord.Load::bytesPerSecond)),
-  STALL("longestStall", "ms", load(load -> number(load.longestStallMs()))),
-  MIN("min", "ms", latency(Latency::min)),
-  MEAN("mean", "ms", latency(Latency::mean)),
-  P50("p50", "ms", latency(Latency::p50)),
-  P75("p75", "ms", latency(Latency::p75)),
-  P90("p90", "ms", latency(Latency::p90)),
-  P95("p95", "ms", latency(Latency::p95)),
-  P99("p99", "ms", latency(Latency::p99)),
-  P999("p999", "ms", latency(Latency::p999)),
-  MAX("max", "ms", latency(Latency::max)),
-  SERVICE_P50("serviceTimeP50", "ms", serviceTime(Latency::p50)),
-  SERVICE_P99("serviceTimeP99", "ms", serviceTime(Latency::p99)),
-  SERVICE_MAX("serviceTimeMax", "ms", serviceTime(Latency::max)),
-  INTENDED("intended", "requests", open(open -> OptionalDouble.of(open.intended()))),
-  DROPPED("dropped", "requests", open(open -> OptionalDouble.of(open.dropped()))),
-  WAITED(
-      "waitedForConnection",
-      "requests",
-      open(open -> OptionalDouble.of(open.waitedForConnection()))),
-  SENT_LATE("sentLateP99", "ms", open(open -> number(open.sentLateP99Ms()))),
-  CPU("cpuMicrosPerRequest", "µs", server(RunRecord.Server::cpuMicrosPerRequest)),
-  SERVER_CORES("serverCpuCores", "CPUs", server(RunRecord.Server::cpuCores)),
-  RUN_QUEUE("runQueueMicrosPerRequest", "µs", server(RunRecord.Server::runQueueMicrosPerRequest)),
-  RSS("rssPeak", "bytes", server(server -> number(server.rssPeak()))),
-  THREADS("threadsPeak", "threads", server(server -> number(server.threadsPeak()))),
-  HEAP("heapAfterGc", "bytes", server(server -> number(server.heapAfterGc()))),
-  ALLOCATED("allocatedPerRequest", "bytes", server(server -> number(server.allocatedPerRequest()))),
-  GC_PAUSE("gcPause", "ms", server(server -> number(server.gcPause()))),
-  IN_FLIGHT("mostInFlight", "requests", server(server -> number(server.mostInFlight()))),
-  BACK_END_CORES("backEndCpuCores", "CPUs", backEnd(RunRecord.Server::cpuCores)),
-  BACK_END_CPU("backEndCpuMicrosPerRequest", "µs", backEnd(RunRecord.Server::cpuMicrosPerRequest)),
-  GENERATOR_CORES("generatorCpuCores", "CPUs", generator(RunRecord.Generator::cpuCores)),
-  HEADROOM("generatorHeadroom", "share", generator(RunRecord.Generator::headroom)),
-  PAUSE("generatorLongestPause", "ms", generator(generator -> number(generator.longestPauseMs()))),
-  STEAL("stealShare", "share", host(RunRecord.HostState::stealShare)),
-  OTHERS("othersShare", "share", host(RunRecord.HostState::othersShare));
+/**
+ * A figure of a run: its name and unit in the files, where the record has it, how people read it,
+ * and where it is shown. {@link RunMetrics} lists all; an entry there is all that the pages need.
+ *
+ * @param name in {@code comparison.csv} and {@code comparison.json}
+ * @param unit in {@code comparison.csv}
+ * @param value in a record; absent where it was not measured
+ * @param label how people read it
+ * @param columns its column in each output that shows it
+ * @param applies whether experiments of a plan have it at all: tables leave out what does not apply
+ */
+public record RunMetric(
+    String name,
+    String unit,
+    Function<RunRecord, OptionalDouble> value,
+    Label label,
+    Map<Output, Column> columns,
+    Predicate<Comparison.Plan> applies) {
 
-  /** Those that {@code comparison.json} has under "latency". */
-  public static final List<RunMetric> PERCENTILES = List.of(P50, P75, P90, P95, P99, P999, MAX);
-
-  /** Those that it has under "serviceTime", for an open model. */
-  public static final List<RunMetric> SERVICE_TIMES =
-      List.of(SERVICE_P50, SERVICE_P99, SERVICE_MAX);
-
-  private final String label;
-  private final String unit;
-  private final Function<RunRecord, OptionalDouble> value;
-
-  RunMetric(String label, String unit, Function<RunRecord, OptionalDouble> value) {
-    this.label = label;
-    this.unit = unit;
-    this.value = value;
+  /** Where a figure may be shown. {@code comparison.csv} has all. */
+  public enum Output {
+    /** {@code comparison.json}, among the fields of a variant. */
+    JSON,
+    /** {@code comparison.json}, in the variant's {@code latency}. */
+    JSON_LATENCY,
+    /** {@code comparison.json}, in the variant's {@code serviceTime}. */
+    JSON_SERVICE_TIME,
+    /** {@code comparison.csv}, even for a run that is not valid: more than a count is not. */
+    INVALID_RUNS,
+    /** The table in the terminal. */
+    CONSOLE,
+    /** The table of {@code comparison.md}. */
+    MARKDOWN,
+    /** The page's table of throughput. */
+    PAGE_THROUGHPUT,
+    /** The page's table of latency. */
+    PAGE_LATENCY,
+    /** The page's table of cost. */
+    PAGE_COST
   }
 
-  /** What a metric that is tested is measured by. */
-  public static RunMetric of(TestedMetric metric) {
-    return switch (metric) {
-      case THROUGHPUT -> THROUGHPUT;
-      case CPU_PER_REQUEST -> CPU;
-    };
+  /** What a cell of a table holds. */
+  public enum Cell {
+    /** The median. */
+    MEDIAN,
+    /** The median with its interval. */
+    INTERVAL,
+    /** The median with its interval and, on the page, a bar behind it. */
+    BAR
   }
 
-  /** Its name in the files. */
-  public String label() {
-    return label;
+  /**
+   * How people read a figure.
+   *
+   * @param text in a word or two
+   * @param unit that numbers are written in; empty where they need none
+   * @param format writes a value of the record in that unit
+   */
+  public record Label(String text, String unit, DoubleFunction<String> format) {}
+
+  /**
+   * A column of a table.
+   *
+   * @param place among the table's columns; those of the same place keep the order of the list
+   */
+  public record Column(String head, Cell cell, int place) {}
+
+  /** A figure that only {@code comparison.csv} has. */
+  public static RunMetric of(String name, String unit, Function<RunRecord, OptionalDouble> value) {
+    return new RunMetric(
+        name, unit, value, new Label(name, unit, Numbers::of), Map.of(), plan -> true);
   }
 
-  public String unit() {
-    return unit;
+  /** The same with other words, in the unit of the files. */
+  public RunMetric called(String text) {
+    return called(text, unit, Numbers::of);
+  }
+
+  /** The same with other words, in a unit for people. */
+  public RunMetric called(String text, String shownUnit, DoubleFunction<String> format) {
+    return new RunMetric(name, unit, value, new Label(text, shownUnit, format), columns, applies);
+  }
+
+  /** The same, shown in an output that has no head. */
+  public RunMetric in(Output output) {
+    return in(output, Cell.MEDIAN);
+  }
+
+  /** The same, shown in a table under label and unit. */
+  public RunMetric in(Output output, Cell cell) {
+    String pattern =
+        switch (output) {
+          case CONSOLE -> "%s %s";
+          case MARKDOWN -> "%s (%s)";
+          default -> "%s, %s";
+        };
+    String head = label.unit.isEmpty() ? label.text : pattern.formatted(label.text, label.unit);
+    return in(output, new Column(head, cell, 0));
+  }
+
+  /** The same, shown in a table as the column says. */
+  public RunMetric in(Output output, Column column) {
+    Map<Output, Column> more = new EnumMap<>(Output.class);
+    more.putAll(columns);
+    more.put(output, column);
+    return new RunMetric(name, unit, value, label, more, applies);
+  }
+
+  /** The same, for some experiments alone. */
+  public RunMetric when(Predicate<Comparison.Plan> plan) {
+    return new RunMetric(name, unit, value, label, columns, plan);
+  }
+
+  /** Whether an output shows it. */
+  public boolean isIn(Output output) {
+    return columns.containsKey(output);
+  }
+
+  /** Its head in the table of an output that shows it. */
+  public String head(Output output) {
+    return columns.get(output).head();
+  }
+
+  /** Whether the table of an output draws bars of it. */
+  public boolean hasBar(Output output) {
+    return columns.get(output).cell() == Cell.BAR;
+  }
+
+  /** What a cell of a table says; {@link Numbers#ABSENT} where there is no figure. */
+  public String cell(Output output, Optional<MedianInterval> figure) {
+    return columns.get(output).cell() == Cell.MEDIAN
+        ? Numbers.median(figure, label.format())
+        : Numbers.interval(figure, label.format());
   }
 
   /** Its value in a run, where that was measured and is a number. */
@@ -103,69 +158,20 @@ public enum RunMetric {
     return runs.stream().flatMapToDouble(run -> of(run.record()).stream()).toArray();
   }
 
+  /** Its median over the runs, with the interval; empty where no run has a value. */
+  public Optional<MedianInterval> figure(List<RecordedRun> runs) {
+    return figure(of(runs));
+  }
+
+  /** The median of any values of runs, rounded; empty where there are none. */
+  public static Optional<MedianInterval> figure(double... values) {
+    return values.length == 0
+        ? Optional.empty()
+        : Optional.of(MedianInterval.of(values).map(Numbers::roundSignificant));
+  }
+
   /** The middle value of the runs, where any has one. */
   public OptionalDouble median(List<RecordedRun> runs) {
-    return Figure.of(of(runs)).map(figure -> OptionalDouble.of(figure.median())).orElse(none());
-  }
-
-  /** Whether more than counts: what a run that is not valid may show too. */
-  public boolean isCount() {
-    return List.of(REQUESTS, OK, KO, INTENDED, DROPPED).contains(this);
-  }
-
-  private static OptionalDouble none() {
-    return OptionalDouble.empty();
-  }
-
-  private static Function<RunRecord, OptionalDouble> load(
-      Function<RunRecord.Load, OptionalDouble> value) {
-    return record -> record.load().map(value).orElse(none());
-  }
-
-  /** As callers saw it: from when a request was due, where a schedule said so. */
-  private static Function<RunRecord, OptionalDouble> latency(ToDoubleFunction<Latency> value) {
-    return load(
-        load -> of(load.open().map(OpenModel.Outcome::corrected).orElse(load.latency()), value));
-  }
-
-  private static Function<RunRecord, OptionalDouble> serviceTime(ToDoubleFunction<Latency> value) {
-    return load(load -> of(load.open().flatMap(open -> load.latency()), value));
-  }
-
-  private static OptionalDouble of(Optional<Latency> latency, ToDoubleFunction<Latency> value) {
-    return latency.map(each -> OptionalDouble.of(value.applyAsDouble(each))).orElse(none());
-  }
-
-  private static Function<RunRecord, OptionalDouble> open(
-      Function<OpenModel.Outcome, OptionalDouble> value) {
-    return load(load -> load.open().map(value).orElse(none()));
-  }
-
-  private static Function<RunRecord, OptionalDouble> server(
-      Function<RunRecord.Server, OptionalDouble> value) {
-    return record -> record.server().map(value).orElse(none());
-  }
-
-  private static Function<RunRecord, OptionalDouble> backEnd(
-      Function<RunRecord.Server, OptionalDouble> value) {
-    return record -> record.backEnd().map(value).orElse(none());
-  }
-
-  private static Function<RunRecord, OptionalDouble> generator(
-      Function<RunRecord.Generator, OptionalDouble> value) {
-    return record -> record.generator().map(value).orElse(none());
-  }
-
-  private static Function<RunRecord, OptionalDouble> host(
-      Function<RunRecord.HostState, OptionalDouble> value) {
-    return record -> record.host().map(value).orElse(none());
-  }
-
-  private static OptionalDouble number(OptionalLong value) {
-    return value.isPresent() ? OptionalDouble.of(value.getAsLong()) : none();
-  }
-
-  private static OptionalDouble number(OptionalInt value) {
-    return value.isPresent() ? OptionalDouble.of(value.getAsInt()) : none();
+    return figure(runs).stream().mapToDouble(MedianInterval::median).findFirst();
   }
 }

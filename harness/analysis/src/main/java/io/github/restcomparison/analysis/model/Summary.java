@@ -27,7 +27,12 @@ public final class Summary {
 
   private Summary() {}
 
-  public static Comparison of(RecordedRuns runs) {
+  /**
+   * All that the runs allow to be said.
+   *
+   * @param metrics those that the pages show figures of
+   */
+  public static Comparison of(RecordedRuns runs, List<RunMetric> metrics) {
     List<VariantSummary> variants = variants(runs);
     Controls controls = controls(runs);
     return new Comparison(
@@ -38,10 +43,11 @@ public final class Summary {
         controls.noiseFloor(),
         controls.figures(),
         controlRuns(runs),
-        variants.stream().map(VariantSummary::figures).toList(),
+        variants.stream().map(each -> each.described(metrics)).toList(),
         Pairs.of(variants, controls),
         runs.leftOut(),
-        runs.unreadable());
+        runs.unreadable(),
+        metrics);
   }
 
   /** What is compared, the ranked ones first, by throughput. */
@@ -50,7 +56,8 @@ public final class Summary {
         .filter(each -> each.controlOf().isEmpty())
         .sorted(
             Comparator.comparingDouble(
-                    (VariantSummary each) -> -RunMetric.THROUGHPUT.median(each.ranked()).orElse(-1))
+                    (VariantSummary each) ->
+                        -RunMetrics.THROUGHPUT.median(each.ranked()).orElse(-1))
                 .thenComparing(VariantSummary::name))
         .toList();
   }

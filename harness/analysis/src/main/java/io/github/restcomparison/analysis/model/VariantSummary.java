@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -74,11 +75,16 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
         .orElse("%d of %s valid".formatted(valid().size(), Numbers.count(planned, "round")));
   }
 
-  public Comparison.Variant figures() {
+  /**
+   * All that is known of it.
+   *
+   * @param metrics those whose figures are shown
+   */
+  public Comparison.Variant described(List<RunMetric> metrics) {
     RecordedRun first = runs.getFirst();
     ThroughputLimits limits = first.limits();
     Ceiling ceiling = Ceiling.of(first);
-    OptionalDouble throughput = RunMetric.THROUGHPUT.median(ranked());
+    OptionalDouble throughput = RunMetrics.THROUGHPUT.median(ranked());
     Optional<Bottleneck> bound = ranked().isEmpty() ? Optional.empty() : Bottleneck.of(ranked());
     return new Comparison.Variant(
         name(),
@@ -92,16 +98,8 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
             : roundSignificant(ceiling.percent(throughput.getAsDouble())),
         bound.map(Bottleneck::what),
         bound.map(Bottleneck::sentence),
-        figure(RunMetric.THROUGHPUT),
-        percentiles(RunMetric.PERCENTILES),
-        percentiles(RunMetric.SERVICE_TIMES),
-        figure(RunMetric.CPU),
-        figure(RunMetric.RSS),
-        figure(RunMetric.THREADS),
-        figure(RunMetric.HEAP),
-        figure(RunMetric.ALLOCATED),
-        figure(RunMetric.BACK_END_CORES),
-        (long) runs.stream().flatMapToDouble(run -> RunMetric.KO.of(run.record()).stream()).sum(),
+        figures(metrics),
+        (long) runs.stream().flatMapToDouble(run -> RunMetrics.KO.of(run.record()).stream()).sum(),
         service(),
         first.record().environment().serviceJvm(),
         first.record().environment().versions(),
@@ -114,20 +112,16 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
         : OptionalDouble.empty();
   }
 
-  private Optional<Figure> figure(RunMetric metric) {
-    return Figure.of(metric.of(ranked()));
-  }
-
-  private Map<String, Figure> percentiles(List<RunMetric> measures) {
-    Map<String, Figure> percentiles = new LinkedHashMap<>();
-    for (RunMetric percentile : measures) {
-      figure(percentile).ifPresent(figure -> percentiles.put(percentile.label(), figure));
+  private Map<RunMetric, MedianInterval> figures(List<RunMetric> metrics) {
+    Map<RunMetric, MedianInterval> figures = new LinkedHashMap<>();
+    for (RunMetric metric : metrics) {
+      metric.figure(ranked()).ifPresent(figure -> figures.put(metric, figure));
     }
-    return percentiles;
+    return figures;
   }
 
   /** A setting that was not the same in every run, such as a free port, is said to vary. */
-  private Map<String, String> service() {
+  public Map<String, String> service() {
     Map<String, List<String>> values = new TreeMap<>();
     runs.stream()
         .flatMap(run -> run.record().service().entrySet().stream())

@@ -5,20 +5,22 @@ package io.github.restcomparison.analysis.statistics;
  */
 public enum TestedMetric {
   /** Requests answered per second in the window; more is better. */
-  THROUGHPUT("throughput", "faster"),
+  THROUGHPUT("throughput", "faster", true),
 
   /** CPU time of the service per request in the window; less is better. */
-  CPU_PER_REQUEST("server CPU per request", "cheaper");
+  CPU_PER_REQUEST("server CPU per request", "cheaper", false);
 
   /** A ratio of 1.1 becomes 1.0999999999999999 on its way through a logarithm. */
   private static final double ROUNDING = 1e-9;
 
   private final String label;
   private final String better;
+  private final boolean moreIsBetter;
 
-  TestedMetric(String label, String better) {
+  TestedMetric(String label, String better, boolean moreIsBetter) {
     this.label = label;
     this.better = better;
+    this.moreIsBetter = moreIsBetter;
   }
 
   /** The name to print. */
@@ -31,9 +33,14 @@ public enum TestedMetric {
     return better;
   }
 
+  /** Whether the greater value is the better one. */
+  public boolean moreIsBetter() {
+    return moreIsBetter;
+  }
+
   /** Whether the first of two variants does better, given that the ratio first/second is not 1. */
   boolean firstIsBetter(double ratio) {
-    return this == THROUGHPUT == ratio > 1;
+    return moreIsBetter == ratio > 1;
   }
 
   /**
@@ -43,7 +50,7 @@ public enum TestedMetric {
    * @param betterToWorse the interval of the ratio of the better variant to the worse
    */
   int leastPercentBetter(Interval betterToWorse) {
-    double share = this == THROUGHPUT ? betterToWorse.low() - 1 : 1 - betterToWorse.high();
+    double share = moreIsBetter ? betterToWorse.low() - 1 : 1 - betterToWorse.high();
     return (int) Math.floor(100 * share + ROUNDING);
   }
 }

@@ -1,11 +1,13 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.analysis.text.MarkdownPage;
+import io.github.restcomparison.analysis.text.MarkdownTable;
 import io.github.restcomparison.records.study.Study;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.StringJoiner;
 
 /** {@code study.md}: all loads of a study, published beside measured. */
@@ -55,7 +57,7 @@ public final class StudyPage {
                 MarkdownPage.text(comparison.model())));
     part.published().ifPresent(table -> add(page, table));
     page.add(MarkdownPage.table(comparison));
-    List.of(RunMetric.THROUGHPUT, RunMetric.CPU)
+    List.of(TestedMetric.values())
         .forEach(
             metric ->
                 comparison.answers(metric).stream()
@@ -69,20 +71,19 @@ public final class StudyPage {
     if (table.scaled()) {
       page.add("*Scaled down: not comparable with what was published.*");
     }
-    StringBuilder rows =
-        new StringBuilder("| variant | as published | figure | published | measured |");
-    rows.append("\n| --- | --- | --- | ---: | ---: |");
-    for (StudyTable.Row row : table.rows()) {
-      rows.append(
-          "\n| %s | %s | %s | %s | %s |"
-              .formatted(
-                  MarkdownPage.text(row.variant()),
-                  MarkdownPage.text(row.system()),
-                  row.figure(),
-                  row.published(),
-                  row.measured()));
-    }
-    page.add(rows);
+    page.add(
+        MarkdownTable.of(
+            List.of("variant", "as published", "figure", "published", "measured"),
+            Set.of("variant", "as published", "figure"),
+            table.rows().stream()
+                .map(
+                    row ->
+                        List.of(
+                            MarkdownPage.text(row.variant()),
+                            MarkdownPage.text(row.system()),
+                            row.figure(),
+                            row.published(),
+                            row.measured()))));
     table.explained().stream()
         .map(sentence -> "- " + MarkdownPage.text(sentence))
         .reduce((one, other) -> one + "\n" + other)

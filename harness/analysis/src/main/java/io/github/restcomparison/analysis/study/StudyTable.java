@@ -1,12 +1,13 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Bottleneck;
-import io.github.restcomparison.analysis.model.Figure;
 import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RecordedRun;
 import io.github.restcomparison.analysis.model.RecordedRuns;
 import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.study.Studies;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.DoubleFunction;
 
 /**
  * What was published beside what was measured, for an experiment that repeats a publication.
@@ -61,29 +61,29 @@ public record StudyTable(
 
   private static List<Row> rows(Study.Figures figures, VariantSummary variant) {
     List<Row> rows = new ArrayList<>();
-    add(rows, figures, "requests/s", figures.throughput(), median(variant, RunMetric.THROUGHPUT));
-    add(rows, figures, "mean, ms", figures.meanMs(), median(variant, RunMetric.MEAN));
-    add(rows, figures, "min, ms", figures.minMs(), median(variant, RunMetric.MIN));
-    add(rows, figures, "max, ms", figures.maxMs(), median(variant, RunMetric.MAX));
-    add(rows, figures, "bytes/s", figures.bytesPerSecond(), median(variant, RunMetric.BYTES));
+    add(
+        rows,
+        figures,
+        "requests/s",
+        figures.throughput(),
+        RunMetrics.THROUGHPUT.figure(variant.ranked()));
+    add(rows, figures, "mean, ms", figures.meanMs(), RunMetrics.MEAN.figure(variant.ranked()));
+    add(rows, figures, "min, ms", figures.minMs(), RunMetrics.MIN.figure(variant.ranked()));
+    add(rows, figures, "max, ms", figures.maxMs(), RunMetrics.MAX.figure(variant.ranked()));
+    add(
+        rows,
+        figures,
+        "bytes/s",
+        figures.bytesPerSecond(),
+        RunMetrics.BYTES.figure(variant.ranked()));
     add(
         rows,
         figures,
         "most requests at once",
         figures.mostInFlight(),
-        median(variant, RunMetric.IN_FLIGHT));
+        RunMetrics.IN_FLIGHT.figure(variant.ranked()));
     add(rows, figures, "success, %", figures.successPercent(), success(variant));
-    figures
-        .wholeMs()
-        .map(Figure::ofWhole)
-        .ifPresent(
-            whole ->
-                add(
-                    rows,
-                    figures,
-                    "the whole load, ms",
-                    OptionalDouble.of(whole.median()),
-                    whole(variant)));
+    add(rows, figures, "the whole load, ms", publishedWhole(figures), whole(variant));
     return rows;
   }
 
@@ -115,18 +115,25 @@ public record StudyTable(
 
   /** Published; of the same requests, those that took longer had the lower throughput. */
   private static OptionalDouble rate(Study.Figures figures) {
-    return figures
-        .wholeMs()
-        .map(Figure::ofWhole)
-        .map(whole -> OptionalDouble.of(1 / whole.median()))
-        .orElse(figures.throughput());
+    OptionalDouble whole = publishedWhole(figures);
+    return whole.isPresent() ? OptionalDouble.of(1 / whole.getAsDouble()) : figures.throughput();
+  }
+
+  /** The median of the times that were published for the whole load, ms. */
+  private static OptionalDouble publishedWhole(Study.Figures figures) {
+    return figures.wholeMs().stream()
+        .mapToDouble(
+            times ->
+                MedianInterval.of(times.stream().mapToDouble(Integer::doubleValue).toArray())
+                    .median())
+        .findFirst();
   }
 
   private static OptionalDouble rate(String name, List<VariantSummary> variants) {
     return variants.stream()
         .filter(variant -> variant.name().equals(name))
         .findFirst()
-        .map(variant -> RunMetric.THROUGHPUT.median(variant.ranked()))
+        .map(variant -> RunMetrics.THROUGHPUT.median(variant.ranked()))
         .orElse(OptionalDouble.empty());
   }
 
@@ -135,7 +142,7 @@ public record StudyTable(
       Study.Figures figures,
       String figure,
       OptionalDouble published,
-      Optional<Figure> measured) {
+      Optional<MedianInterval> measured) {
     if (published.isPresent()) {
       rows.add(
           new Row(
@@ -143,17 +150,13 @@ public record StudyTable(
               figures.system(),
               figure,
               Numbers.of(published),
-              Numbers.interval(measured, (DoubleFunction<String>) Numbers::of)));
+              Numbers.interval(measured, Numbers::of)));
     }
   }
 
-  private static Optional<Figure> median(VariantSummary variant, RunMetric metric) {
-    return Figure.of(metric.of(variant.ranked()));
-  }
-
   /** Of all runs: a run in which requests failed has no other figure, and has this one. */
-  private static Optional<Figure> success(VariantSummary variant) {
-    return Figure.of(
+  private static Optional<MedianInterval> success(VariantSummary variant) {
+    return RunMetric.figure(
         variant.runs().stream()
             .map(RecordedRun::record)
             .flatMap(record -> record.load().stream())
@@ -161,8 +164,8 @@ public record StudyTable(
             .toArray());
   }
 
-  private static Optional<Figure> whole(VariantSummary variant) {
-    return Figure.of(
+  private static Optional<MedianInterval> whole(VariantSummary variant) {
+    return RunMetric.figure(
         variant.ranked().stream()
             .flatMap(run -> run.samples().stream())
             .mapToDouble(samples -> samples.loadEndMs() - samples.loadStartMs())
@@ -174,7 +177,7 @@ public record StudyTable(
    * at once, throughput times latency how many were asked for at once.
    */
   private static Optional<String> explanation(Study.Figures figures, VariantSummary variant) {
-    OptionalDouble measured = RunMetric.THROUGHPUT.median(variant.ranked());
+    OptionalDouble measured = RunMetrics.THROUGHPUT.median(variant.ranked());
     ThroughputLimits limits = variant.runs().getFirst().limits();
     if (limits.delay().isZero() && figures.wholeMs().isPresent() && measured.isPresent()) {
       return Optional.of(withoutWait(figures, variant, measured.getAsDouble()));
@@ -204,8 +207,8 @@ public record StudyTable(
 
   private static String withoutWait(
       Study.Figures figures, VariantSummary variant, double measured) {
-    double published = Figure.ofWhole(figures.wholeMs().orElseThrow()).median();
-    OptionalDouble cpu = RunMetric.CPU.median(variant.ranked());
+    double published = publishedWhole(figures).orElseThrow();
+    OptionalDouble cpu = RunMetrics.CPU.median(variant.ranked());
     return "%s: published %s ms for the whole; measured %s/s, %s, at %s µs of the service's CPU for each request: what is not waiting is work."
         .formatted(
             variant.name(),

@@ -4,9 +4,10 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
 import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetric.Output;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The comparison for a terminal, 100 columns wide. */
@@ -14,8 +15,8 @@ public final class ConsoleTable {
 
   private static final int WIDTH = 100;
   private static final int NAME = 20;
-  private static final int BAR = 18;
-  private static final String ROW = "%-20s %10s %7s  %-18s %7s %7s %8s %7s %7s";
+  private static final int LEAST_CELL = 7;
+  private static final int LONGEST_BAR = 18;
 
   private ConsoleTable() {}
 
@@ -25,9 +26,10 @@ public final class ConsoleTable {
     lines.addAll(wrapped("", comparison.status() + ": " + comparison.statement()));
     lines.addAll(wrapped("", comparison.model()));
     lines.add("");
-    lines.add(
-        row("", "requests/s", "ceiling", "", "p50 ms", "p99 ms", "CPU µs", "RSS MiB", "threads"));
-    comparison.variants().forEach(each -> lines.add(row(each)));
+    List<RunMetric> metrics = comparison.shownIn(Output.CONSOLE);
+    List<String> heads = metrics.stream().map(metric -> metric.head(Output.CONSOLE)).toList();
+    lines.add(row(heads, "", heads, "ceiling", ""));
+    comparison.variants().forEach(each -> lines.add(row(heads, each, metrics)));
     lines.add("");
     comparison
         .variants()
@@ -38,7 +40,7 @@ public final class ConsoleTable {
     for (Variant each : comparison.variants()) {
       each.objections().forEach(why -> lines.addAll(wrapped("  ", each.name() + ", " + why)));
     }
-    for (RunMetric metric : List.of(RunMetric.THROUGHPUT, RunMetric.CPU)) {
+    for (TestedMetric metric : TestedMetric.values()) {
       comparison.answers(metric).forEach(answer -> lines.addAll(wrapped("  ", answer)));
     }
     comparison.noise().forEach(each -> lines.addAll(wrapped("  ", each)));
@@ -47,23 +49,54 @@ public final class ConsoleTable {
     return lines.stream().map(String::stripTrailing).collect(Collectors.joining("\n", "", "\n"));
   }
 
-  private static String row(Variant variant) {
-    return variant.throughput().isEmpty()
-        ? row(name(variant), "", "", variant.status() + ", not ranked", "", "", "", "", "")
-        : row(
+  private static String row(List<String> heads, Variant variant, List<RunMetric> metrics) {
+    return variant.isRanked()
+        ? row(
+            heads,
             name(variant),
-            Numbers.median(variant.throughput(), Numbers::of),
+            metrics.stream()
+                .map(metric -> metric.cell(Output.CONSOLE, variant.figure(metric)))
+                .toList(),
             percent(variant),
-            bar(variant),
-            Numbers.median(variant.latency(RunMetric.P50), Numbers::of),
-            Numbers.median(variant.latency(RunMetric.P99), Numbers::of),
-            Numbers.median(variant.cpuMicrosPerRequest(), Numbers::of),
-            Numbers.median(variant.rssPeak(), Numbers::mebibytes),
-            Numbers.median(variant.threadsPeak(), Numbers::of));
+            bar(variant, barWidth(heads)))
+        : row(
+            heads,
+            name(variant),
+            heads.stream().map(head -> "").toList(),
+            "",
+            variant.status() + ", not ranked");
   }
 
-  private static String row(Object... cells) {
-    return String.format(Locale.ROOT, ROW, cells);
+  /** The first figure is the one that the ceiling and the bar are of. */
+  private static String row(
+      List<String> heads, String name, List<String> cells, String ceiling, String bar) {
+    StringBuilder row = new StringBuilder(left(name, NAME));
+    for (int i = 0; i < cells.size(); i++) {
+      row.append(' ').append(right(cells.get(i), width(heads.get(i))));
+      if (i == 0) {
+        row.append(' ').append(right(ceiling, LEAST_CELL));
+        row.append("  ").append(left(bar, barWidth(heads)));
+      }
+    }
+    return row.toString();
+  }
+
+  private static int width(String head) {
+    return Math.max(LEAST_CELL, head.length());
+  }
+
+  /** What the other columns leave of the terminal. */
+  private static int barWidth(List<String> heads) {
+    int cells = heads.stream().mapToInt(head -> 1 + width(head)).sum();
+    return Math.clamp(WIDTH - NAME - cells - (1 + LEAST_CELL) - 2, 1, LONGEST_BAR);
+  }
+
+  private static String left(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.length()));
+  }
+
+  private static String right(String text, int width) {
+    return " ".repeat(Math.max(0, width - text.length())) + text;
   }
 
   private static String name(Variant variant) {
@@ -78,10 +111,10 @@ public final class ConsoleTable {
   }
 
   /** How much of the variant's own ceiling was reached. */
-  private static String bar(Variant variant) {
+  private static String bar(Variant variant, int width) {
     double share = Math.clamp(variant.percentOfCeiling().orElse(0) / 100, 0, 1);
-    int filled = (int) Math.round(share * BAR);
-    return "█".repeat(filled) + "░".repeat(BAR - filled);
+    int filled = (int) Math.round(share * width);
+    return "█".repeat(filled) + "░".repeat(width - filled);
   }
 
   private static List<String> wrapped(String indent, String text) {

@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.text;
 import io.github.restcomparison.analysis.model.RecordedRun;
 import io.github.restcomparison.analysis.model.RecordedRuns;
 import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetric.Output;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,16 +19,16 @@ public final class CsvTable {
 
   private CsvTable() {}
 
-  public static String render(RecordedRuns runs) {
+  public static String render(RecordedRuns runs, List<RunMetric> metrics) {
     return Stream.concat(
             Stream.of("variant,round,status,metric,value,unit"),
-            runs.byVariant().stream().flatMap(List::stream).flatMap(CsvTable::rows))
+            runs.byVariant().stream().flatMap(List::stream).flatMap(run -> rows(run, metrics)))
         .collect(Collectors.joining(LINE_END, "", LINE_END));
   }
 
-  private static Stream<String> rows(RecordedRun run) {
-    return Stream.of(RunMetric.values())
-        .filter(metric -> run.isValid() || metric.isCount())
+  private static Stream<String> rows(RecordedRun run, List<RunMetric> metrics) {
+    return metrics.stream()
+        .filter(metric -> run.isValid() || metric.isIn(Output.INVALID_RUNS))
         .flatMap(
             metric ->
                 metric.of(run.record()).stream()
@@ -38,7 +39,7 @@ public final class CsvTable {
                                 text(run.variant()),
                                 Integer.toString(run.record().round()),
                                 run.record().status().name(),
-                                metric.label(),
+                                metric.name(),
                                 BigDecimal.valueOf(value).stripTrailingZeros().toPlainString(),
                                 metric.unit())));
   }

@@ -5,9 +5,13 @@ import io.github.restcomparison.analysis.model.Comparison.Run;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
 import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetric.Output;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,27 +19,13 @@ import java.util.stream.Stream;
 /** {@code comparison.md}: the answer, fit for a pull request. */
 public final class MarkdownPage {
 
-  private static final List<String> COLUMNS =
-      List.of(
-          "variant",
-          "throughput (requests/s)",
-          "of the ceiling (%)",
-          "bound by",
-          "p50 (ms)",
-          "p99 (ms)",
-          "max (ms)",
-          "CPU (µs/request)",
-          "RSS peak (MiB)",
-          "threads",
-          "failed requests");
-
   private MarkdownPage() {}
 
   public static String render(Comparison comparison) {
     StringJoiner page = new StringJoiner("\n\n", "", "\n");
     page.add("**%s**: %s".formatted(comparison.status(), text(comparison.statement())));
     page.add(text(comparison.model()));
-    List.of(RunMetric.THROUGHPUT, RunMetric.CPU)
+    List.of(TestedMetric.values())
         .forEach(
             metric -> addList(page, comparison.answers(metric).stream().map(each -> text(each))));
     addList(page, comparison.noise().stream().map(MarkdownPage::text));
@@ -63,32 +53,37 @@ public final class MarkdownPage {
     return variant.boundBy().orElse(variant.status() + ", not ranked");
   }
 
+  /** The figures of all variants. */
   public static String table(Comparison comparison) {
-    Stream<List<String>> rows = comparison.variants().stream().map(MarkdownPage::row);
-    List<String> rule =
-        COLUMNS.stream()
-            .map(c -> c.startsWith("variant") || c.startsWith("bound") ? "---" : "---:")
-            .toList();
-    return Stream.concat(Stream.of(COLUMNS, rule), rows)
-        .map(cells -> "| " + String.join(" | ", cells) + " |")
-        .collect(Collectors.joining("\n"));
+    List<RunMetric> metrics = comparison.shownIn(Output.MARKDOWN);
+    List<String> heads = metrics.stream().map(metric -> metric.head(Output.MARKDOWN)).toList();
+    return MarkdownTable.of(
+        row("variant", heads, "of the ceiling (%)", "bound by", "failed requests"),
+        Set.of("variant", "bound by"),
+        comparison.variants().stream().map(each -> row(each, metrics)));
   }
 
-  private static List<String> row(Variant variant) {
-    return List.of(
+  private static List<String> row(Variant variant, List<RunMetric> metrics) {
+    return row(
         text(variant.name()),
-        Numbers.interval(variant.throughput(), Numbers::of),
+        metrics.stream()
+            .map(metric -> metric.cell(Output.MARKDOWN, variant.figure(metric)))
+            .toList(),
         Numbers.of(variant.percentOfCeiling()),
         variant
             .bound()
             .orElse(variant.status() == Status.VALID ? "–" : "**" + variant.status() + "**"),
-        Numbers.interval(variant.latency(RunMetric.P50), Numbers::of),
-        Numbers.interval(variant.latency(RunMetric.P99), Numbers::of),
-        Numbers.median(variant.latency(RunMetric.MAX), Numbers::of),
-        Numbers.interval(variant.cpuMicrosPerRequest(), Numbers::of),
-        Numbers.median(variant.rssPeak(), Numbers::mebibytes),
-        Numbers.median(variant.threadsPeak(), Numbers::of),
         Numbers.of(variant.ko()));
+  }
+
+  /** Ceiling and bottleneck stand beside the first figure, which is the throughput. */
+  private static List<String> row(
+      String name, List<String> figures, String ceiling, String bound, String failed) {
+    List<String> cells = new ArrayList<>(List.of(name));
+    cells.addAll(figures);
+    cells.addAll(2, List.of(ceiling, bound));
+    cells.add(failed);
+    return cells;
   }
 
   private static Stream<String> remarks(Comparison comparison) {

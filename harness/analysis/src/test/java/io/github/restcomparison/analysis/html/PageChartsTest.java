@@ -7,7 +7,7 @@ import com.microsoft.playwright.Page;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.model.Figure;
+import io.github.restcomparison.analysis.model.RunMetric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,7 +94,7 @@ class PageChartsTest {
               .mapToDouble(point -> point.get(0).asDouble())
               .toArray();
       assertThat(points).hasSize(ROUNDS);
-      assertThat(Figure.of(points).orElseThrow().median()).isEqualTo(median);
+      assertThat(RunMetric.figure(points).orElseThrow().median()).isEqualTo(median);
     }
     // whiskers: [low, row, high]
     JsonNode whisker = series("throughput", "95 % interval of the median");
@@ -138,7 +138,7 @@ class PageChartsTest {
               .mapToDouble(point -> point.get(1).asDouble())
               .toArray();
       assertThat(cpu).hasSize(ROUNDS);
-      assertThat(Figure.of(cpu).orElseThrow().median())
+      assertThat(RunMetric.figure(cpu).orElseThrow().median())
           .isCloseTo(variant.at("/cpuMicrosPerRequest/median").asDouble(), within(1e-9));
     }
   }

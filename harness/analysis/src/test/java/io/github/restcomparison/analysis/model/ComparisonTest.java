@@ -9,6 +9,7 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.model.Comparison.PairVerdict;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
+import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.text.ConsoleTable;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -47,7 +48,8 @@ class ComparisonTest {
               assertThat(pair.low()).isEmpty();
             });
     assertThat(comparison.variants())
-        .allSatisfy(each -> assertThat(each.throughput().orElseThrow().low()).isEmpty());
+        .allSatisfy(
+            each -> assertThat(each.figure(RunMetrics.THROUGHPUT).orElseThrow().low()).isEmpty());
   }
 
   @Test
@@ -77,7 +79,8 @@ class ComparisonTest {
         .containsExactly("vertx-rest", "jersey-async", "jersey-sync");
     // Steps of -4 to +5 thousandths: the median lies at +0.5, the 2nd smallest at -3, the 2nd
     // largest at +4.
-    Figure throughput = comparison.variants().getFirst().throughput().orElseThrow();
+    MedianInterval throughput =
+        comparison.variants().getFirst().figure(RunMetrics.THROUGHPUT).orElseThrow();
     assertThat(throughput.median()).isCloseTo(9_550 * 1.0005, within(0.1));
     assertThat(throughput.low().orElseThrow()).isCloseTo(9_550 * 0.997, within(0.1));
     assertThat(throughput.high().orElseThrow()).isCloseTo(9_550 * 1.004, within(0.1));
@@ -102,9 +105,9 @@ class ComparisonTest {
     assertThat(comparison.status()).isEqualTo(Status.FAILED);
     assertThat(comparison.statement()).contains("jersey-async is FAILED and not ranked");
     Variant failed = comparison.variants().getLast();
-    assertThat(failed.throughput()).isEmpty();
+    assertThat(failed.isRanked()).isFalse();
     assertThat(failed.percentOfCeiling()).isEmpty();
-    assertThat(failed.latency()).isEmpty();
+    assertThat(failed.figures()).isEmpty();
     assertThat(failed.boundBy()).isEmpty();
     assertThat(comparison.pairs())
         .allSatisfy(
@@ -140,7 +143,7 @@ class ComparisonTest {
     Comparison comparison = Report.write(folder);
 
     assertThat(comparison.status()).isEqualTo(Status.INVALID);
-    assertThat(comparison.variants().getLast().throughput()).isEmpty();
+    assertThat(comparison.variants().getLast().figures()).isEmpty();
   }
 
   @Test

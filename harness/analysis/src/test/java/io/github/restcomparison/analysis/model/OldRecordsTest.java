@@ -48,7 +48,7 @@ class OldRecordsTest {
 
     assertThat(comparison.status()).isEqualTo(Status.VALID);
     assertThat(comparison.variants())
-        .extracting(variant -> variant.throughput().orElseThrow().median())
+        .extracting(variant -> variant.figure(RunMetrics.THROUGHPUT).orElseThrow().median())
         .containsExactly(9_550.0, 8_600.0, 1_970.0);
     String page = Files.readString(folder.resolve("index.html"));
     assertThat(page.substring(0, page.indexOf("<script"))).doesNotContain("null", "NaN");

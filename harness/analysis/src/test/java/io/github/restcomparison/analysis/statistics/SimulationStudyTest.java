@@ -144,7 +144,7 @@ class SimulationStudyTest {
     // exp of a normal: the median is 1, the mean is not
     double[] values =
         random.doubles(rounds).map(ignored -> Math.exp(random.nextGaussian())).toArray();
-    return Estimate.of(values).interval().orElseThrow().contains(1);
+    return MedianInterval.of(values).interval().orElseThrow().contains(1);
   }
 
   private boolean anyTooMuch(double... truths) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class EstimateTest {
+class MedianIntervalTest {
 
   /**
    * Of the values 1..n the k-th smallest is k and the k-th largest n+1-k. scipy 1.17.1:
@@ -34,7 +34,7 @@ class EstimateTest {
     "100, 40, 0.9647997997822951"
   })
   void intervalIsThatOfTheOrderStatistics(int n, int k, double coverage) {
-    Interval interval = Estimate.of(shuffledOneTo(n)).interval().orElseThrow();
+    Interval interval = MedianInterval.of(shuffledOneTo(n)).interval().orElseThrow();
 
     assertThat(interval.low()).isEqualTo(k);
     assertThat(interval.high()).isEqualTo(n + 1 - k);
@@ -44,48 +44,49 @@ class EstimateTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5})
   void fewerThanSixValuesGiveNoInterval(int n) {
-    assertThat(Estimate.of(shuffledOneTo(n)).interval()).isEmpty();
+    assertThat(MedianInterval.of(shuffledOneTo(n)).interval()).isEmpty();
   }
 
   @Test
   void lowerConfidenceNeedsFewerValues() {
     // by hand: 5 values, smallest to largest, miss the median in 2 of 32 cases
-    assertThat(Estimate.of(0.9, shuffledOneTo(5)).interval()).contains(new Interval(1, 5, 0.9375));
+    assertThat(MedianInterval.of(0.9, shuffledOneTo(5)).interval())
+        .contains(new Interval(1, 5, 0.9375));
   }
 
   @Test
   void medianOfOddAndEvenNumbers() {
-    assertThat(Estimate.of(3).median()).isEqualTo(3);
-    assertThat(Estimate.of(9, 1, 5).median()).isEqualTo(5);
-    assertThat(Estimate.of(9, 1, 5, 6).median()).isEqualTo(5.5);
+    assertThat(MedianInterval.of(3).median()).isEqualTo(3);
+    assertThat(MedianInterval.of(9, 1, 5).median()).isEqualTo(5);
+    assertThat(MedianInterval.of(9, 1, 5, 6).median()).isEqualTo(5.5);
   }
 
   @Test
   void nothingIsAMeasurementToo() {
     // a clock of whole ms sees 0 ms
-    assertThat(Estimate.of(0, 0, 1).median()).isZero();
+    assertThat(MedianInterval.of(0, 0, 1).median()).isZero();
   }
 
   @Test
   void valuesAreNotReordered() {
     double[] values = {3, 1, 2};
-    Estimate.of(values);
+    MedianInterval.of(values);
     assertThat(values).containsExactly(3, 1, 2);
   }
 
   @Test
   void refusesWhatCannotBeAMeasurement() {
     assertThatIllegalArgumentException()
-        .isThrownBy(Estimate::of)
+        .isThrownBy(MedianInterval::of)
         .withMessageContaining("values is empty");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Estimate.of(1, Double.NaN))
+        .isThrownBy(() -> MedianInterval.of(1, Double.NaN))
         .withMessageContaining("values[1] = NaN");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Estimate.of(-1.0))
+        .isThrownBy(() -> MedianInterval.of(-1.0))
         .withMessageContaining("values[0] = -1.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Estimate.of(1, new double[] {1}))
+        .isThrownBy(() -> MedianInterval.of(1, new double[] {1}))
         .withMessageContaining("1.0");
   }
 

@@ -1,11 +1,19 @@
 package io.github.restcomparison.analysis.statistics;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * The median of a metric over the rounds, with its exact distribution-free interval.
+ * The median of a metric over the rounds, with its exact distribution-free interval. JSON has it as
+ * {@code median}, {@code low} and {@code high}.
  *
  * <p>The number of values below the true median is binomial(n, 1/2), so the k-th smallest and the
  * k-th largest value enclose it with probability 1 - 2 P(B &lt;= k-1), whatever the distribution,
@@ -17,7 +25,9 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * @param interval none where even the smallest and the largest value together fall short of the
  *     asked confidence (at 95 %: fewer than 6 values)
  */
-public record Estimate(double median, Optional<Interval> interval) {
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+@JsonPropertyOrder({"median", "low", "high"})
+public record MedianInterval(double median, @JsonIgnore Optional<Interval> interval) {
 
   /** The confidence of {@link #of(double...)}. */
   public static final double CONFIDENCE = 0.95;
@@ -27,7 +37,7 @@ public record Estimate(double median, Optional<Interval> interval) {
    *
    * @throws IllegalArgumentException if there is no value, or one that is negative or not finite
    */
-  public static Estimate of(double... values) {
+  public static MedianInterval of(double... values) {
     return of(CONFIDENCE, values);
   }
 
@@ -37,14 +47,12 @@ public record Estimate(double median, Optional<Interval> interval) {
    * @throws IllegalArgumentException if there is no value, or one that is negative or not finite,
    *     or {@code confidence} is not between 0 and 1
    */
-  public static Estimate of(double confidence, double[] values) {
+  public static MedianInterval of(double confidence, double[] values) {
     Interval.requireProbability("confidence", confidence);
     Samples.requireNotNegative("values", values);
     double[] sorted = values.clone();
     Arrays.sort(sorted);
-    int n = sorted.length;
-    double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
-    return new Estimate(median, interval(confidence, sorted));
+    return new MedianInterval(Median.withDefaults().evaluate(sorted), interval(confidence, sorted));
   }
 
   private static Optional<Interval> interval(double confidence, double[] sorted) {
@@ -57,5 +65,33 @@ public record Estimate(double median, Optional<Interval> interval) {
       }
     }
     return Optional.empty();
+  }
+
+  /** The lower end of the interval. */
+  @JsonProperty
+  public OptionalDouble low() {
+    return interval.stream().mapToDouble(Interval::low).findFirst();
+  }
+
+  /** The upper end of the interval. */
+  @JsonProperty
+  public OptionalDouble high() {
+    return interval.stream().mapToDouble(Interval::high).findFirst();
+  }
+
+  /**
+   * The same of values that were all changed alike, such as latencies less the delay.
+   *
+   * @param change that keeps the order of the values
+   */
+  public MedianInterval map(DoubleUnaryOperator change) {
+    return new MedianInterval(
+        change.applyAsDouble(median),
+        interval.map(
+            each ->
+                new Interval(
+                    change.applyAsDouble(each.low()),
+                    change.applyAsDouble(each.high()),
+                    each.confidence())));
   }
 }

@@ -1,0 +1,97 @@
+package io.github.restcomparison.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetric.Cell;
+import io.github.restcomparison.analysis.model.RunMetric.Output;
+import io.github.restcomparison.analysis.model.RunMetrics;
+import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.records.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A figure is one entry: where that says so, it is shown, and nothing else is touched for it. */
+class NewFigureTest {
+  /** 3 MiB in each run, more by one of the round's number: 3,145,728 bytes and 1, 2, 3, ... */
+  private static final RunMetric MADE_UP =
+      RunMetric.of("madeUp", "bytes", NewFigureTest::value)
+          .called("made up", "MiB", Numbers::mebibytes)
+          .in(Output.JSON)
+          .in(Output.CONSOLE, Cell.MEDIAN)
+          .in(Output.MARKDOWN, Cell.MEDIAN)
+          .in(Output.PAGE_COST, Cell.BAR);
+
+  private static final List<RunMetric> METRICS = new ArrayList<>(RunMetrics.ALL);
+
+  static {
+    METRICS.add(MADE_UP);
+  }
+
+  @TempDir private Path folder;
+
+  private static OptionalDouble value(RunRecord record) {
+    return OptionalDouble.of((3 << 20) + record.round());
+  }
+
+  @BeforeEach
+  void threeRounds() throws IOException {
+    for (int round = 1; round <= 3; round++) {
+      new Records(folder).valid(Service.VERTX_REST, round, 1, 1);
+    }
+  }
+
+  private String written(String file) throws IOException {
+    return Files.readString(folder.resolve(file));
+  }
+
+  @Test
+  void isInEveryOutputThatItsEntryNames() throws IOException {
+    Comparison comparison = Report.write(folder, METRICS);
+
+    assertThat(ConsoleTable.render(comparison).lines())
+        .allSatisfy(line -> assertThat(line.length()).isLessThan(101))
+        .anyMatch(line -> line.endsWith(" threads made up MiB"))
+        .anyMatch(line -> line.startsWith("vertx-rest ") && line.endsWith("  24           3"));
+    assertThat(written("comparison.md"))
+        .contains("| threads | made up (MiB) | failed requests |", "| 24 | 3 | 0 |");
+    assertThat(written("comparison.csv")).contains("\r\nvertx-rest,2,VALID,madeUp,3145730,bytes");
+    assertThat(written("comparison.json"))
+        .containsPattern("\"madeUp\" : \\{\\s+\"median\" : 3145730.0\\s+\\}");
+    assertThat(written("index.html"))
+        .containsSubsequence(
+            "<h2 id=\"cost\">",
+            "<th scope=\"col\">made up, MiB</th>",
+            "<td class=\"share\" style=\"--share:100%\">3</td>");
+  }
+
+  @Test
+  void isInNoneThatItsEntryDoesNotName() throws IOException {
+    Comparison comparison = Report.write(folder);
+
+    assertThat(ConsoleTable.render(comparison)).doesNotContain("made up");
+    for (String page : List.of("comparison.md", "comparison.csv", "comparison.json")) {
+      assertThat(written(page)).doesNotContain("madeUp").doesNotContain("made up");
+    }
+    assertThat(RunMetrics.GC_PAUSE.columns()).isEmpty();
+    assertThat(written("comparison.md")).doesNotContain("gcPause");
+    assertThat(written("comparison.json")).doesNotContain("gcPause");
+    assertThat(written("comparison.csv")).contains("gcPause");
+  }
+
+  /** What the list names is what there is: a constant that is not in it would be shown nowhere. */
+  @Test
+  void namesAreUnique() {
+    assertThat(RunMetrics.ALL).extracting(RunMetric::name).doesNotHaveDuplicates();
+  }
+}
