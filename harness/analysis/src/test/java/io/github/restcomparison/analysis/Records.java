@@ -112,7 +112,7 @@ public record Records(Path comparison) {
             json.put("variant", record.variant() + "-control").put("controlOf", record.variant()));
   }
 
-  /** One whose load generator had no more to give. */
+  /** One whose load generator had no more to give, as records of schema 1 and 2 say it. */
   public static RunRecord heldBack(RunRecord record) {
     return edited(
         record,

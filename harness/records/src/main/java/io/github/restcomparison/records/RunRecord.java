@@ -95,6 +95,17 @@ public record RunRecord(
      * The name of the gate that a load generator at its limit does not pass: a lower bound only.
      */
     public static final String GENERATOR = "generator";
+
+    /** What a note of the generator's gate begins with; in older records its objections, too. */
+    private static final String NOTE = "GENERATOR-BOUND: ";
+
+    /** Objections are sentences that other sentences can hold: without the note's beginning. */
+    public GateResult {
+      objections =
+          objections.stream()
+              .map(each -> each.startsWith(NOTE) ? each.substring(NOTE.length()) : each)
+              .toList();
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -142,7 +143,7 @@ public record Bottleneck(String what, String sentence) {
             .flatMap(gate -> gate.objections().stream())
             .toList();
     return 2 * objections.size() > runs.size()
-        ? Optional.of(objections.getFirst().replace("GENERATOR-BOUND: ", ""))
+        ? Optional.of(objections.getFirst())
         : Optional.empty();
   }
 

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.model.Comparison.PairVerdict;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.analysis.text.ConsoleTable;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -67,6 +67,8 @@ class ComparisonTest {
     assertThat(comparison.variants())
         .extracting(each -> each.bound().orElseThrow())
         .containsExactly("not explained", "generator");
+    assertThat(comparison.variants().getLast().boundBy())
+        .hasValue("generator: the load generator used 99 % of its CPUs");
   }
 
   @Test
