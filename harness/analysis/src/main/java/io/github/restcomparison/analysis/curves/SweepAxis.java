@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
-import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.OptionalDouble;
 
 /** What a chart of a sweep has from left to right. */

@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
-import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RunMetrics;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.github.restcomparison.analysis.diff;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.model.VariantSummary;
 import io.github.restcomparison.analysis.statistics.Interval;
-import io.github.restcomparison.analysis.statistics.Judgement;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.Pair;
+import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.analysis.statistics.TestResult;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
@@ -106,7 +106,7 @@ public record Diff(
     NoiseFloor other = after.floor(metric);
     NoiseFloor floor =
         new NoiseFloor(Math.max(one.bound(), other.bound()), Math.min(one.p(), other.p()));
-    List<Judgement> judgements = new PairwiseTests(metric, floor, pairs).judge();
+    List<PairVerdict> judgements = new PairwiseTests(metric, floor, pairs).judge();
     List<Line> lines = new ArrayList<>();
     for (int i = 0; i < judgements.size(); i++) {
       String variant = before.allNames(after).get(i);
@@ -142,23 +142,22 @@ public record Diff(
     return new Pair.Excluded(a, b, Pair.Status.INVALID, why);
   }
 
-  private static Line line(String variant, DiffSide before, DiffSide after, Judgement judgement) {
-    Optional<TestResult> evidence = judgement.evidence();
-    Optional<Interval> interval = evidence.flatMap(TestResult::interval);
+  private static Line line(String variant, DiffSide before, DiffSide after, PairVerdict judgement) {
+    Optional<Interval> interval = judgement.evidence().flatMap(TestResult::interval);
     return new Line(
         variant,
-        judgement.metric().label(),
+        judgement.tested().label(),
         outcome(variant, before, after, judgement),
-        Numbers.roundSignificant(evidence.map(TestResult::ratio)),
+        judgement.ratio(),
         Numbers.roundSignificant(interval.map(Interval::low)),
         Numbers.roundSignificant(interval.map(Interval::high)),
-        Numbers.roundSignificant(evidence.map(TestResult::adjustedP)),
+        Numbers.roundSignificant(judgement.evidence().map(TestResult::adjustedP)),
         judgement.sentence());
   }
 
   private static Outcome outcome(
-      String variant, DiffSide before, DiffSide after, Judgement judgement) {
-    return switch (judgement.verdict()) {
+      String variant, DiffSide before, DiffSide after, PairVerdict judgement) {
+    return switch (judgement.ruling()) {
       case Verdict.Unranked unranked ->
           before.is(variant, Status.VALID) && after.is(variant, Status.FAILED)
               ? Outcome.FAILED

@@ -2,10 +2,10 @@ package io.github.restcomparison.analysis.html;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
-import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RunMetric.Output;
 import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

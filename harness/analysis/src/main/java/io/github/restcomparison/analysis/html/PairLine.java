@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.html;
 
-import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Numbers;
-import io.github.restcomparison.analysis.model.RunMetrics;
+import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.analysis.statistics.PairVerdict;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -15,9 +15,9 @@ import java.util.OptionalDouble;
 record PairLine(
     String metric, String a, String b, String ratio, String interval, String p, String verdict) {
 
-  static PairLine of(Comparison.PairVerdict pair) {
+  static PairLine of(PairVerdict pair) {
     return new PairLine(
-        pair.metric().equals(RunMetrics.THROUGHPUT.name()) ? "throughput" : "CPU per request",
+        pair.tested() == TestedMetric.THROUGHPUT ? "throughput" : "CPU per request",
         pair.a(),
         pair.b(),
         decimals(pair.ratio(), 3),

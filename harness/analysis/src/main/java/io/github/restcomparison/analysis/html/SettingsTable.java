@@ -3,7 +3,7 @@ package io.github.restcomparison.analysis.html;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Plan;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
-import io.github.restcomparison.analysis.model.Numbers;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

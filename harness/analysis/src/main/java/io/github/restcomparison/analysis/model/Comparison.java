@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.github.restcomparison.analysis.model.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -252,39 +253,13 @@ public record Comparison(
       String sentence) {}
 
   /**
-   * Two variants by one metric. Figures are absent where the pair is not ranked.
-   *
-   * @param metric {@code throughput} or {@code cpuMicrosPerRequest}
-   * @param rounds valid for both
-   * @param ratio a to b, the geometric mean of the rounds
-   * @param low of the ratio's interval; absent with one round
-   * @param confidence of the interval, as a share
-   * @param p after Holm; absent where there is no verdict
-   * @param verdict what may be said, in the words of the method
-   * @param sentence the same with the numbers
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record PairVerdict(
-      String a,
-      String b,
-      String metric,
-      OptionalInt rounds,
-      OptionalDouble ratio,
-      OptionalDouble low,
-      OptionalDouble high,
-      OptionalDouble confidence,
-      OptionalDouble p,
-      String verdict,
-      String sentence) {}
-
-  /**
    * What is to be said first by one metric: how the best variant compares with each of the others,
    * a sentence each. Unranked pairs say nothing.
    */
   public List<String> answers(TestedMetric metric) {
     Optional<String> best = best(metric);
     return rankedPairs()
-        .filter(pair -> pair.metric().equals(RunMetrics.of(metric).name()))
+        .filter(pair -> pair.tested() == metric)
         .filter(pair -> best.equals(Optional.of(pair.a())) || best.equals(Optional.of(pair.b())))
         .map(PairVerdict::sentence)
         .toList();

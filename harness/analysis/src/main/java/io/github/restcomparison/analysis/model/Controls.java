@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.PairedLogRatio;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
 
 /** The load in one sentence, and what its latencies are. */

@@ -102,7 +102,7 @@ public record RecordedRuns(
                     .thenComparing(RecordedRun::folder))
             .toList();
     List<String> leftOut = new ArrayList<>();
-    Map<List<Object>, RecordedRun> roundSignificant = new LinkedHashMap<>();
+    Map<List<Object>, RecordedRun> kept = new LinkedHashMap<>();
     Map<String, RecordedRun> firstOfVariant = new LinkedHashMap<>();
     for (RecordedRun run : inOrder) {
       RecordedRun first = firstOfVariant.getOrDefault(run.variant(), run);
@@ -112,12 +112,12 @@ public record RecordedRuns(
       }
       firstOfVariant.put(run.variant(), first);
       // Whatever it shows: the later run is the one that was meant to stand.
-      RecordedRun before = roundSignificant.put(List.of(run.variant(), run.record().round()), run);
+      RecordedRun before = kept.put(List.of(run.variant(), run.record().round()), run);
       if (before != null) {
         leftOut.add(before.folder() + ": the round was repeated by " + run.folder());
       }
     }
-    return new RecordedRuns(List.copyOf(roundSignificant.values()), leftOut, unreadable, plan);
+    return new RecordedRuns(List.copyOf(kept.values()), leftOut, unreadable, plan);
   }
 
   private static boolean comparable(RecordedRun run, RecordedRun first, RecordedRun ofVariant) {

@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import java.util.EnumMap;
 import java.util.List;

@@ -14,6 +14,7 @@ import static io.github.restcomparison.analysis.model.RunMetric.Output.PAGE_LATE
 import static io.github.restcomparison.analysis.model.RunMetric.Output.PAGE_THROUGHPUT;
 
 import io.github.restcomparison.analysis.model.RunMetric.Column;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
@@ -23,6 +24,7 @@ import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.servicekit.BackEnd;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,144 +34,129 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** All figures of a run. One more takes an entry here, and its place in {@link #ALL}. */
+/** All figures of a run. One more takes one entry here. */
 public final class RunMetrics {
-  public static final RunMetric REQUESTS = count("requests", load(each -> of(each.requests())));
-  public static final RunMetric OK = count("ok", load(each -> of(each.ok())));
-  public static final RunMetric KO = count("ko", load(each -> of(each.ko())));
+  private static final List<RunMetric> LISTED = new ArrayList<>();
+
+  public static final RunMetric REQUESTS =
+      listed(count("requests", load(each -> of(each.requests()))));
+  public static final RunMetric OK = listed(count("ok", load(each -> of(each.ok()))));
+  public static final RunMetric KO = listed(count("ko", load(each -> of(each.ko()))));
   public static final RunMetric WINDOW =
-      RunMetric.of("windowSeconds", "s", load(Load::windowSeconds));
+      listed(RunMetric.of("windowSeconds", "s", load(Load::windowSeconds)));
   public static final RunMetric THROUGHPUT =
-      RunMetric.of("throughput", "requests/s", load(Load::throughput))
-          .in(JSON)
-          .in(CONSOLE, new Column("requests/s", MEDIAN, 0))
-          .in(MARKDOWN, INTERVAL)
-          .in(PAGE_THROUGHPUT, new Column("requests/s", INTERVAL, 0));
+      listed(
+          RunMetric.of("throughput", "requests/s", load(Load::throughput))
+              .in(JSON)
+              .in(CONSOLE, new Column("requests/s", MEDIAN, 0))
+              .in(MARKDOWN, INTERVAL)
+              .in(PAGE_THROUGHPUT, new Column("requests/s", INTERVAL, 0)));
   public static final RunMetric BYTES =
-      RunMetric.of("bytesPerSecond", "bytes/s", load(Load::bytesPerSecond));
+      listed(RunMetric.of("bytesPerSecond", "bytes/s", load(Load::bytesPerSecond)));
   public static final RunMetric STALL =
-      RunMetric.of("longestStall", "ms", load(each -> of(each.longestStallMs())));
-  public static final RunMetric MIN = RunMetric.of("min", "ms", latency(Latency::min));
-  public static final RunMetric MEAN = RunMetric.of("mean", "ms", latency(Latency::mean));
+      listed(RunMetric.of("longestStall", "ms", load(each -> of(each.longestStallMs()))));
+  public static final RunMetric MIN = listed(RunMetric.of("min", "ms", latency(Latency::min)));
+  public static final RunMetric MEAN = listed(RunMetric.of("mean", "ms", latency(Latency::mean)));
   public static final RunMetric P50 =
-      percentile("p50", "p50", Latency::p50).in(CONSOLE, MEDIAN).in(MARKDOWN, INTERVAL);
-  public static final RunMetric P75 = percentile("p75", "p75", Latency::p75);
-  public static final RunMetric P90 = percentile("p90", "p90", Latency::p90);
-  public static final RunMetric P95 = percentile("p95", "p95", Latency::p95);
+      listed(percentile("p50", "p50", Latency::p50).in(CONSOLE, MEDIAN).in(MARKDOWN, INTERVAL));
+  public static final RunMetric P75 = listed(percentile("p75", "p75", Latency::p75));
+  public static final RunMetric P90 = listed(percentile("p90", "p90", Latency::p90));
+  public static final RunMetric P95 = listed(percentile("p95", "p95", Latency::p95));
   public static final RunMetric P99 =
-      percentile("p99", "p99", Latency::p99).in(CONSOLE, MEDIAN).in(MARKDOWN, INTERVAL);
-  public static final RunMetric P999 = percentile("p999", "p99.9", Latency::p999);
-  public static final RunMetric MAX = percentile("max", "max", Latency::max).in(MARKDOWN, MEDIAN);
-  public static final RunMetric SERVICE_P50 = serviceTime("P50", Latency::p50);
-  public static final RunMetric SERVICE_P99 = serviceTime("P99", Latency::p99);
-  public static final RunMetric SERVICE_MAX = serviceTime("Max", Latency::max);
-  public static final RunMetric INTENDED = count("intended", open(each -> of(each.intended())));
-  public static final RunMetric DROPPED = count("dropped", open(each -> of(each.dropped())));
+      listed(percentile("p99", "p99", Latency::p99).in(CONSOLE, MEDIAN).in(MARKDOWN, INTERVAL));
+  public static final RunMetric P999 = listed(percentile("p999", "p99.9", Latency::p999));
+  public static final RunMetric MAX =
+      listed(percentile("max", "max", Latency::max).in(MARKDOWN, MEDIAN));
+  public static final RunMetric SERVICE_P50 = listed(serviceTime("P50", Latency::p50));
+  public static final RunMetric SERVICE_P99 = listed(serviceTime("P99", Latency::p99));
+  public static final RunMetric SERVICE_MAX = listed(serviceTime("Max", Latency::max));
+  public static final RunMetric INTENDED =
+      listed(count("intended", open(each -> of(each.intended()))));
+  public static final RunMetric DROPPED =
+      listed(count("dropped", open(each -> of(each.dropped()))));
   public static final RunMetric WAITED =
-      RunMetric.of("waitedForConnection", "requests", open(each -> of(each.waitedForConnection())));
+      listed(
+          RunMetric.of(
+              "waitedForConnection", "requests", open(each -> of(each.waitedForConnection()))));
   public static final RunMetric SENT_LATE =
-      RunMetric.of("sentLateP99", "ms", open(each -> of(each.sentLateP99Ms())));
+      listed(RunMetric.of("sentLateP99", "ms", open(each -> of(each.sentLateP99Ms()))));
   public static final RunMetric CPU =
-      RunMetric.of("cpuMicrosPerRequest", "µs", server(Server::cpuMicrosPerRequest))
-          .called("CPU", "µs/request", Numbers::of)
-          .in(JSON)
-          .in(CONSOLE, new Column("CPU µs", MEDIAN, 0))
-          .in(MARKDOWN, INTERVAL)
-          .in(PAGE_COST, BAR);
+      listed(
+          RunMetric.of("cpuMicrosPerRequest", "µs", server(Server::cpuMicrosPerRequest))
+              .called("CPU", "µs/request", Numbers::of)
+              .in(JSON)
+              .in(CONSOLE, new Column("CPU µs", MEDIAN, 0))
+              .in(MARKDOWN, INTERVAL)
+              .in(PAGE_COST, BAR));
   public static final RunMetric SERVER_CORES =
-      RunMetric.of("serverCpuCores", "CPUs", server(Server::cpuCores));
+      listed(RunMetric.of("serverCpuCores", "CPUs", server(Server::cpuCores)));
   public static final RunMetric RUN_QUEUE =
-      RunMetric.of("runQueueMicrosPerRequest", "µs", server(Server::runQueueMicrosPerRequest));
+      listed(
+          RunMetric.of("runQueueMicrosPerRequest", "µs", server(Server::runQueueMicrosPerRequest)));
   public static final RunMetric RSS =
-      RunMetric.of("rssPeak", "bytes", server(each -> of(each.rssPeak())))
-          .called("RSS peak", "MiB", Numbers::mebibytes)
-          .in(JSON)
-          .in(CONSOLE, new Column("RSS MiB", MEDIAN, 0))
-          .in(MARKDOWN, MEDIAN)
-          .in(PAGE_COST, new Column("RSS peak, MiB", BAR, 3));
+      listed(
+          RunMetric.of("rssPeak", "bytes", server(each -> of(each.rssPeak())))
+              .called("RSS peak", "MiB", Numbers::mebibytes)
+              .in(JSON)
+              .in(CONSOLE, new Column("RSS MiB", MEDIAN, 0))
+              .in(MARKDOWN, MEDIAN)
+              .in(PAGE_COST, new Column("RSS peak, MiB", BAR, 3)));
   public static final RunMetric THREADS =
-      RunMetric.of("threadsPeak", "threads", server(each -> of(each.threadsPeak())))
-          .called("threads", "", Numbers::of)
-          .in(JSON)
-          .in(CONSOLE, MEDIAN)
-          .in(MARKDOWN, MEDIAN)
-          .in(PAGE_COST, new Column("threads, peak", BAR, 4));
+      listed(
+          RunMetric.of("threadsPeak", "threads", server(each -> of(each.threadsPeak())))
+              .called("threads", "", Numbers::of)
+              .in(JSON)
+              .in(CONSOLE, MEDIAN)
+              .in(MARKDOWN, MEDIAN)
+              .in(PAGE_COST, new Column("threads, peak", BAR, 4)));
   public static final RunMetric HEAP =
-      RunMetric.of("heapAfterGc", "bytes", server(each -> of(each.heapAfterGc())))
-          .called("heap after GC", "MiB", Numbers::mebibytes)
-          .in(JSON)
-          .in(PAGE_COST, new Column("heap after GC, MiB", BAR, 2));
+      listed(
+          RunMetric.of("heapAfterGc", "bytes", server(each -> of(each.heapAfterGc())))
+              .called("heap after GC", "MiB", Numbers::mebibytes)
+              .in(JSON)
+              .in(PAGE_COST, new Column("heap after GC, MiB", BAR, 2)));
   public static final RunMetric ALLOCATED =
-      RunMetric.of("allocatedPerRequest", "bytes", server(each -> of(each.allocatedPerRequest())))
-          .called("allocated", "KiB/request", Numbers::kibibytes)
-          .in(JSON)
-          .in(PAGE_COST, new Column("allocated, KiB/request", BAR, 1));
+      listed(
+          RunMetric.of(
+                  "allocatedPerRequest", "bytes", server(each -> of(each.allocatedPerRequest())))
+              .called("allocated", "KiB/request", Numbers::kibibytes)
+              .in(JSON)
+              .in(PAGE_COST, new Column("allocated, KiB/request", BAR, 1)));
   public static final RunMetric GC_PAUSE =
-      RunMetric.of("gcPause", "ms", server(each -> of(each.gcPause())));
+      listed(RunMetric.of("gcPause", "ms", server(each -> of(each.gcPause()))));
   public static final RunMetric IN_FLIGHT =
-      RunMetric.of("mostInFlight", "requests", server(each -> of(each.mostInFlight())));
+      listed(RunMetric.of("mostInFlight", "requests", server(each -> of(each.mostInFlight()))));
   public static final RunMetric BACK_END_CORES =
-      RunMetric.of("backEndCpuCores", "CPUs", backEnd(Server::cpuCores))
-          .in(JSON)
-          .in(PAGE_COST, new Column("its back end, CPUs", INTERVAL, 5))
-          .when(plan -> BackEnd.KINDS.contains(plan.waits()));
+      listed(
+          RunMetric.of("backEndCpuCores", "CPUs", backEnd(Server::cpuCores))
+              .in(JSON)
+              .in(PAGE_COST, new Column("its back end, CPUs", INTERVAL, 5))
+              .when(plan -> BackEnd.KINDS.contains(plan.waits())));
   public static final RunMetric BACK_END_CPU =
-      RunMetric.of("backEndCpuMicrosPerRequest", "µs", backEnd(Server::cpuMicrosPerRequest));
+      listed(
+          RunMetric.of("backEndCpuMicrosPerRequest", "µs", backEnd(Server::cpuMicrosPerRequest)));
   public static final RunMetric GENERATOR_CORES =
-      RunMetric.of("generatorCpuCores", "CPUs", generator(Generator::cpuCores));
+      listed(RunMetric.of("generatorCpuCores", "CPUs", generator(Generator::cpuCores)));
   public static final RunMetric HEADROOM =
-      RunMetric.of("generatorHeadroom", "share", generator(Generator::headroom));
+      listed(RunMetric.of("generatorHeadroom", "share", generator(Generator::headroom)));
   public static final RunMetric PAUSE =
-      RunMetric.of("generatorLongestPause", "ms", generator(each -> of(each.longestPauseMs())));
+      listed(
+          RunMetric.of(
+              "generatorLongestPause", "ms", generator(each -> of(each.longestPauseMs()))));
   public static final RunMetric STEAL =
-      RunMetric.of("stealShare", "share", host(HostState::stealShare));
+      listed(RunMetric.of("stealShare", "share", host(HostState::stealShare)));
   public static final RunMetric OTHERS =
-      RunMetric.of("othersShare", "share", host(HostState::othersShare));
+      listed(RunMetric.of("othersShare", "share", host(HostState::othersShare)));
 
   /** In the order of the rows of {@code comparison.csv}. */
-  public static final List<RunMetric> ALL =
-      List.of(
-          REQUESTS,
-          OK,
-          KO,
-          WINDOW,
-          THROUGHPUT,
-          BYTES,
-          STALL,
-          MIN,
-          MEAN,
-          P50,
-          P75,
-          P90,
-          P95,
-          P99,
-          P999,
-          MAX,
-          SERVICE_P50,
-          SERVICE_P99,
-          SERVICE_MAX,
-          INTENDED,
-          DROPPED,
-          WAITED,
-          SENT_LATE,
-          CPU,
-          SERVER_CORES,
-          RUN_QUEUE,
-          RSS,
-          THREADS,
-          HEAP,
-          ALLOCATED,
-          GC_PAUSE,
-          IN_FLIGHT,
-          BACK_END_CORES,
-          BACK_END_CPU,
-          GENERATOR_CORES,
-          HEADROOM,
-          PAUSE,
-          STEAL,
-          OTHERS);
+  public static final List<RunMetric> ALL = List.copyOf(LISTED);
 
   private RunMetrics() {}
+
+  private static RunMetric listed(RunMetric metric) {
+    LISTED.add(metric);
+    return metric;
+  }
 
   /** What a metric that is tested is measured by. */
   public static RunMetric of(TestedMetric metric) {

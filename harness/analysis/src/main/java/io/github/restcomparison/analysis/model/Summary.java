@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;

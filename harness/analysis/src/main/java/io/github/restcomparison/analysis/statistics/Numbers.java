@@ -1,6 +1,5 @@
-package io.github.restcomparison.analysis.model;
+package io.github.restcomparison.analysis.statistics;
 
-import io.github.restcomparison.analysis.statistics.MedianInterval;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;

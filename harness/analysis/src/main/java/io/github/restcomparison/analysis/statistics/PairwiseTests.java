@@ -36,7 +36,7 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
   }
 
   /** One judgement for each pair, in order. Excluded pairs do not count in the family. */
-  public List<Judgement> judge() {
+  public List<PairVerdict> judge() {
     double[] p =
         pairs.stream()
             .flatMap(PairwiseTests::measured)
@@ -49,7 +49,7 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
                 switch (pair) {
                   case Pair.Measured measured -> judge(measured, steps.next(), p.length);
                   case Pair.Excluded(String a, String b, Pair.Status status, String reason) ->
-                      new Judgement(
+                      new PairVerdict(
                           a, b, metric, Optional.empty(), new Verdict.Unranked(status, reason));
                 })
         .toList();
@@ -59,10 +59,10 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
     return pair instanceof Pair.Measured measured ? Stream.of(measured) : Stream.empty();
   }
 
-  private Judgement judge(Pair.Measured pair, HolmStep step, int size) {
+  private PairVerdict judge(Pair.Measured pair, HolmStep step, int size) {
     TestResult evidence = TestResult.of(pair.ratios(), step, size);
     Verdict verdict = believable(verdict(pair, step, size), pair);
-    return new Judgement(pair.a(), pair.b(), metric, Optional.of(evidence), verdict);
+    return new PairVerdict(pair.a(), pair.b(), metric, Optional.of(evidence), verdict);
   }
 
   /** Nothing is said against a variant that the load generator held back. */

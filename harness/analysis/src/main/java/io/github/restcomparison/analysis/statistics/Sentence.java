@@ -14,22 +14,17 @@ final class Sentence {
 
   private Sentence() {}
 
-  static String of(Judgement judgement) {
+  static String of(PairVerdict judgement) {
     String a = judgement.a();
     String b = judgement.b();
-    String label = judgement.metric().label();
-    return switch (judgement.verdict()) {
+    String label = judgement.tested().label();
+    return switch (judgement.ruling()) {
       case Verdict.Unranked(Pair.Status status, String reason) ->
           format("%s and %s are not ranked by %s: %s, %s.", a, b, label, status, reason);
       case Verdict.Indicative(int rounds, int needed) ->
           format(
               "%s has %s times the %s of %s (indicative: %s; a verdict takes %d).",
-              a,
-              times(judgement.evidence().orElseThrow()),
-              label,
-              b,
-              rounds == 1 ? "one round" : rounds + " rounds",
-              needed);
+              a, times(judgement.evidence().orElseThrow()), label, b, rounds(rounds), needed);
       case Verdict.BetterAtLeast(String better, int percent) ->
           format(
               "%s by at least %d %%: %s.",
@@ -52,9 +47,29 @@ final class Sentence {
     };
   }
 
-  private static String isBetter(Judgement judgement, String better) {
+  /** The verdict alone, in a few words. */
+  static String inShort(PairVerdict pair) {
+    String comparative = pair.tested().better();
+    return switch (pair.ruling()) {
+      case Verdict.Unranked(Pair.Status status, String reason) -> status.name();
+      case Verdict.Indicative(int rounds, int needed) -> "indicative: " + rounds(rounds);
+      case Verdict.BetterAtLeast(String better, int percent) ->
+          format("%s %s by at least %d %%", better, comparative, percent);
+      case Verdict.BetterSizeUnclear(String better, double margin, boolean within) ->
+          format("%s %s, size unclear", better, comparative);
+      case Verdict.EquivalentWithin(double margin, Interval interval) ->
+          format("equivalent within %s %%", Numbers.of(100 * margin));
+      case Verdict.NoDifferenceShown shown -> "no difference shown";
+    };
+  }
+
+  private static String rounds(int rounds) {
+    return rounds == 1 ? "one round" : rounds + " rounds";
+  }
+
+  private static String isBetter(PairVerdict judgement, String better) {
     return format(
-        "%s is %s than %s", better, judgement.metric().better(), other(judgement, better));
+        "%s is %s than %s", better, judgement.tested().better(), other(judgement, better));
   }
 
   private static String times(TestResult evidence) {
@@ -70,7 +85,7 @@ final class Sentence {
             .orElse("");
   }
 
-  private static String reach(Judgement judgement, Verdict.NoDifferenceShown shown) {
+  private static String reach(PairVerdict judgement, Verdict.NoDifferenceShown shown) {
     TestResult evidence = judgement.evidence().orElseThrow();
     OptionalDouble detectable = shown.smallestDetectable();
     String reach =
@@ -84,7 +99,7 @@ final class Sentence {
   }
 
   /** The ratio as the test saw it, with {@code first} above the line. */
-  private static String tested(Judgement judgement, String first) {
+  private static String tested(PairVerdict judgement, String first) {
     TestResult evidence = judgement.evidence().orElseThrow();
     String family =
         evidence.pairs() == 1 ? "" : format(" after Holm over %d pairs", evidence.pairs());
@@ -93,13 +108,13 @@ final class Sentence {
     return ratio(judgement, first) + ", " + p + family + rounds(judgement);
   }
 
-  private static String rounds(Judgement judgement) {
+  private static String rounds(PairVerdict judgement) {
     TestResult evidence = judgement.evidence().orElseThrow();
     return format(", %d rounds", evidence.rounds())
         + (evidence.sameInEveryRound() ? " with the very same ratio" : "");
   }
 
-  private static String ratio(Judgement judgement, String first) {
+  private static String ratio(PairVerdict judgement, String first) {
     TestResult evidence = judgement.evidence().orElseThrow();
     boolean asIs = first.equals(judgement.a());
     return evidence
@@ -108,7 +123,7 @@ final class Sentence {
         .orElseGet(() -> ratioAlone(judgement, first));
   }
 
-  private static String ratio(Judgement judgement, String first, Interval interval) {
+  private static String ratio(PairVerdict judgement, String first, Interval interval) {
     return ratioAlone(judgement, first)
         + format(
             ", %s %% interval %.3f to %.3f", confidence(interval), interval.low(), interval.high());
@@ -118,17 +133,17 @@ final class Sentence {
     return oneDecimal(Math.floor(1000 * interval.confidence() + ROUNDING) / 10);
   }
 
-  private static String ratioAlone(Judgement judgement, String first) {
+  private static String ratioAlone(PairVerdict judgement, String first) {
     double ratio = judgement.evidence().orElseThrow().ratio();
     return format(
         "%s %s/%s %.3f",
-        judgement.metric().label(),
+        judgement.tested().label(),
         first,
         other(judgement, first),
         first.equals(judgement.a()) ? ratio : 1 / ratio);
   }
 
-  private static String other(Judgement judgement, String one) {
+  private static String other(PairVerdict judgement, String one) {
     return one.equals(judgement.a()) ? judgement.b() : judgement.a();
   }
 

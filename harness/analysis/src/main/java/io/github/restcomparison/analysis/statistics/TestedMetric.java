@@ -5,22 +5,29 @@ package io.github.restcomparison.analysis.statistics;
  */
 public enum TestedMetric {
   /** Requests answered per second in the window; more is better. */
-  THROUGHPUT("throughput", "faster", true),
+  THROUGHPUT("throughput", "throughput", "faster", true),
 
   /** CPU time of the service per request in the window; less is better. */
-  CPU_PER_REQUEST("server CPU per request", "cheaper", false);
+  CPU_PER_REQUEST("cpuMicrosPerRequest", "server CPU per request", "cheaper", false);
 
   /** A ratio of 1.1 becomes 1.0999999999999999 on its way through a logarithm. */
   private static final double ROUNDING = 1e-9;
 
+  private final String field;
   private final String label;
   private final String better;
   private final boolean moreIsBetter;
 
-  TestedMetric(String label, String better, boolean moreIsBetter) {
+  TestedMetric(String field, String label, String better, boolean moreIsBetter) {
+    this.field = field;
     this.label = label;
     this.better = better;
     this.moreIsBetter = moreIsBetter;
+  }
+
+  /** Its name in the files. */
+  public String field() {
+    return field;
   }
 
   /** The name to print. */

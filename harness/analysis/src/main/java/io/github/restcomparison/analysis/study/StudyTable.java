@@ -1,13 +1,13 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Bottleneck;
-import io.github.restcomparison.analysis.model.Numbers;
 import io.github.restcomparison.analysis.model.RecordedRun;
 import io.github.restcomparison.analysis.model.RecordedRuns;
 import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.model.VariantSummary;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.study.Studies;

@@ -1,4 +1,4 @@
-package io.github.restcomparison.analysis.model;
+package io.github.restcomparison.analysis.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The sentences as a reader gets them. */
-class JudgementTest {
+class PairVerdictTest {
 
   @Test
   void betterByAtLeast() {

@@ -74,9 +74,9 @@ class PairwiseTestsTest {
     assertThat(verdict(TestedMetric.THROUGHPUT, ratios)).isInstanceOf(Verdict.BetterAtLeast.class);
 
     Pair pair = new Pair.Measured("a", "b", ratios);
-    List<Judgement> three = family(NoiseFloor.NOT_MEASURED, pair, pair, pair);
+    List<PairVerdict> three = family(NoiseFloor.NOT_MEASURED, pair, pair, pair);
     assertThat(three)
-        .extracting(Judgement::verdict)
+        .extracting(PairVerdict::ruling)
         .allSatisfy(
             verdict -> {
               assertThat(verdict).isInstanceOf(Verdict.NoDifferenceShown.class);
@@ -96,7 +96,7 @@ class PairwiseTestsTest {
   void nothingIsSaidAgainstAVariantThatTheGeneratorHeldBack(
       double ratio, String heldBack, String verdict) {
     Pair pair = new Pair.Measured("a", "b", Rounds.of(ratio, 0.01, 10), Set.of(heldBack));
-    Verdict judged = family(NoiseFloor.NOT_MEASURED, pair).getFirst().verdict();
+    Verdict judged = family(NoiseFloor.NOT_MEASURED, pair).getFirst().ruling();
     if (verdict.equals("better")) {
       assertThat(judged).isEqualTo(new Verdict.BetterAtLeast("a", 19));
     } else {
@@ -111,7 +111,7 @@ class PairwiseTestsTest {
 
   @Test
   void evidenceIsHolmAdjusted() {
-    List<Judgement> judgements =
+    List<PairVerdict> judgements =
         family(
             NoiseFloor.NOT_MEASURED,
             new Pair.Measured("a", "b", Rounds.of(1, 0.02, 10)),
@@ -133,10 +133,10 @@ class PairwiseTestsTest {
   @ParameterizedTest
   @EnumSource
   void excludedPairIsShownWithItsReason(Pair.Status status) {
-    Judgement judgement =
+    PairVerdict judgement =
         family(NoiseFloor.NOT_MEASURED, new Pair.Excluded("a", "b", status, "why")).getFirst();
 
-    assertThat(judgement.verdict()).isEqualTo(new Verdict.Unranked(status, "why"));
+    assertThat(judgement.ruling()).isEqualTo(new Verdict.Unranked(status, "why"));
   }
 
   @Test
@@ -144,18 +144,18 @@ class PairwiseTestsTest {
     PairedLogRatio ratios = Rounds.of(1.08, 0.01, 10);
     Pair pair = new Pair.Measured("a", "b", ratios);
 
-    assertThat(family(new NoiseFloor(0.01, 1), pair).getFirst().verdict())
+    assertThat(family(new NoiseFloor(0.01, 1), pair).getFirst().ruling())
         .isEqualTo(new Verdict.BetterAtLeast("a", 7));
-    assertThat(family(new NoiseFloor(0.1, 1), pair).getFirst().verdict())
+    assertThat(family(new NoiseFloor(0.1, 1), pair).getFirst().ruling())
         .isEqualTo(new Verdict.BetterSizeUnclear("a", 0.1, true));
   }
 
   @Test
   void significantControlForbidsAllRanking() {
     Pair pair = new Pair.Measured("a", "b", Rounds.of(10, 0.01, 10));
-    Judgement judgement = family(new NoiseFloor(0.01, 0.04), pair).getFirst();
+    PairVerdict judgement = family(new NoiseFloor(0.01, 0.04), pair).getFirst();
 
-    assertThat(judgement.verdict())
+    assertThat(judgement.ruling())
         .isEqualTo(
             new Verdict.Unranked(Pair.Status.INVALID, "the A/A control differs from itself"));
     assertThat(judgement.evidence()).isPresent();
@@ -177,15 +177,15 @@ class PairwiseTestsTest {
         Verdict forth = verdict(TestedMetric.THROUGHPUT, Rounds.of(ratio, noise, 10));
         List<Double> negated =
             Rounds.of(ratio, noise, 10).differences().stream().map(d -> -d).toList();
-        Judgement back =
+        PairVerdict back =
             family(
                     NoiseFloor.NOT_MEASURED,
                     new Pair.Measured("b", "a", new PairedLogRatio(negated)))
                 .getFirst();
         if (forth instanceof Verdict.BetterAtLeast || forth instanceof Verdict.BetterSizeUnclear) {
-          assertThat(back.verdict()).isEqualTo(forth);
+          assertThat(back.ruling()).isEqualTo(forth);
         } else {
-          assertThat(back.verdict()).hasSameClassAs(forth);
+          assertThat(back.ruling()).hasSameClassAs(forth);
         }
       }
     }
@@ -201,10 +201,10 @@ class PairwiseTestsTest {
     return new PairwiseTests(metric, NoiseFloor.NOT_MEASURED, List.of(pair))
         .judge()
         .getFirst()
-        .verdict();
+        .ruling();
   }
 
-  private static List<Judgement> family(NoiseFloor noiseFloor, Pair... pairs) {
+  private static List<PairVerdict> family(NoiseFloor noiseFloor, Pair... pairs) {
     return new PairwiseTests(TestedMetric.THROUGHPUT, noiseFloor, List.of(pairs)).judge();
   }
 }

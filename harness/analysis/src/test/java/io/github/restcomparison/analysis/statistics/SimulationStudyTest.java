@@ -151,26 +151,26 @@ class SimulationStudyTest {
     return judge(normal, ROUNDS, truths).stream()
         .anyMatch(
             judgement ->
-                judgement.verdict() instanceof Verdict.BetterAtLeast(String better, int percent)
+                judgement.ruling() instanceof Verdict.BetterAtLeast(String better, int percent)
                     && percent / 100.0 > truth(judgement, better, truths) - 1);
   }
 
-  private static double truth(Judgement judgement, String better, double... truths) {
+  private static double truth(PairVerdict judgement, String better, double... truths) {
     double a = truths[Integer.parseInt(judgement.a())];
     double b = truths[Integer.parseInt(judgement.b())];
     return better.equals(judgement.a()) ? a / b : b / a;
   }
 
-  private static boolean anyBetter(List<Judgement> judgements) {
+  private static boolean anyBetter(List<PairVerdict> judgements) {
     return judgements.stream().anyMatch(SimulationStudyTest::isBetter);
   }
 
-  private static boolean isBetter(Judgement judgement) {
+  private static boolean isBetter(PairVerdict judgement) {
     return better(judgement, judgement.a()) || better(judgement, judgement.b());
   }
 
-  private static boolean better(Judgement judgement, String expected) {
-    return switch (judgement.verdict()) {
+  private static boolean better(PairVerdict judgement, String expected) {
+    return switch (judgement.ruling()) {
       case Verdict.BetterAtLeast(String better, int percent) -> better.equals(expected);
       case Verdict.BetterSizeUnclear(String better, double margin, boolean within) ->
           better.equals(expected);
@@ -178,15 +178,15 @@ class SimulationStudyTest {
     };
   }
 
-  private static boolean equivalent(List<Judgement> judgements) {
-    return judgements.getFirst().verdict() instanceof Verdict.EquivalentWithin;
+  private static boolean equivalent(List<PairVerdict> judgements) {
+    return judgements.getFirst().ruling() instanceof Verdict.EquivalentWithin;
   }
 
   /**
    * One experiment: all pairs of variants with these true throughputs; a variant's name is its
    * index.
    */
-  private List<Judgement> judge(DoubleSupplier noise, int rounds, double... truths) {
+  private List<PairVerdict> judge(DoubleSupplier noise, int rounds, double... truths) {
     double[][] measured = measure(noise, rounds, truths);
     List<Pair> pairs = new ArrayList<>();
     for (int a = 0; a < truths.length; a++) {
