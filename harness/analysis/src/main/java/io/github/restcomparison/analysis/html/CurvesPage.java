@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.html;
 
 import io.github.restcomparison.analysis.curves.Curves;
-import io.github.restcomparison.analysis.curves.Curves.Chart;
 import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.text.MarkdownPage;
 import io.github.restcomparison.analysis.text.MarkdownTable;
@@ -20,25 +19,13 @@ public final class CurvesPage {
   private CurvesPage() {}
 
   /** What the template may ask for. */
-  private record Page(
-      String policy,
-      String data,
-      String echarts,
-      String script,
-      String title,
-      String status,
-      String statement,
-      String model,
-      List<String> findings,
-      List<Chart> charts,
-      List<Table> tables,
-      List<String> notices) {
-
+  private record Page(String policy, String data, String echarts, String script, Curves curves) {
     public boolean hasNotices() {
-      return !notices.isEmpty();
+      return !curves.notices().isEmpty();
     }
   }
 
+  /** The page. */
   public static String html(Curves curves) {
     return TEMPLATE.fill(
         new Page(
@@ -46,16 +33,10 @@ public final class CurvesPage {
             PageTemplate.json(curves.drawn()),
             ECHARTS.text(),
             CURVES.text(),
-            curves.title(),
-            curves.status().name(),
-            curves.statement(),
-            curves.model(),
-            curves.findings(),
-            curves.charts(),
-            curves.tables(),
-            curves.notices()));
+            curves));
   }
 
+  /** The same without its charts, for a pull request. */
   public static String markdown(Curves curves) {
     StringJoiner page = new StringJoiner("\n\n", "", "\n");
     page.add("# " + MarkdownPage.text(curves.title()));

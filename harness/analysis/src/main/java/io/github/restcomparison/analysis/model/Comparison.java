@@ -1,10 +1,8 @@
 package io.github.restcomparison.analysis.model;
 
-import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.analysis.model.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
@@ -12,7 +10,6 @@ import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,31 +106,12 @@ public record Comparison(
    * @param ceilingReason what the ceiling is made of
    * @param bound what held it back, in a word or two
    * @param boundBy the same as a sentence with the numbers
-   * @param figures all that are shown, in the unit of the files; none where the variant is not
-   *     ranked. {@link #fields} says where JSON has them.
    * @param ko failed requests, in all of its runs
    * @param service what the service says it runs with
    * @param jvm the flags of its JVM; absent where it was not started here
    * @param libraries the jars that it ran with; empty where it was not started here
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  @JsonPropertyOrder({
-    "name",
-    "status",
-    "rounds",
-    "workers",
-    "ceiling",
-    "ceilingReason",
-    "percentOfCeiling",
-    "bound",
-    "boundBy",
-    "fields",
-    "ko",
-    "service",
-    "jvm",
-    "libraries",
-    "runs"
-  })
   public record Variant(
       String name,
       Status status,
@@ -144,7 +122,7 @@ public record Comparison(
       OptionalDouble percentOfCeiling,
       Optional<String> bound,
       Optional<String> boundBy,
-      @JsonIgnore Map<RunMetric, MedianInterval> figures,
+      @JsonUnwrapped Figures figures,
       long ko,
       Map<String, String> service,
       Optional<List<String>> jvm,
@@ -153,40 +131,13 @@ public record Comparison(
 
     /** A figure; empty where the variant is not ranked, or it was not measured. */
     public Optional<MedianInterval> figure(RunMetric metric) {
-      return Optional.ofNullable(figures.get(metric));
+      return figures.get(metric);
     }
 
     /** Whether it has figures: what has no throughput has no other. */
     @JsonIgnore
     public boolean isRanked() {
-      return figures.containsKey(RunMetrics.THROUGHPUT);
-    }
-
-    /**
-     * The figures as fields of the variant: {@code latency} in ms by percentile, in an open model
-     * from when a request was due; {@code serviceTime} likewise from when it was sent, in an open
-     * model alone; all others by their names.
-     */
-    @JsonAnyGetter
-    @JsonProperty("fields") // the name that the order above knows them by
-    Map<String, Object> fields() {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      Map<String, MedianInterval> latency = new LinkedHashMap<>();
-      Map<String, MedianInterval> serviceTime = new LinkedHashMap<>();
-      figures.forEach(
-          (metric, figure) -> {
-            if (metric.isIn(Output.JSON)) {
-              fields.put(metric.name(), figure);
-            } else if (metric.isIn(Output.JSON_LATENCY)) {
-              latency.put(metric.name(), figure);
-              fields.put("latency", latency);
-            } else if (metric.isIn(Output.JSON_SERVICE_TIME)) {
-              serviceTime.put(metric.name(), figure);
-              fields.put("serviceTime", serviceTime);
-            }
-          });
-      fields.putIfAbsent("latency", latency);
-      return fields;
+      return figure(RunMetrics.THROUGHPUT).isPresent();
     }
 
     /** What a reader must know of runs that are not valid, a sentence each. */

@@ -1,6 +1,5 @@
 package io.github.restcomparison.analysis.model;
 
-import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -99,7 +98,7 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
             : roundSignificant(ceiling.percent(throughput.getAsDouble())),
         bound.map(Bottleneck::what),
         bound.map(Bottleneck::sentence),
-        figures(metrics),
+        Figures.of(ranked(), metrics),
         (long) runs.stream().flatMapToDouble(run -> RunMetrics.KO.of(run.record()).stream()).sum(),
         service(),
         first.record().environment().serviceJvm(),
@@ -111,14 +110,6 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
     return value.isPresent()
         ? OptionalDouble.of(Numbers.roundSignificant(value.getAsDouble()))
         : OptionalDouble.empty();
-  }
-
-  private Map<RunMetric, MedianInterval> figures(List<RunMetric> metrics) {
-    Map<RunMetric, MedianInterval> figures = new LinkedHashMap<>();
-    for (RunMetric metric : metrics) {
-      metric.figure(ranked()).ifPresent(figure -> figures.put(metric, figure));
-    }
-    return figures;
   }
 
   /** A setting that was not the same in every run, such as a free port, is said to vary. */

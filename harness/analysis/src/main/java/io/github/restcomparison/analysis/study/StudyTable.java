@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * What was published beside what was measured, for an experiment that repeats a publication.
@@ -60,31 +61,22 @@ public record StudyTable(
   }
 
   private static List<Row> rows(Study.Figures figures, VariantSummary variant) {
-    List<Row> rows = new ArrayList<>();
-    add(
-        rows,
-        figures,
-        "requests/s",
-        figures.throughput(),
-        RunMetrics.THROUGHPUT.figure(variant.ranked()));
-    add(rows, figures, "mean, ms", figures.meanMs(), RunMetrics.MEAN.figure(variant.ranked()));
-    add(rows, figures, "min, ms", figures.minMs(), RunMetrics.MIN.figure(variant.ranked()));
-    add(rows, figures, "max, ms", figures.maxMs(), RunMetrics.MAX.figure(variant.ranked()));
-    add(
-        rows,
-        figures,
-        "bytes/s",
-        figures.bytesPerSecond(),
-        RunMetrics.BYTES.figure(variant.ranked()));
-    add(
-        rows,
-        figures,
-        "most requests at once",
-        figures.mostInFlight(),
-        RunMetrics.IN_FLIGHT.figure(variant.ranked()));
-    add(rows, figures, "success, %", figures.successPercent(), success(variant));
-    add(rows, figures, "the whole load, ms", publishedWhole(figures), whole(variant));
-    return rows;
+    List<RecordedRun> ranked = variant.ranked();
+    return Stream.of(
+            row(figures, "requests/s", figures.throughput(), RunMetrics.THROUGHPUT.figure(ranked)),
+            row(figures, "mean, ms", figures.meanMs(), RunMetrics.MEAN.figure(ranked)),
+            row(figures, "min, ms", figures.minMs(), RunMetrics.MIN.figure(ranked)),
+            row(figures, "max, ms", figures.maxMs(), RunMetrics.MAX.figure(ranked)),
+            row(figures, "bytes/s", figures.bytesPerSecond(), RunMetrics.BYTES.figure(ranked)),
+            row(
+                figures,
+                "most requests at once",
+                figures.mostInFlight(),
+                RunMetrics.IN_FLIGHT.figure(ranked)),
+            row(figures, "success, %", figures.successPercent(), success(variant)),
+            row(figures, "the whole load, ms", publishedWhole(figures), whole(variant)))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** What a publication is about: how much more of it the one answers than the other. */
@@ -137,21 +129,22 @@ public record StudyTable(
         .orElse(OptionalDouble.empty());
   }
 
-  private static void add(
-      List<Row> rows,
+  /** None of what was not published. */
+  private static Optional<Row> row(
       Study.Figures figures,
       String figure,
       OptionalDouble published,
       Optional<MedianInterval> measured) {
-    if (published.isPresent()) {
-      rows.add(
-          new Row(
-              figures.variant(),
-              figures.system(),
-              figure,
-              Numbers.of(published),
-              Numbers.interval(measured, Numbers::of)));
-    }
+    return published.stream()
+        .mapToObj(
+            value ->
+                new Row(
+                    figures.variant(),
+                    figures.system(),
+                    figure,
+                    Numbers.of(value),
+                    Numbers.interval(measured, Numbers::of)))
+        .findFirst();
   }
 
   /** Of all runs: a run in which requests failed has no other figure, and has this one. */

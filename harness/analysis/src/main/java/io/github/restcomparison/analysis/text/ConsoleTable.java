@@ -28,8 +28,18 @@ public final class ConsoleTable {
     lines.add("");
     List<RunMetric> metrics = comparison.shownIn(Output.CONSOLE);
     List<String> heads = metrics.stream().map(metric -> metric.head(Output.CONSOLE)).toList();
-    lines.add(row(heads, "", heads, "ceiling", ""));
-    comparison.variants().forEach(each -> lines.add(row(heads, each, metrics)));
+    List<String> widths =
+        heads.stream().map(head -> " %" + Math.max(LEAST_CELL, head.length()) + "s").toList();
+    String figures = String.join("", widths.subList(1, widths.size()));
+    String format = "%-" + NAME + "s" + widths.getFirst() + " %" + LEAST_CELL + "s  ";
+    // What the other columns leave of the terminal is the bar's.
+    int left = WIDTH - row(format + "%s" + figures, "", heads, "", "").length();
+    int bar = Math.clamp(left, 1, LONGEST_BAR);
+    format += "%-" + bar + "s" + figures;
+    lines.add(row(format, "", heads, "ceiling", ""));
+    for (Variant each : comparison.variants()) {
+      lines.add(row(each, metrics, format, bar));
+    }
     lines.add("");
     comparison
         .variants()
@@ -49,54 +59,31 @@ public final class ConsoleTable {
     return lines.stream().map(String::stripTrailing).collect(Collectors.joining("\n", "", "\n"));
   }
 
-  private static String row(List<String> heads, Variant variant, List<RunMetric> metrics) {
+  private static String row(Variant variant, List<RunMetric> metrics, String format, int bar) {
     return variant.isRanked()
         ? row(
-            heads,
+            format,
             name(variant),
             metrics.stream()
                 .map(metric -> metric.cell(Output.CONSOLE, variant.figure(metric)))
                 .toList(),
             percent(variant),
-            bar(variant, barWidth(heads)))
+            bar(variant, bar))
         : row(
-            heads,
+            format,
             name(variant),
-            heads.stream().map(head -> "").toList(),
+            metrics.stream().map(metric -> "").toList(),
             "",
             variant.status() + ", not ranked");
   }
 
-  /** The first figure is the one that the ceiling and the bar are of. */
+  /** Ceiling and bar stand beside the first figure, which is the throughput. */
   private static String row(
-      List<String> heads, String name, List<String> cells, String ceiling, String bar) {
-    StringBuilder row = new StringBuilder(left(name, NAME));
-    for (int i = 0; i < cells.size(); i++) {
-      row.append(' ').append(right(cells.get(i), width(heads.get(i))));
-      if (i == 0) {
-        row.append(' ').append(right(ceiling, LEAST_CELL));
-        row.append("  ").append(left(bar, barWidth(heads)));
-      }
-    }
-    return row.toString();
-  }
-
-  private static int width(String head) {
-    return Math.max(LEAST_CELL, head.length());
-  }
-
-  /** What the other columns leave of the terminal. */
-  private static int barWidth(List<String> heads) {
-    int cells = heads.stream().mapToInt(head -> 1 + width(head)).sum();
-    return Math.clamp(WIDTH - NAME - cells - (1 + LEAST_CELL) - 2, 1, LONGEST_BAR);
-  }
-
-  private static String left(String text, int width) {
-    return text + " ".repeat(Math.max(0, width - text.length()));
-  }
-
-  private static String right(String text, int width) {
-    return " ".repeat(Math.max(0, width - text.length())) + text;
+      String format, String name, List<String> figures, String ceiling, String bar) {
+    List<String> cells = new ArrayList<>(figures);
+    cells.addFirst(name);
+    cells.addAll(2, List.of(ceiling, bar));
+    return format.formatted(cells.toArray());
   }
 
   private static String name(Variant variant) {

@@ -109,7 +109,7 @@ class ComparisonTest {
     Variant failed = comparison.variants().getLast();
     assertThat(failed.isRanked()).isFalse();
     assertThat(failed.percentOfCeiling()).isEmpty();
-    assertThat(failed.figures()).isEmpty();
+    assertThat(failed.figures().byMetric()).isEmpty();
     assertThat(failed.boundBy()).isEmpty();
     assertThat(comparison.pairs())
         .allSatisfy(
@@ -145,7 +145,7 @@ class ComparisonTest {
     Comparison comparison = Report.write(folder);
 
     assertThat(comparison.status()).isEqualTo(Status.INVALID);
-    assertThat(comparison.variants().getLast().figures()).isEmpty();
+    assertThat(comparison.variants().getLast().figures().byMetric()).isEmpty();
   }
 
   @Test
