@@ -1,14 +1,12 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.curves.CapacityReport.Searched;
 import io.github.restcomparison.analysis.curves.CapacityReport.Tried;
 import io.github.restcomparison.analysis.curves.Curves.Axis;
 import io.github.restcomparison.analysis.curves.Curves.Chart;
+import io.github.restcomparison.analysis.curves.Curves.Column;
 import io.github.restcomparison.analysis.curves.Curves.Point;
-import io.github.restcomparison.analysis.curves.Curves.Row;
 import io.github.restcomparison.analysis.curves.Curves.Series;
 import io.github.restcomparison.analysis.curves.Curves.Table;
-import io.github.restcomparison.analysis.curves.Curves.View;
 import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -67,13 +65,13 @@ public final class CapacityCurves {
                         false,
                         variant.steps().stream().flatMap(CapacityCurves::points).toList()))
             .toList();
-    return new Chart(
+    return Curves.chart(
         "latencies",
         "p99 (ms) at each rate that was tried",
         "From when a request was due; each point is one run.",
         new Axis("requests/s", "requests/s", true),
         new Axis("p99", "ms", true),
-        List.of(new View("all", series)));
+        series);
   }
 
   private static Stream<Point> points(Tried tried) {
@@ -82,58 +80,55 @@ public final class CapacityCurves {
   }
 
   private static Table table(List<CapacityAnswer> answers) {
-    return new Table(
+    return Table.of(
         "capacity",
         "Capacity",
         "The highest rate that kept the promise, and the lowest above it that did not.",
+        answers,
         List.of(
-            "variant",
-            "kept at, requests/s",
-            "broken at, requests/s",
-            "threads allow, requests/s",
-            "CPU of the service at capacity, µs/request"),
-        answers.stream()
-            .map(
-                answer ->
-                    new Row(
-                        answer.variant(),
-                        List.of(
-                            Numbers.of(answer.bracket().met()),
-                            Numbers.of(answer.bracket().violated()),
-                            Numbers.of(answer.bound()),
-                            Numbers.of(answer.cpuMicros()))))
-            .toList());
+            new Column<>("variant", CapacityAnswer::variant),
+            new Column<>("kept at, requests/s", each -> Numbers.of(each.bracket().met())),
+            new Column<>("broken at, requests/s", each -> Numbers.of(each.bracket().violated())),
+            new Column<>("threads allow, requests/s", each -> Numbers.of(each.bound())),
+            new Column<>(
+                "CPU of the service at capacity, µs/request",
+                each -> Numbers.of(each.cpuMicros()))));
   }
 
+  /** A rate of a variant. */
+  private record Step(String variant, Tried tried) {}
+
   private static Table steps(CapacityReport report) {
-    return new Table(
+    return Table.of(
         "steps",
         "Every step",
         "All runs of a rate, those included that a disturbed host has spoilt.",
-        List.of("variant and rate", "verdict", "p50, ms", "p99, ms", "could not start", "remarks"),
         report.variants().stream()
-            .flatMap(variant -> variant.steps().stream().map(tried -> row(variant, tried)))
-            .toList());
-  }
-
-  private static Row row(Searched variant, Tried tried) {
-    return new Row(
-        "%s at %s/s".formatted(variant.name(), Numbers.of(tried.rate())),
+            .flatMap(each -> each.steps().stream().map(tried -> new Step(each.name(), tried)))
+            .toList(),
         List.of(
-            tried.step().verdict().name().toLowerCase(Locale.ROOT),
-            each(tried, RunMetrics.P50),
-            each(tried, RunMetrics.P99),
-            each(tried, RunMetrics.DROPPED),
-            tried.step().runs().stream()
-                .flatMap(run -> remarks(tried, run))
-                .distinct()
-                .collect(Collectors.joining("; "))));
+            new Column<>(
+                "variant and rate",
+                step -> "%s at %s/s".formatted(step.variant, Numbers.of(step.tried.rate()))),
+            new Column<>(
+                "verdict", step -> step.tried.step().verdict().name().toLowerCase(Locale.ROOT)),
+            new Column<>("p50, ms", step -> each(step.tried, RunMetrics.P50)),
+            new Column<>("p99, ms", step -> each(step.tried, RunMetrics.P99)),
+            new Column<>("could not start", step -> each(step.tried, RunMetrics.DROPPED)),
+            new Column<>("remarks", step -> remarks(step.tried))));
   }
 
   private static String each(Tried tried, RunMetric metric) {
     return tried.step().runs().stream()
         .map(run -> Numbers.of(metric.of(run)))
         .collect(Collectors.joining(", "));
+  }
+
+  private static String remarks(Tried tried) {
+    return tried.step().runs().stream()
+        .flatMap(run -> remarks(tried, run))
+        .distinct()
+        .collect(Collectors.joining("; "));
   }
 
   private static Stream<String> remarks(Tried tried, RunRecord run) {

@@ -1,10 +1,14 @@
 package io.github.restcomparison.analysis.curves;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord.Status;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /**
  * What many experiments show together: curves over a setting, tables, and sentences.
@@ -36,6 +40,12 @@ public record Curves(
     }
   }
 
+  /** A section with one view alone. */
+  static Chart chart(
+      String id, String title, String explained, Axis x, Axis y, List<Series> series) {
+    return new Chart(id, title, explained, x, y, List.of(new View("all", series)));
+  }
+
   /** What is drawn at one setting of all that is not on an axis. */
   record View(String name, List<Series> series) {}
 
@@ -60,11 +70,41 @@ public record Curves(
     static Point of(double x, double y) {
       return new Point(x, y, OptionalDouble.empty(), OptionalDouble.empty());
     }
+
+    /** Of the values of several rounds, one or more. */
+    static Point of(double x, double median, double[] rounds) {
+      DoubleSummaryStatistics spread = Arrays.stream(rounds).summaryStatistics();
+      return rounds.length < 2
+          ? of(x, Numbers.roundSignificant(median))
+          : new Point(
+              x,
+              Numbers.roundSignificant(median),
+              OptionalDouble.of(Numbers.roundSignificant(spread.getMin())),
+              OptionalDouble.of(Numbers.roundSignificant(spread.getMax())));
+    }
   }
 
   /** A table; its first head is that of the rows' names. */
   public record Table(
-      String id, String title, String explained, List<String> heads, List<Row> rows) {}
+      String id, String title, String explained, List<String> heads, List<Row> rows) {
+
+    /** Of things, a row each. */
+    static <T> Table of(
+        String id, String title, String explained, List<T> things, List<Column<T>> columns) {
+      return new Table(
+          id,
+          title,
+          explained,
+          columns.stream().map(Column::head).toList(),
+          things.stream()
+              .map(thing -> columns.stream().map(each -> each.cell().apply(thing)).toList())
+              .map(cells -> new Row(cells.getFirst(), cells.subList(1, cells.size())))
+              .toList());
+    }
+  }
+
+  /** What a table says of each thing under one head. */
+  record Column<T>(String head, Function<T, String> cell) {}
 
   /** A row. */
   public record Row(String name, List<String> cells) {}

@@ -2,11 +2,10 @@ package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.curves.Curves.Axis;
 import io.github.restcomparison.analysis.curves.Curves.Chart;
+import io.github.restcomparison.analysis.curves.Curves.Column;
 import io.github.restcomparison.analysis.curves.Curves.Point;
-import io.github.restcomparison.analysis.curves.Curves.Row;
 import io.github.restcomparison.analysis.curves.Curves.Series;
 import io.github.restcomparison.analysis.curves.Curves.Table;
-import io.github.restcomparison.analysis.curves.Curves.View;
 import io.github.restcomparison.analysis.model.RecordedRun;
 import io.github.restcomparison.analysis.model.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -91,8 +90,8 @@ public final class MemoryCurves {
     return name
         + "all answered; %s KiB of heap and %s KiB of resident memory each, %s"
             .formatted(
-                Numbers.of(memory.heapPerRequest() / KIBI),
-                Numbers.of(memory.rssPerRequest() / KIBI),
+                Numbers.kibibytes(memory.heapPerRequest()),
+                Numbers.kibibytes(memory.rssPerRequest()),
                 Numbers.count(memory.during().threads(), "thread"));
   }
 
@@ -117,54 +116,45 @@ public final class MemoryCurves {
         points.entrySet().stream()
             .map(each -> new Series(each.getKey(), false, true, each.getValue()))
             .toList();
-    return new Chart(
+    return Curves.chart(
         id,
         title + " (KiB) of each request that waits",
         "What is held while all wait, less what was held before, for each of them.",
         new Axis("requests that wait", "waiting", true),
         new Axis(title, "KiB", false),
-        List.of(new View("all", series)));
+        series);
   }
 
   private static Table table(List<Seen> runs) {
-    return new Table(
+    return Table.of(
         "waiting",
         "Every run",
         "Socket buffers are those of all TCP sockets of the host, at both ends.",
+        runs,
         List.of(
-            "variant, waiting",
-            "answered",
-            "failed",
-            "heap before, MiB",
-            "heap while all wait, MiB",
-            "heap each, KiB",
-            "resident each, KiB",
-            "threads",
-            "socket buffers, MiB"),
-        runs.stream().map(MemoryCurves::row).toList());
+            new Column<>(
+                "variant, waiting",
+                seen -> "%s, %s".formatted(seen.family(), Numbers.of(seen.users()))),
+            new Column<>(
+                "answered", seen -> Numbers.of(seen.run().load().map(Load::ok).orElse(0L))),
+            new Column<>("failed", seen -> Numbers.of(seen.failed())),
+            column("heap before, MiB", each -> Numbers.mebibytes(each.before().heapAfterGc())),
+            column(
+                "heap while all wait, MiB", each -> Numbers.mebibytes(each.during().heapAfterGc())),
+            column("heap each, KiB", each -> Numbers.kibibytes(each.heapPerRequest())),
+            column("resident each, KiB", each -> Numbers.kibibytes(each.rssPerRequest())),
+            column("threads", each -> Numbers.of(each.during().threads())),
+            column("socket buffers, MiB", MemoryCurves::socketBuffers)));
   }
 
-  private static Row row(Seen seen) {
-    Optional<WaitingMemory> memory = seen.memory();
-    return new Row(
-        "%s, %s".formatted(seen.family(), Numbers.of(seen.users())),
-        List.of(
-            Numbers.of(seen.run().load().map(Load::ok).orElse(0L)),
-            Numbers.of(seen.failed()),
-            cell(memory, each -> Numbers.mebibytes(each.before().heapAfterGc())),
-            cell(memory, each -> Numbers.mebibytes(each.during().heapAfterGc())),
-            cell(memory, each -> Numbers.of(each.heapPerRequest() / KIBI)),
-            cell(memory, each -> Numbers.of(each.rssPerRequest() / KIBI)),
-            cell(memory, each -> Numbers.of(each.during().threads())),
-            cell(
-                memory,
-                each ->
-                    each.during().socketBuffers().isPresent()
-                        ? Numbers.mebibytes(each.during().socketBuffers().getAsLong())
-                        : Numbers.ABSENT)));
+  private static Column<Seen> column(String head, Function<WaitingMemory, String> cell) {
+    return new Column<>(head, seen -> seen.memory().map(cell).orElse(Numbers.ABSENT));
   }
 
-  private static String cell(Optional<WaitingMemory> memory, Function<WaitingMemory, String> text) {
-    return memory.map(text).orElse(Numbers.ABSENT);
+  private static String socketBuffers(WaitingMemory memory) {
+    return memory.during().socketBuffers().stream()
+        .mapToObj(Numbers::mebibytes)
+        .findFirst()
+        .orElse(Numbers.ABSENT);
   }
 }

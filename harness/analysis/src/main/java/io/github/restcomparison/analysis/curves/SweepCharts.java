@@ -7,17 +7,14 @@ import io.github.restcomparison.analysis.curves.Curves.View;
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
 import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.model.RunMetrics;
-import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.ThroughputLimits;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -42,9 +39,7 @@ final class SweepCharts {
       SweepAxis axis, List<Point> points, RunMetric metric, String title, String unit) {
     Map<String, List<Point>> views =
         points.stream()
-            .sorted(
-                Comparator.comparingInt((Point point) -> point.cell().delayMs())
-                    .thenComparingInt(point -> point.cell().users()))
+            .sorted(SweepReport.BY_CELL)
             .collect(Collectors.groupingBy(axis::view, LinkedHashMap::new, Collectors.toList()));
     return new Chart(
         metric.name().toLowerCase(Locale.ROOT) + "-over-" + axis.unit(),
@@ -95,21 +90,10 @@ final class SweepCharts {
   }
 
   private static Optional<Curves.Point> drawn(SweepAxis axis, Point point, RunMetric metric) {
-    double[] values = metric.of(point.runs());
     return point.median(metric).stream()
         .mapToObj(
             median ->
-                new Curves.Point(
-                    axis.of(point).getAsDouble(),
-                    Numbers.roundSignificant(median),
-                    values.length < 2
-                        ? OptionalDouble.empty()
-                        : OptionalDouble.of(
-                            Numbers.roundSignificant(Arrays.stream(values).min().getAsDouble())),
-                    values.length < 2
-                        ? OptionalDouble.empty()
-                        : OptionalDouble.of(
-                            Numbers.roundSignificant(Arrays.stream(values).max().getAsDouble()))))
+                Curves.Point.of(axis.of(point).getAsDouble(), median, metric.of(point.runs())))
         .findFirst();
   }
 

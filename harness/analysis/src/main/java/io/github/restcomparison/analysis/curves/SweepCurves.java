@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.curves.Curves.Chart;
-import io.github.restcomparison.analysis.curves.Curves.Row;
+import io.github.restcomparison.analysis.curves.Curves.Column;
 import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
 import io.github.restcomparison.analysis.model.RunMetric;
@@ -11,7 +11,6 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.SweepPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -65,61 +64,46 @@ public final class SweepCurves {
   }
 
   private static Table crossings(List<SweepCrossing> crossings) {
-    return new Table(
+    return Table.of(
         "crossings",
         "Crossing points",
         "From how many users on one variant answers more requests per second than another, by more than 5 %, with all greater numbers of users too: somewhere between two that were measured.",
-        List.of("more", "than", "at a wait of, ms", "from users", "times as many", "with users"),
-        crossings.stream()
-            .map(
-                each ->
-                    new Row(
-                        each.better(),
-                        List.of(
-                            each.other(),
-                            Numbers.of(each.delayMs()),
-                            each.users(),
-                            Numbers.of(each.ratio()),
-                            Numbers.of(each.mostUsers()))))
-            .toList());
+        crossings,
+        List.of(
+            new Column<>("more", SweepCrossing::better),
+            new Column<>("than", SweepCrossing::other),
+            new Column<>("at a wait of, ms", each -> Numbers.of(each.delayMs())),
+            new Column<>("from users", SweepCrossing::users),
+            new Column<>("times as many", each -> Numbers.of(each.ratio())),
+            new Column<>("with users", each -> Numbers.of(each.mostUsers()))));
   }
 
   private static Table cells(SweepReport report) {
-    return new Table(
+    return Table.of(
         "cells",
         "Every point",
         "Medians over the valid rounds; in brackets the least and the greatest where there are more.",
+        report.points().stream().sorted(SweepReport.BY_CELL).toList(),
         List.of(
-            "users, wait, variant",
-            "requests/s",
-            "of the ceiling, %",
-            "p50, ms",
-            "p99, ms",
-            "CPU, µs/request",
-            "valid rounds"),
-        report.points().stream()
-            .sorted(
-                Comparator.comparingInt((Point point) -> point.cell().delayMs())
-                    .thenComparingInt(point -> point.cell().users()))
-            .map(SweepCurves::row)
-            .toList());
+            new Column<>(
+                "users, wait, variant",
+                point ->
+                    "%s users, %s ms, %s"
+                        .formatted(
+                            Numbers.of(point.cell().users()),
+                            Numbers.of(point.cell().delayMs()),
+                            point.variant())),
+            new Column<>("requests/s", point -> spread(point, RunMetrics.THROUGHPUT)),
+            new Column<>("of the ceiling, %", SweepCurves::percentOfCeiling),
+            new Column<>("p50, ms", point -> spread(point, RunMetrics.P50)),
+            new Column<>("p99, ms", point -> spread(point, RunMetrics.P99)),
+            new Column<>("CPU, µs/request", point -> spread(point, RunMetrics.CPU)),
+            new Column<>("valid rounds", point -> Integer.toString(point.runs().size()))));
   }
 
-  private static Row row(Point point) {
-    double throughput = point.median(RunMetrics.THROUGHPUT).orElseThrow();
-    return new Row(
-        "%s users, %s ms, %s"
-            .formatted(
-                Numbers.of(point.cell().users()),
-                Numbers.of(point.cell().delayMs()),
-                point.variant()),
-        List.of(
-            spread(point, RunMetrics.THROUGHPUT),
-            Numbers.of(point.limits().percentOfCeiling(throughput)),
-            spread(point, RunMetrics.P50),
-            spread(point, RunMetrics.P99),
-            spread(point, RunMetrics.CPU),
-            Integer.toString(point.runs().size())));
+  private static String percentOfCeiling(Point point) {
+    return Numbers.of(
+        point.limits().percentOfCeiling(point.median(RunMetrics.THROUGHPUT).orElseThrow()));
   }
 
   private static String spread(Point point, RunMetric metric) {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -25,6 +26,11 @@ import java.util.OptionalInt;
  * @param lost those that have none, with the reason, a sentence each
  */
 public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost) {
+
+  /** The order of tables: by the wait, then by the number of users. */
+  static final Comparator<Point> BY_CELL =
+      Comparator.comparingInt((Point point) -> point.cell().delayMs())
+          .thenComparingInt(point -> point.cell().users());
 
   /** One variant in one cell: its valid runs. */
   record Point(Cell cell, String variant, List<RecordedRun> runs) {
