@@ -4,6 +4,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -87,9 +89,7 @@ public record PairedLogRatio(List<Double> differences) implements Ratios {
     if (rounds() < 2) {
       throw new IllegalStateException("one round has no standard deviation");
     }
-    double mean = mean();
-    double squares = differences.stream().mapToDouble(d -> (d - mean) * (d - mean)).sum();
-    return Math.sqrt(squares / (rounds() - 1));
+    return StandardDeviation.of(values()).getAsDouble();
   }
 
   /**
@@ -116,7 +116,7 @@ public record PairedLogRatio(List<Double> differences) implements Ratios {
   /** The two-sided p of the {@linkplain SignFlipTest sign-flip test} of "A and B are the same". */
   @Override
   public double p() {
-    return SignFlipTest.p(differences.stream().mapToDouble(Double::doubleValue).toArray());
+    return SignFlipTest.p(values());
   }
 
   /** {@link Power#fewestRounds}. */
@@ -126,6 +126,10 @@ public record PairedLogRatio(List<Double> differences) implements Ratios {
   }
 
   private double mean() {
-    return differences.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    return Mean.of(values()).getAsDouble();
+  }
+
+  private double[] values() {
+    return differences.stream().mapToDouble(Double::doubleValue).toArray();
   }
 }

@@ -2,7 +2,10 @@ package io.github.restcomparison.analysis.statistics;
 
 import java.util.function.DoublePredicate;
 
-/** What a list of measured values must be before anything is worked out from it. */
+/**
+ * Checks measured values before anything is computed from them: the libraries below take NaN and
+ * negative values without complaint.
+ */
 final class Samples {
 
   private Samples() {}

@@ -2,6 +2,8 @@ package io.github.restcomparison.analysis.statistics;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -105,11 +107,10 @@ public record UnpairedLogRatio(double[] a, double[] b) implements Ratios {
   }
 
   private static double mean(double[] logs) {
-    return Arrays.stream(logs).average().orElseThrow();
+    return Mean.of(logs).getAsDouble();
   }
 
   private static double variance(double[] logs) {
-    double mean = mean(logs);
-    return Arrays.stream(logs).map(x -> (x - mean) * (x - mean)).sum() / (logs.length - 1);
+    return Variance.of(logs).getAsDouble();
   }
 }
