@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.ThroughputLimits;
 import java.util.OptionalDouble;
 
@@ -19,10 +20,22 @@ public record Ceiling(OptionalDouble perSecond, String made) {
             open ->
                 new Ceiling(
                     OptionalDouble.of((double) open.requests() / open.seconds()), "the schedule"))
-        .orElseGet(() -> new Ceiling(limits.ceiling(), Bottleneck.made(limits)));
+        .orElseGet(() -> new Ceiling(limits.ceiling(), made(limits)));
   }
 
   OptionalDouble percent(double throughput) {
     return perSecond.stream().map(ceiling -> 100 * throughput / ceiling).findFirst();
+  }
+
+  /** What a ceiling is made of: {@code 1,000 users / 100 ms}. */
+  static String made(ThroughputLimits limits) {
+    String delay = Numbers.of(limits.delay().toMillis()) + " ms";
+    return switch (limits.ceilingReason()) {
+      case USERS -> Numbers.count(limits.users(), "user") + " / " + delay;
+      case THREADS -> Numbers.count(limits.workers().getAsInt(), "thread") + " / " + delay;
+      case CONNECTIONS ->
+          Numbers.count(limits.connections().getAsInt(), "connection") + " / " + delay;
+      case NONE -> "no ceiling: the delay is 0";
+    };
   }
 }
