@@ -1,19 +1,8 @@
 package io.github.restcomparison.analysis.model;
 
-import static io.github.restcomparison.analysis.model.RunMetric.Cell.BAR;
-import static io.github.restcomparison.analysis.model.RunMetric.Cell.INTERVAL;
-import static io.github.restcomparison.analysis.model.RunMetric.Cell.MEDIAN;
-import static io.github.restcomparison.analysis.model.RunMetric.Output.CONSOLE;
-import static io.github.restcomparison.analysis.model.RunMetric.Output.INVALID_RUNS;
-import static io.github.restcomparison.analysis.model.RunMetric.Output.JSON;
-import static io.github.restcomparison.analysis.model.RunMetric.Output.JSON_LATENCY;
-import static io.github.restcomparison.analysis.model.RunMetric.Output.JSON_SERVICE_TIME;
-import static io.github.restcomparison.analysis.model.RunMetric.Output.MARKDOWN;
-import static io.github.restcomparison.analysis.model.RunMetric.Output.PAGE_COST;
-import static io.github.restcomparison.analysis.model.RunMetric.Output.PAGE_LATENCY;
-import static io.github.restcomparison.analysis.model.RunMetric.Output.PAGE_THROUGHPUT;
-
+import io.github.restcomparison.analysis.model.RunMetric.Cell;
 import io.github.restcomparison.analysis.model.RunMetric.Column;
+import io.github.restcomparison.analysis.model.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.OpenModel;
@@ -39,114 +28,135 @@ public final class RunMetrics {
   private static final List<RunMetric> LISTED = new ArrayList<>();
 
   public static final RunMetric REQUESTS =
-      listed(count("requests", load(each -> of(each.requests()))));
-  public static final RunMetric OK = listed(count("ok", load(each -> of(each.ok()))));
-  public static final RunMetric KO = listed(count("ko", load(each -> of(each.ko()))));
+      listed(count("requests", RunRecord::load, Load::requests));
+  public static final RunMetric OK = listed(count("ok", RunRecord::load, Load::ok));
+  public static final RunMetric KO = listed(count("ko", RunRecord::load, Load::ko));
   public static final RunMetric WINDOW =
-      listed(RunMetric.of("windowSeconds", "s", load(Load::windowSeconds)));
+      listed(metric("windowSeconds", "s", RunRecord::load, Load::windowSeconds));
   public static final RunMetric THROUGHPUT =
       listed(
-          RunMetric.of("throughput", "requests/s", load(Load::throughput))
-              .in(JSON)
-              .in(CONSOLE, new Column("requests/s", MEDIAN, 0))
-              .in(MARKDOWN, INTERVAL)
-              .in(PAGE_THROUGHPUT, new Column("requests/s", INTERVAL, 0)));
+          metric("throughput", "requests/s", RunRecord::load, Load::throughput)
+              .in(Output.JSON)
+              .in(Output.CONSOLE, new Column("requests/s", Cell.MEDIAN, 0))
+              .in(Output.MARKDOWN, Cell.INTERVAL)
+              .in(Output.PAGE_THROUGHPUT, new Column("requests/s", Cell.INTERVAL, 0)));
   public static final RunMetric BYTES =
-      listed(RunMetric.of("bytesPerSecond", "bytes/s", load(Load::bytesPerSecond)));
+      listed(metric("bytesPerSecond", "bytes/s", RunRecord::load, Load::bytesPerSecond));
   public static final RunMetric STALL =
-      listed(RunMetric.of("longestStall", "ms", load(each -> of(each.longestStallMs()))));
+      listed(metric("longestStall", "ms", RunRecord::load, each -> of(each.longestStallMs())));
   public static final RunMetric MIN = listed(RunMetric.of("min", "ms", latency(Latency::min)));
   public static final RunMetric MEAN = listed(RunMetric.of("mean", "ms", latency(Latency::mean)));
   public static final RunMetric P50 =
-      listed(percentile("p50", "p50", Latency::p50).in(CONSOLE, MEDIAN).in(MARKDOWN, INTERVAL));
+      listed(
+          percentile("p50", "p50", Latency::p50)
+              .in(Output.CONSOLE, Cell.MEDIAN)
+              .in(Output.MARKDOWN, Cell.INTERVAL));
   public static final RunMetric P75 = listed(percentile("p75", "p75", Latency::p75));
   public static final RunMetric P90 = listed(percentile("p90", "p90", Latency::p90));
   public static final RunMetric P95 = listed(percentile("p95", "p95", Latency::p95));
   public static final RunMetric P99 =
-      listed(percentile("p99", "p99", Latency::p99).in(CONSOLE, MEDIAN).in(MARKDOWN, INTERVAL));
+      listed(
+          percentile("p99", "p99", Latency::p99)
+              .in(Output.CONSOLE, Cell.MEDIAN)
+              .in(Output.MARKDOWN, Cell.INTERVAL));
   public static final RunMetric P999 = listed(percentile("p999", "p99.9", Latency::p999));
   public static final RunMetric MAX =
-      listed(percentile("max", "max", Latency::max).in(MARKDOWN, MEDIAN));
+      listed(percentile("max", "max", Latency::max).in(Output.MARKDOWN, Cell.MEDIAN));
   public static final RunMetric SERVICE_P50 = listed(serviceTime("P50", Latency::p50));
   public static final RunMetric SERVICE_P99 = listed(serviceTime("P99", Latency::p99));
   public static final RunMetric SERVICE_MAX = listed(serviceTime("Max", Latency::max));
   public static final RunMetric INTENDED =
-      listed(count("intended", open(each -> of(each.intended()))));
+      listed(count("intended", RunMetrics::open, OpenModel.Outcome::intended));
   public static final RunMetric DROPPED =
-      listed(count("dropped", open(each -> of(each.dropped()))));
+      listed(count("dropped", RunMetrics::open, OpenModel.Outcome::dropped));
   public static final RunMetric WAITED =
       listed(
-          RunMetric.of(
-              "waitedForConnection", "requests", open(each -> of(each.waitedForConnection()))));
+          metric(
+              "waitedForConnection",
+              "requests",
+              RunMetrics::open,
+              each -> of(each.waitedForConnection())));
   public static final RunMetric SENT_LATE =
-      listed(RunMetric.of("sentLateP99", "ms", open(each -> of(each.sentLateP99Ms()))));
+      listed(metric("sentLateP99", "ms", RunMetrics::open, each -> of(each.sentLateP99Ms())));
   public static final RunMetric CPU =
       listed(
-          RunMetric.of("cpuMicrosPerRequest", "µs", server(Server::cpuMicrosPerRequest))
+          metric("cpuMicrosPerRequest", "µs", RunRecord::server, Server::cpuMicrosPerRequest)
               .called("CPU", "µs/request", Numbers::of)
-              .in(JSON)
-              .in(CONSOLE, new Column("CPU µs", MEDIAN, 0))
-              .in(MARKDOWN, INTERVAL)
-              .in(PAGE_COST, BAR));
+              .in(Output.JSON)
+              .in(Output.CONSOLE, new Column("CPU µs", Cell.MEDIAN, 0))
+              .in(Output.MARKDOWN, Cell.INTERVAL)
+              .in(Output.PAGE_COST, Cell.BAR));
   public static final RunMetric SERVER_CORES =
-      listed(RunMetric.of("serverCpuCores", "CPUs", server(Server::cpuCores)));
+      listed(metric("serverCpuCores", "CPUs", RunRecord::server, Server::cpuCores));
   public static final RunMetric RUN_QUEUE =
       listed(
-          RunMetric.of("runQueueMicrosPerRequest", "µs", server(Server::runQueueMicrosPerRequest)));
+          metric(
+              "runQueueMicrosPerRequest",
+              "µs",
+              RunRecord::server,
+              Server::runQueueMicrosPerRequest));
   public static final RunMetric RSS =
       listed(
-          RunMetric.of("rssPeak", "bytes", server(each -> of(each.rssPeak())))
+          metric("rssPeak", "bytes", RunRecord::server, each -> of(each.rssPeak()))
               .called("RSS peak", "MiB", Numbers::mebibytes)
-              .in(JSON)
-              .in(CONSOLE, new Column("RSS MiB", MEDIAN, 0))
-              .in(MARKDOWN, MEDIAN)
-              .in(PAGE_COST, new Column("RSS peak, MiB", BAR, 3)));
+              .in(Output.JSON)
+              .in(Output.CONSOLE, new Column("RSS MiB", Cell.MEDIAN, 0))
+              .in(Output.MARKDOWN, Cell.MEDIAN)
+              .in(Output.PAGE_COST, new Column("RSS peak, MiB", Cell.BAR, 3)));
   public static final RunMetric THREADS =
       listed(
-          RunMetric.of("threadsPeak", "threads", server(each -> of(each.threadsPeak())))
+          metric("threadsPeak", "threads", RunRecord::server, each -> of(each.threadsPeak()))
               .called("threads", "", Numbers::of)
-              .in(JSON)
-              .in(CONSOLE, MEDIAN)
-              .in(MARKDOWN, MEDIAN)
-              .in(PAGE_COST, new Column("threads, peak", BAR, 4)));
+              .in(Output.JSON)
+              .in(Output.CONSOLE, Cell.MEDIAN)
+              .in(Output.MARKDOWN, Cell.MEDIAN)
+              .in(Output.PAGE_COST, new Column("threads, peak", Cell.BAR, 4)));
   public static final RunMetric HEAP =
       listed(
-          RunMetric.of("heapAfterGc", "bytes", server(each -> of(each.heapAfterGc())))
+          metric("heapAfterGc", "bytes", RunRecord::server, each -> of(each.heapAfterGc()))
               .called("heap after GC", "MiB", Numbers::mebibytes)
-              .in(JSON)
-              .in(PAGE_COST, new Column("heap after GC, MiB", BAR, 2)));
+              .in(Output.JSON)
+              .in(Output.PAGE_COST, new Column("heap after GC, MiB", Cell.BAR, 2)));
   public static final RunMetric ALLOCATED =
       listed(
-          RunMetric.of(
-                  "allocatedPerRequest", "bytes", server(each -> of(each.allocatedPerRequest())))
+          metric(
+                  "allocatedPerRequest",
+                  "bytes",
+                  RunRecord::server,
+                  each -> of(each.allocatedPerRequest()))
               .called("allocated", "KiB/request", Numbers::kibibytes)
-              .in(JSON)
-              .in(PAGE_COST, new Column("allocated, KiB/request", BAR, 1)));
+              .in(Output.JSON)
+              .in(Output.PAGE_COST, new Column("allocated, KiB/request", Cell.BAR, 1)));
   public static final RunMetric GC_PAUSE =
-      listed(RunMetric.of("gcPause", "ms", server(each -> of(each.gcPause()))));
+      listed(metric("gcPause", "ms", RunRecord::server, each -> of(each.gcPause())));
   public static final RunMetric IN_FLIGHT =
-      listed(RunMetric.of("mostInFlight", "requests", server(each -> of(each.mostInFlight()))));
+      listed(
+          metric("mostInFlight", "requests", RunRecord::server, each -> of(each.mostInFlight())));
   public static final RunMetric BACK_END_CORES =
       listed(
-          RunMetric.of("backEndCpuCores", "CPUs", backEnd(Server::cpuCores))
-              .in(JSON)
-              .in(PAGE_COST, new Column("its back end, CPUs", INTERVAL, 5))
+          metric("backEndCpuCores", "CPUs", RunRecord::backEnd, Server::cpuCores)
+              .in(Output.JSON)
+              .in(Output.PAGE_COST, new Column("its back end, CPUs", Cell.INTERVAL, 5))
               .when(plan -> BackEnd.KINDS.contains(plan.waits())));
   public static final RunMetric BACK_END_CPU =
       listed(
-          RunMetric.of("backEndCpuMicrosPerRequest", "µs", backEnd(Server::cpuMicrosPerRequest)));
+          metric(
+              "backEndCpuMicrosPerRequest", "µs", RunRecord::backEnd, Server::cpuMicrosPerRequest));
   public static final RunMetric GENERATOR_CORES =
-      listed(RunMetric.of("generatorCpuCores", "CPUs", generator(Generator::cpuCores)));
+      listed(metric("generatorCpuCores", "CPUs", RunRecord::generator, Generator::cpuCores));
   public static final RunMetric HEADROOM =
-      listed(RunMetric.of("generatorHeadroom", "share", generator(Generator::headroom)));
+      listed(metric("generatorHeadroom", "share", RunRecord::generator, Generator::headroom));
   public static final RunMetric PAUSE =
       listed(
-          RunMetric.of(
-              "generatorLongestPause", "ms", generator(each -> of(each.longestPauseMs()))));
+          metric(
+              "generatorLongestPause",
+              "ms",
+              RunRecord::generator,
+              each -> of(each.longestPauseMs())));
   public static final RunMetric STEAL =
-      listed(RunMetric.of("stealShare", "share", host(HostState::stealShare)));
+      listed(metric("stealShare", "share", RunRecord::host, HostState::stealShare));
   public static final RunMetric OTHERS =
-      listed(RunMetric.of("othersShare", "share", host(HostState::othersShare)));
+      listed(metric("othersShare", "share", RunRecord::host, HostState::othersShare));
 
   /** In the order of the rows of {@code comparison.csv}. */
   public static final List<RunMetric> ALL = List.copyOf(LISTED);
@@ -166,61 +176,47 @@ public final class RunMetrics {
     };
   }
 
-  private static RunMetric count(String name, Function<RunRecord, OptionalDouble> value) {
-    return RunMetric.of(name, "requests", value).in(INVALID_RUNS);
+  private static <T> RunMetric metric(
+      String name,
+      String unit,
+      Function<RunRecord, Optional<T>> part,
+      Function<T, OptionalDouble> value) {
+    return RunMetric.of(name, unit, part(part, value));
+  }
+
+  private static <T> RunMetric count(
+      String name, Function<RunRecord, Optional<T>> part, ToDoubleFunction<T> value) {
+    return metric(name, "requests", part, each -> OptionalDouble.of(value.applyAsDouble(each)))
+        .in(Output.INVALID_RUNS);
   }
 
   private static RunMetric percentile(String name, String label, ToDoubleFunction<Latency> value) {
     return RunMetric.of(name, "ms", latency(value))
         .called(label)
-        .in(JSON_LATENCY)
-        .in(PAGE_LATENCY, INTERVAL);
+        .in(Output.JSON_LATENCY)
+        .in(Output.PAGE_LATENCY, Cell.INTERVAL);
   }
 
   private static RunMetric serviceTime(String percentile, ToDoubleFunction<Latency> value) {
     return RunMetric.of(
             "serviceTime" + percentile,
             "ms",
-            load(load -> of(load.open().flatMap(open -> load.latency()), value)))
+            part(RunRecord::load, load -> of(load.open().flatMap(open -> load.latency()), value)))
         .called("service time " + percentile.toLowerCase(Locale.ROOT))
-        .in(JSON_SERVICE_TIME)
-        .in(PAGE_LATENCY, INTERVAL)
+        .in(Output.JSON_SERVICE_TIME)
+        .in(Output.PAGE_LATENCY, Cell.INTERVAL)
         .when(plan -> plan.open().isPresent());
-  }
-
-  private static Function<RunRecord, OptionalDouble> load(Function<Load, OptionalDouble> value) {
-    return part(RunRecord::load, value);
   }
 
   /** As callers saw it: from when a request was due, where a schedule said so. */
   private static Function<RunRecord, OptionalDouble> latency(ToDoubleFunction<Latency> value) {
-    return load(
+    return part(
+        RunRecord::load,
         load -> of(load.open().map(OpenModel.Outcome::corrected).orElse(load.latency()), value));
   }
 
-  private static Function<RunRecord, OptionalDouble> open(
-      Function<OpenModel.Outcome, OptionalDouble> value) {
-    return part(record -> record.load().flatMap(Load::open), value);
-  }
-
-  private static Function<RunRecord, OptionalDouble> server(
-      Function<Server, OptionalDouble> value) {
-    return part(RunRecord::server, value);
-  }
-
-  private static Function<RunRecord, OptionalDouble> backEnd(
-      Function<Server, OptionalDouble> value) {
-    return part(RunRecord::backEnd, value);
-  }
-
-  private static Function<RunRecord, OptionalDouble> generator(
-      Function<Generator, OptionalDouble> value) {
-    return part(RunRecord::generator, value);
-  }
-
-  private static Function<RunRecord, OptionalDouble> host(
-      Function<HostState, OptionalDouble> value) {
-    return part(RunRecord::host, value);
+  private static Optional<OpenModel.Outcome> open(RunRecord record) {
+    return record.load().flatMap(Load::open);
   }
 
   /** Of a part of the record that need not be there. */
