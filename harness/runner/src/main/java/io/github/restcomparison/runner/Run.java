@@ -192,7 +192,7 @@ public final class Run {
    */
   public synchronized RunRecord end(String simulation, String scenario) throws IOException {
     OptionalInt exitCode = service.map(StartedService::exitCode).orElse(OptionalInt.empty());
-    OptionalLong seen = measuredRequestsSeen();
+    OptionalLong seen = requestsSoFar().stream().map(all -> all - warmUp.answers()).findFirst();
     OptionalLong seenByBackEnd =
         backEnd().map(BackEndProcess::requestsSeen).orElse(OptionalLong.empty());
     stop();
@@ -221,11 +221,6 @@ public final class Run {
     } catch (SimulationLogException e) {
       return write(Status.FAILED, e.getMessage());
     }
-  }
-
-  private OptionalLong measuredRequestsSeen() {
-    OptionalLong seen = service.map(StartedService::requestsSeen).orElse(OptionalLong.empty());
-    return seen.isPresent() ? OptionalLong.of(seen.getAsLong() - warmUp.answers()) : seen;
   }
 
   private Optional<BackEndProcess> backEnd() {
