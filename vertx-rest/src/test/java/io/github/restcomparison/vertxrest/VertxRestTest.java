@@ -62,6 +62,6 @@ class VertxRestTest {
     all.put("DELAY_MS", Long.toString(DELAY.mean().toMillis()));
     all.put("EVENT_LOOPS", "2");
     all.putAll(settings);
-    return Main.SERVICE.start(Settings.of(all));
+    return Main.start(Settings.of(all));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.contracttck.ContractCheck;
@@ -10,11 +11,17 @@ import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.SettingException;
+import io.github.restcomparison.system.driver.GatlingProcess;
+import io.github.restcomparison.system.driver.InProcessService;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,31 +35,31 @@ class BackEndIT {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final Duration DELAY = Duration.ofMillis(100);
 
-  private static JarProcess backEnd;
+  private static InProcessService backEnd;
   private static URI resource;
 
   @TempDir private Path folder;
 
   @BeforeAll
-  static void startBackEnd() throws IOException, InterruptedException {
-    backEnd = JarProcess.start(Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=100");
-    resource = backEnd.ready();
+  static void startBackEnd() throws IOException {
+    backEnd = InProcessService.start(Catalogue.variant("vertx-rest"), "DELAY_MS=100");
+    resource = backEnd.resource();
   }
 
   @AfterAll
-  static void stopBackEnd() throws IOException {
+  static void stopBackEnd() {
     if (backEnd != null) {
       backEnd.close();
     }
   }
 
   @ParameterizedTest
-  @MethodSource("io.github.restcomparison.system.Services#asking")
+  @MethodSource(Services.ASKING)
   void contractIsKeptByAskingAnother(Variant variant) throws Exception {
-    try (JarProcess service = start(variant, resource, "DOWNSTREAM_CONNECTIONS=60")) {
+    try (InProcessService service = start(variant, resource, "DOWNSTREAM_CONNECTIONS=60")) {
       assertThat(
               ContractCheck.violations(
-                  service.ready(),
+                  service.resource(),
                   new Delay.OfBackEnd(BackEnd.HTTP, DELAY),
                   variant.bound(OptionalInt.of(200))))
           .isEmpty();
@@ -61,26 +68,30 @@ class BackEndIT {
 
   /** Four questions over two connections, one after the other on each, take two turns. */
   @ParameterizedTest
-  @MethodSource("io.github.restcomparison.system.Services#askingServices")
+  @MethodSource(Services.ASKING_SERVICES)
   void poolOfConnectionsIsABound(Variant variant) throws Exception {
-    try (JarProcess service =
+    try (InProcessService service =
         start(variant, resource, "DOWNSTREAM_CONNECTIONS=2", "EVENT_LOOPS=1")) {
-      URI uri = service.ready();
-      Burst.of(uri, 4, PATIENCE); // the JVM is cold
-      Burst burst = Burst.of(uri, 4, PATIENCE);
-      assertThat(burst.answeredRightly()).isEqualTo(4);
-      assertThat(burst.slowest()).isBetween(DELAY.multipliedBy(2), DELAY.multipliedBy(4));
+      URI uri = service.resource();
+      Duration fastest = Duration.ofDays(1);
+      // Cold at first, and the host may be busy.
+      for (int i = 0; i < 10 && fastest.compareTo(DELAY.multipliedBy(3)) > 0; i++) {
+        Burst burst = Burst.of(uri, 4, PATIENCE);
+        assertThat(burst.answeredRightly()).isEqualTo(4);
+        fastest = Collections.min(List.of(fastest, burst.slowest()));
+      }
+      assertThat(fastest).isBetween(DELAY.multipliedBy(2), DELAY.multipliedBy(3));
     }
   }
 
   @ParameterizedTest
-  @MethodSource("io.github.restcomparison.system.Services#askingServices")
+  @MethodSource(Services.ASKING_SERVICES)
   void backEndThatIsSilentOrGoneIsNoAnswer(Variant variant) throws Exception {
     ServerSocket silent = new ServerSocket(0); // it accepts, and says nothing
     URI uri = URI.create("http://127.0.0.1:%d/x".formatted(silent.getLocalPort()));
     try (silent;
-        JarProcess service = start(variant, uri, "TIMEOUT_MS=500")) {
-      URI asked = service.ready();
+        InProcessService service = start(variant, uri, "TIMEOUT_MS=500")) {
+      URI asked = service.resource();
       Burst late = Burst.of(asked, 2, PATIENCE);
       assertThat(late.answers()).allSatisfy(answer -> assertThat(answer.status()).isEqualTo(503));
       assertThat(late.slowest()).isLessThan(Duration.ofSeconds(3));
@@ -113,22 +124,17 @@ class BackEndIT {
   }
 
   @Test
-  void serviceThatCannotAskSaysSo() throws Exception {
-    try (JarProcess service = start(Catalogue.variant("tomcat"), resource)) {
-      assertThat(service.exitCode()).isEqualTo(2);
-      assertThat(service.output().strip())
-          .isEqualTo("tomcat: WAIT (-Dwait) is 'http': it may be fixed or uniform or shared-tick");
-    }
+  void serviceThatCannotAskSaysSo() {
+    assertThatThrownBy(() -> start(Catalogue.variant("tomcat"), resource).close())
+        .isInstanceOf(SettingException.class)
+        .hasMessage("WAIT (-Dwait) is 'http': it may be fixed or uniform or shared-tick");
   }
 
-  private static JarProcess start(Variant variant, URI asked, String... settings)
+  private static InProcessService start(Variant variant, URI asked, String... settings)
       throws IOException {
-    String[] all = new String[settings.length + 4];
-    all[0] = "PORT=0";
-    all[1] = "WAIT=http";
-    all[2] = "DELAY_MS=100";
-    all[3] = "DOWNSTREAM=" + asked;
-    System.arraycopy(settings, 0, all, 4, settings.length);
-    return JarProcess.start(variant, all);
+    List<String> all = new ArrayList<>(List.of("WAIT=http", "DELAY_MS=100"));
+    all.add("DOWNSTREAM=" + asked);
+    all.addAll(List.of(settings));
+    return InProcessService.start(variant, all.toArray(String[]::new));
   }
 }

@@ -7,6 +7,8 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.runner.host.CpuPartition;
+import io.github.restcomparison.system.driver.CompareProcess;
+import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +42,7 @@ class CompareIT {
     "--users",
     "20",
     "--requests",
-    "60",
+    "30",
     "--delay",
     "50ms",
     "--warm-up",
@@ -93,6 +96,7 @@ class CompareIT {
     }
   }
 
+  @Tag("full")
   @Test
   @Order(2)
   void fullDiskIsNamedAndLeavesEarlierRecordsAsTheyWere() throws Exception {
@@ -131,13 +135,21 @@ class CompareIT {
     }
   }
 
+  @Tag("full")
   @Test
   @Order(3)
   void interruptedExperimentSaysHowToGoOn() throws Exception {
     Map<Path, FileTime> before = recordFiles();
     try (CompareProcess compare =
         CompareProcess.start(
-            folder, "run", "--resume", "--retry-disturbed", "0", "--out", experiment.toString())) {
+            GatlingProcess.HEEDS_SIGINT,
+            folder,
+            "run",
+            "--resume",
+            "--retry-disturbed",
+            "0",
+            "--out",
+            experiment.toString())) {
       compare.until(() -> compare.process().descendants().count() >= 2);
       List<ProcessHandle> processes = compare.process().descendants().toList();
       new ProcessBuilder("kill", "-INT", Long.toString(compare.process().pid())).start().waitFor();

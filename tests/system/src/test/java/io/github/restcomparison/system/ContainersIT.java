@@ -7,6 +7,10 @@ import io.github.restcomparison.contracttck.HttpAnswers.Answer;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.system.driver.CompareProcess;
+import io.github.restcomparison.system.driver.GatlingProcess;
+import io.github.restcomparison.system.driver.RawClient;
+import io.github.restcomparison.system.driver.Users;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -20,12 +24,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The images and compose files, where there is an engine and its base images can be had. */
+@Tag("full")
 @Order(Integer.MAX_VALUE)
 class ContainersIT {
   /** Of this test alone: others may have published the same ports on 127.0.0.1. */

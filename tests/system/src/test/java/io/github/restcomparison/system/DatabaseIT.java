@@ -5,16 +5,19 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.backend.Postgres;
+import io.github.restcomparison.system.driver.GatlingProcess;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Services that wait for a database; skipped where there is no PostgreSQL. */
+@Tag("full")
 class DatabaseIT {
   @TempDir private Path folder;
 

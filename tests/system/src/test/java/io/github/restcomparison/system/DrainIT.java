@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.contracttck.HttpAnswers.Answer;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.system.driver.JarProcess;
+import io.github.restcomparison.system.driver.RawClient;
+import io.github.restcomparison.system.driver.Users;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -16,10 +20,21 @@ class DrainIT {
   private static final int USERS = 1_000;
   private static final int TIMES = Integer.getInteger("drains", 1);
 
-  /** {@code -Ddrains=10} does it so often with each. */
   @ParameterizedTest
-  @MethodSource("io.github.restcomparison.system.Services#limited")
+  @MethodSource(Services.CORE)
   void sigtermUnderLoadLosesNoRequest(Variant service) throws Exception {
+    assertLosesNoRequest(service);
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource(Services.OTHER_LIMITED)
+  void norInOtherModels(Variant service) throws Exception {
+    assertLosesNoRequest(service);
+  }
+
+  /** {@code -Ddrains=10} does it so often with each. */
+  private static void assertLosesNoRequest(Variant service) throws Exception {
     for (int i = 0; i < TIMES; i++) {
       try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=100");
           Users users = new Users(jar.ready(), USERS)) {
@@ -41,8 +56,19 @@ class DrainIT {
   }
 
   @ParameterizedTest
-  @MethodSource("io.github.restcomparison.system.Services#limited")
+  @MethodSource(Services.CORE)
   void isNotReadyWhileItDrains(Variant service) throws Exception {
+    assertNotReadyWhileItDrains(service);
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource(Services.OTHER_LIMITED)
+  void norAreOtherModels(Variant service) throws Exception {
+    assertNotReadyWhileItDrains(service);
+  }
+
+  private static void assertNotReadyWhileItDrains(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=2000");
         RawClient waits = new RawClient(jar.ready());
         RawClient asks = new RawClient(jar.ready())) {
@@ -59,8 +85,19 @@ class DrainIT {
   }
 
   @ParameterizedTest
-  @MethodSource("io.github.restcomparison.system.Services#limited")
+  @MethodSource(Services.CORE)
   void secondSigtermEndsItAtOnce(Variant service) throws Exception {
+    assertEndsAtOnce(service);
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource(Services.OTHER_LIMITED)
+  void soDoesItInOtherModels(Variant service) throws Exception {
+    assertEndsAtOnce(service);
+  }
+
+  private static void assertEndsAtOnce(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=60000");
         RawClient waits = new RawClient(jar.ready())) {
       waits.send("GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n\r\n");

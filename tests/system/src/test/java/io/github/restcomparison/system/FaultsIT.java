@@ -6,6 +6,7 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples;
+import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +15,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What goes wrong before and during a run is one line, a record and no service left behind. */
 @Order(3)
@@ -27,18 +27,13 @@ class FaultsIT {
 
   @TempDir private Path folder;
 
-  @ParameterizedTest
-  @CsvSource({
-    "users=0, USERS (-Dusers) is '0'",
-    "requests=abc, REQUESTS (-Drequests) is 'abc'",
-    "delayMs=-5, DELAY_MS (-DdelayMs) is '-5'",
-    "pressureBefore=much, PRESSURE_BEFORE (-DpressureBefore) is 'much'"
-  })
-  void badSettingIsOneLineAndNothingIsStarted(String property, String line) throws Exception {
-    try (GatlingProcess gatling = GatlingProcess.start(folder, "VertxRestSimulation", property)) {
+  /** What is said of each setting, SettingsOfARunTest asks. */
+  @Test
+  void badSettingIsOneLineAndNothingIsStarted() throws Exception {
+    try (GatlingProcess gatling = GatlingProcess.start(folder, "VertxRestSimulation", "users=0")) {
       assertThat(gatling.exitCode()).isEqualTo(NOT_MEASURABLE);
       assertThat(gatling.output().strip().lines()).hasSize(1);
-      assertThat(gatling.output()).startsWith("rest-comparison: " + line);
+      assertThat(gatling.output()).startsWith("rest-comparison: USERS (-Dusers) is '0'");
       assertThat(folder.resolve("comparison")).doesNotExist();
     }
   }
@@ -56,6 +51,7 @@ class FaultsIT {
     }
   }
 
+  @Tag("full")
   @Test
   void secondMeasurementOnTheHostIsRefusedUnlessAllowed() throws Exception {
     String[] load = {"users=5", "requests=20", "delayMs=50", "warmUpSeconds=25"};
@@ -94,6 +90,7 @@ class FaultsIT {
   }
 
   /** As where Maven is killed: here a shell leads, and nobody reaps or tells anybody. */
+  @Tag("full")
   @Test
   void runWhoseLeaderIsKilledEndsWithItsService() throws Exception {
     List<String> parent = List.of("bash", "-c", "\"$@\" & wait", "bash");
@@ -115,7 +112,8 @@ class FaultsIT {
   @Test
   void interruptedRunIsRecordedAsAbortedAndLeavesNoService() throws Exception {
     try (GatlingProcess gatling =
-        GatlingProcess.start(folder, "JerseyAsyncSimulation", "users=50")) {
+        GatlingProcess.start(
+            GatlingProcess.HEEDS_SIGINT, folder, "JerseyAsyncSimulation", "users=50")) {
       ProcessHandle service = gatling.serviceUnderLoad();
       new ProcessBuilder("kill", "-INT", Long.toString(gatling.process().pid())).start().waitFor();
       assertGoneWithinTenSeconds(service.onExit());
@@ -130,7 +128,7 @@ class FaultsIT {
   void serviceThatDiesIsAFailure() throws Exception {
     try (GatlingProcess gatling =
         GatlingProcess.start(
-            folder, "VertxRestSimulation", "users=20", "requests=20", "warmUpSeconds=20")) {
+            folder, "VertxRestSimulation", "users=20", "requests=20", "warmUpSeconds=5")) {
       ProcessHandle service = gatling.serviceUnderLoad();
       Thread.sleep(2_000);
       service.destroyForcibly();
@@ -141,6 +139,7 @@ class FaultsIT {
     assertThat(record.reasons()).contains("the service died with exit code 137");
   }
 
+  @Tag("full")
   @Test
   void runOnADisturbedHostIsInvalid() throws Exception {
     String[] disturbed = {
@@ -156,6 +155,7 @@ class FaultsIT {
   }
 
   /** The user sees it in the latencies; a reader of the record sees when it was, and how long. */
+  @Tag("full")
   @Test
   void serviceThatStandsStillIsNotedAndSampledOnceASecondAllTheSame() throws Exception {
     try (GatlingProcess gatling =

@@ -8,7 +8,9 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.ProcessLauncher;
 import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.system.FaultyProxy.Fault;
+import io.github.restcomparison.system.driver.FaultyProxy;
+import io.github.restcomparison.system.driver.FaultyProxy.Fault;
+import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +65,7 @@ class FaultyServicesIT {
     assertThat(record.load().orElseThrow().ko()).isPositive();
   }
 
+  @Tag("full")
   @Test
   void oneConnectionInAHundredDropped() throws Exception {
     RunRecord record =
@@ -76,6 +80,7 @@ class FaultyServicesIT {
                     || reason.contains("requests failed: "));
   }
 
+  @Tag("full")
   @Test
   void oneRequestInAHundredAnsweredTooEarly() throws Exception {
     RunRecord record =
@@ -86,6 +91,7 @@ class FaultyServicesIT {
     assertFailed(record, "an answer came after");
   }
 
+  @Tag("full")
   @Test
   void serviceThatDiesHalfWay() throws Exception {
     RunRecord record =
@@ -94,6 +100,7 @@ class FaultyServicesIT {
   }
 
   /** Each answer takes 40 ms longer on its way: latency, and nothing else. */
+  @Tag("full")
   @Test
   void slowLinkIsLatency() throws Exception {
     RunRecord record =
@@ -114,6 +121,7 @@ class FaultyServicesIT {
   }
 
   /** All answers through one line of 10,000 bytes/s: the line is the bound, and says so. */
+  @Tag("full")
   @Test
   void narrowLinkBoundsBytesPerSecond() throws Exception {
     ReentrantLock line = new ReentrantLock();
@@ -136,6 +144,7 @@ class FaultyServicesIT {
     assertThat(record.load().orElseThrow().throughput().orElseThrow()).isLessThan(150); // of 400
   }
 
+  @Tag("full")
   @Test
   void oneConnectionInFiftyReset() throws Exception {
     RunRecord record =
@@ -155,6 +164,7 @@ class FaultyServicesIT {
   }
 
   /** A lock around everything: 20/s whatever the users. It works, and the page says how badly. */
+  @Tag("full")
   @Test
   void serviceThatAnswersOneRequestAtATime() throws Exception {
     ReentrantLock one = new ReentrantLock();
@@ -179,6 +189,7 @@ class FaultyServicesIT {
   }
 
   /** Each request takes longer than the one before: 50 ms at first, three times that at the end. */
+  @Tag("full")
   @Test
   void serviceThatSlowsDownIsNotCalledSteady() throws Exception {
     RunRecord record =

@@ -7,6 +7,9 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.runner.gatlinglog.SimulationLog;
 import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.system.driver.CompareProcess;
+import io.github.restcomparison.system.driver.GatlingProcess;
+import io.github.restcomparison.system.driver.JarProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +28,7 @@ class InjectorsIT {
 
   @TempDir private Path folder;
 
+  @Tag("full")
   @Test
   void twoInjectorsAreOneLoad() throws Exception {
     try (JarProcess service =

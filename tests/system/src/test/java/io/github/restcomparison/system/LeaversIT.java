@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.system.driver.JarProcess;
+import io.github.restcomparison.system.driver.RawClient;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Clients who ask and leave before the answer, so often; {@code -Dleavers=100000} for more. */
+@Tag("full")
 class LeaversIT {
   private static final int LEAVERS = Integer.getInteger("leavers", 5_000);
   private static final int AT_ONCE = 500;
@@ -20,7 +24,7 @@ class LeaversIT {
   private static final List<String> COMPACTS = List.of("-XX:MarkSweepAlwaysCompactCount=1");
 
   @ParameterizedTest
-  @MethodSource("io.github.restcomparison.system.Services#limited")
+  @MethodSource(Services.LIMITED)
   void leaveNothingBehind(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(COMPACTS, service, "PORT=0", "DELAY_MS=100")) {
       URI resource = jar.ready();

@@ -3,6 +3,7 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.system.driver.InProcessService;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,11 +27,11 @@ class OpenApiIT {
       Set.of("GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH");
 
   @ParameterizedTest
-  @MethodSource("io.github.restcomparison.system.Services#core")
-  void servesWhatIsDescribedAndNothingElse(Variant service) throws Exception {
-    try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=1");
+  @MethodSource(Services.CORE)
+  void servesWhatIsDescribedAndNothingElse(Variant variant) throws Exception {
+    try (InProcessService service = InProcessService.start(variant, "DELAY_MS=1");
         HttpClient client = HttpClient.newHttpClient()) {
-      URI base = jar.ready();
+      URI base = service.resource();
       for (Map.Entry<String, JsonNode> path : DOCUMENT.get("paths").properties()) {
         for (String method : METHODS) {
           HttpResponse<String> answer =

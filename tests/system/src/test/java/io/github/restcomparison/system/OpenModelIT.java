@@ -6,8 +6,10 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.system.driver.GatlingProcess;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +21,7 @@ class OpenModelIT {
    * Of 800 requests, 100 each second, a service that stands still for 2 s keeps 200 waiting; but
    * only 6, one for each connection, had been sent.
    */
+  @Tag("full")
   @Test
   void whoWaitsForAFrozenServiceIsCounted() throws Exception {
     try (GatlingProcess gatling =

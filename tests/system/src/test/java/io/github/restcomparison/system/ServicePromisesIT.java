@@ -1,9 +1,16 @@
 package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.SettingException;
+import io.github.restcomparison.system.driver.InProcessService;
+import io.github.restcomparison.system.driver.JarProcess;
+import io.github.restcomparison.system.driver.RawClient;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -19,58 +26,119 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every service of the catalogue promises as a process: {@code java -jar}, nothing else. */
+/**
+ * What every service of the catalogue promises as a process: {@code java -jar}, nothing else. What
+ * it thinks of its settings is asked of it in process.
+ */
 @Order(4)
+@Execution(ExecutionMode.CONCURRENT)
 class ServicePromisesIT {
+  private static final String BAD =
+      "DELAY_MS (-DdelayMs) is 'soon': it may be a whole number from 0 to 600000";
 
-  /** Of those whose stack has no such thing, their READMEs say it. */
+  /** Their stacks cannot refuse connections and still answer; their READMEs say so. */
   private static final Set<String> TAKES_CONNECTIONS_WHILE_IT_DRAINS =
       Set.of("tomcat-bio", "vertx-jersey");
 
-  /** All modes of the core ones; those of the others are closed under load in their own tests. */
-  static Stream<Variant> drains() {
-    return Stream.concat(Services.variants().filter(Services::isCore), Services.services())
-        .distinct();
+  static Stream<Variant> allButTheCore() {
+    return Services.allButTheCore();
   }
 
   @ParameterizedTest
-  @Execution(ExecutionMode.CONCURRENT)
-  @MethodSource("io.github.restcomparison.system.Services#services")
-  void readyLineIsAllThatItSays(Variant service) throws Exception {
-    try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=1")) {
+  @MethodSource(Services.CORE)
+  void readyLineIsAllThatItSaysAndSigtermAnswersWhatIsInFlight(Variant service) throws Exception {
+    assertSaysItsReadyLineAndDrains(service);
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource("allButTheCore")
+  void soDoAllOthers(Variant service) throws Exception {
+    assertSaysItsReadyLineAndDrains(service);
+  }
+
+  /** Some libraries print their first line only when requests come: twenty do before it is read. */
+  private static void assertSaysItsReadyLineAndDrains(Variant service) throws Exception {
+    try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=2000", "WORKERS=50");
+        HttpClient client = HttpClient.newHttpClient()) {
       URI resource = jar.ready();
-      try (HttpClient client = HttpClient.newHttpClient()) {
-        for (int i = 0; i < 20; i++) {
-          assertThat(get(client, resource).join().statusCode()).isEqualTo(200);
-        }
-      }
+      // Cold, and the first of each connection.
+      assertThat(answers(ask(client, resource, 20))).hasSize(20).containsOnly("Got it!");
       assertThat(said(jar))
           .matches(service.service() + " listening on " + resource + " \\(.*(BIO|NIO|epoll)\\)");
+
+      List<CompletableFuture<HttpResponse<String>>> inFlight = ask(client, resource, 50);
+      // All have come by then, on a busy host too.
+      Thread.sleep(1_200);
+      long asked = System.nanoTime();
+      jar.process().destroy();
+      if (!TAKES_CONNECTIONS_WHILE_IT_DRAINS.contains(service.service())) {
+        assertThat(refusesWithinASecond(resource)).isTrue();
+      }
+      assertThat(answers(inFlight)).hasSize(50).containsOnly("Got it!");
+      assertThat(jar.process().waitFor(5, TimeUnit.SECONDS)).isTrue();
+      assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(5));
     }
   }
 
   @ParameterizedTest
-  @Execution(ExecutionMode.CONCURRENT)
-  @MethodSource("io.github.restcomparison.system.Services#services")
-  void badSettingIsOneLineAndExitCode2(Variant service) throws Exception {
+  @MethodSource(Services.CURRENT)
+  void badSettingIsNamedAndNothingIsStarted(Variant service) {
+    assertThatThrownBy(() -> InProcessService.start(service, "DELAY_MS=soon").close())
+        .isInstanceOf(SettingException.class)
+        .hasMessage(BAD);
+  }
+
+  @ParameterizedTest
+  @MethodSource(Services.CURRENT)
+  void takenPortIsRefused(Variant service) throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = "PORT=" + taken.getLocalPort();
+      assertThatThrownBy(() -> InProcessService.start(service, port).close())
+          .isInstanceOf(BindException.class);
+    }
+  }
+
+  /** {@code ServiceMain} makes exit codes of the two above, for all services alike. */
+  @Test
+  void badSettingIsOneLineAndExitCode2() throws Exception {
+    assertBadSettingIsOneLineAndExitCode2(Catalogue.variant("vertx-rest"));
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource({Services.CURRENT, Services.HISTORICAL})
+  void badSettingOfAnyServiceIsOneLineAndExitCode2(Variant service) throws Exception {
+    assertBadSettingIsOneLineAndExitCode2(service);
+  }
+
+  private static void assertBadSettingIsOneLineAndExitCode2(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=soon")) {
       assertThat(jar.exitCode()).isEqualTo(2);
-      assertThat(jar.output().strip())
-          .isEqualTo(
-              service.service()
-                  + ": DELAY_MS (-DdelayMs) is 'soon': it may be a whole number from 0 to 600000");
+      assertThat(jar.output().strip()).isEqualTo(service.service() + ": " + BAD);
     }
   }
 
+  @Test
+  void takenPortIsOneLineAndExitCode1() throws Exception {
+    assertTakenPortIsOneLineAndExitCode1(Catalogue.variant("jersey-sync"));
+  }
+
+  @Tag("full")
   @ParameterizedTest
-  @Execution(ExecutionMode.CONCURRENT)
-  @MethodSource("io.github.restcomparison.system.Services#services")
-  void takenPortIsOneLineAndExitCode1(Variant service) throws Exception {
+  @MethodSource({Services.CURRENT, Services.HISTORICAL})
+  void takenPortOfAnyServiceIsOneLineAndExitCode1(Variant service) throws Exception {
+    assertTakenPortIsOneLineAndExitCode1(service);
+  }
+
+  private static void assertTakenPortIsOneLineAndExitCode1(Variant service) throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         JarProcess jar = JarProcess.start(service, "PORT=" + taken.getLocalPort())) {
       assertThat(jar.exitCode()).isEqualTo(1);
@@ -82,52 +150,27 @@ class ServicePromisesIT {
   }
 
   @ParameterizedTest
-  @Execution(ExecutionMode.CONCURRENT)
-  @MethodSource("drains")
-  void sigtermAnswersWhatIsInFlightAndEndsWithinFiveSeconds(Variant service) throws Exception {
-    try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=2500", "WORKERS=50");
-        HttpClient client = HttpClient.newHttpClient()) {
-      URI resource = jar.ready();
-      get(client, resource).join(); // the JVM is cold
-      List<CompletableFuture<HttpResponse<String>>> inFlight =
-          IntStream.range(0, 50).mapToObj(i -> get(client, resource)).toList();
-      // All have come by then, on a busy host too.
-      Thread.sleep(1_500);
-      long environment = System.nanoTime();
-      jar.process().destroy();
-      if (!TAKES_CONNECTIONS_WHILE_IT_DRAINS.contains(service.service())) {
-        assertThat(refusesWithinASecond(resource)).isTrue();
-      }
-      assertThat(inFlight.stream().map(CompletableFuture::join).map(HttpResponse::body))
-          .hasSize(50)
-          .containsOnly("Got it!");
-      assertThat(jar.process().waitFor(5, TimeUnit.SECONDS)).isTrue();
-      assertThat(Duration.ofNanos(System.nanoTime() - environment))
-          .isLessThan(Duration.ofSeconds(5));
-    }
+  @MethodSource(Services.CORE)
+  void propertyWinsOverTheEnvironmentAndItGoesWithItsParent(Variant service) throws Exception {
+    assertGoesWithItsParent(service);
   }
 
+  @Tag("full")
   @ParameterizedTest
-  @Execution(ExecutionMode.CONCURRENT)
-  @MethodSource("io.github.restcomparison.system.Services#services")
-  void goesWithItsParent(Variant service) throws Exception {
-    try (JarProcess jar = JarProcess.start(service, "PORT=0", "EXIT_WITH_PARENT=true")) {
-      jar.ready();
+  @MethodSource("allButTheCore")
+  void soItIsWithAllOthers(Variant service) throws Exception {
+    assertGoesWithItsParent(service);
+  }
+
+  private static void assertGoesWithItsParent(Variant service) throws Exception {
+    List<String> property = List.of("-DdelayMs=1");
+    try (JarProcess jar =
+            JarProcess.start(
+                property, service, "PORT=0", "DELAY_MS=60000", "EXIT_WITH_PARENT=true");
+        HttpClient client = HttpClient.newHttpClient()) {
+      assertThat(ask(client, jar.ready(), 1).getFirst()).succeedsWithin(Duration.ofSeconds(10));
       jar.process().getOutputStream().close();
       assertThat(jar.process().waitFor(5, TimeUnit.SECONDS)).isTrue();
-    }
-  }
-
-  @ParameterizedTest
-  @Execution(ExecutionMode.CONCURRENT)
-  @MethodSource("io.github.restcomparison.system.Services#core")
-  void propertyWinsOverTheEnvironment(Variant service) throws Exception {
-    try (JarProcess jar =
-        JarProcess.start(List.of("-DdelayMs=1"), service, "PORT=0", "DELAY_MS=60000")) {
-      URI resource = jar.ready();
-      try (HttpClient client = HttpClient.newHttpClient()) {
-        assertThat(get(client, resource)).succeedsWithin(Duration.ofSeconds(10));
-      }
     }
   }
 
@@ -154,9 +197,20 @@ class ServicePromisesIT {
     return false;
   }
 
-  private static CompletableFuture<HttpResponse<String>> get(HttpClient client, URI resource) {
-    return client
-        .sendAsync(HttpRequest.newBuilder(resource).build(), HttpResponse.BodyHandlers.ofString())
-        .orTimeout(30, TimeUnit.SECONDS);
+  private static List<CompletableFuture<HttpResponse<String>>> ask(
+      HttpClient client, URI resource, int requests) {
+    return IntStream.range(0, requests)
+        .mapToObj(
+            i ->
+                client
+                    .sendAsync(
+                        HttpRequest.newBuilder(resource).build(),
+                        HttpResponse.BodyHandlers.ofString())
+                    .orTimeout(30, TimeUnit.SECONDS))
+        .toList();
+  }
+
+  private static List<String> answers(List<CompletableFuture<HttpResponse<String>>> asked) {
+    return asked.stream().map(CompletableFuture::join).map(HttpResponse::body).toList();
   }
 }

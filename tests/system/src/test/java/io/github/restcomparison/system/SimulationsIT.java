@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,8 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.system.driver.CompareProcess;
+import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Published comparisons, run again: two loads with other waits than the fixed one, and clients. */
+@Tag("full")
 @Order(Integer.MAX_VALUE - 3)
 class StudiesIT {
   @TempDir private Path folder;

@@ -8,17 +8,21 @@ import io.github.restcomparison.contracttck.HttpAnswers;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.system.driver.InProcessService;
+import io.github.restcomparison.system.driver.JarProcess;
+import io.github.restcomparison.system.driver.RawClient;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the core services do with clients who are too many, too slow or gone. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -27,16 +31,12 @@ class SurvivalIT {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String GET = "GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n";
 
-  /** One for each that takes connections and reads from them in a way of its own. */
-  static Stream<Variant> servers() {
-    return Stream.of("jersey-sync", "jersey-vertx", "vertx-rest").map(Catalogue::variant);
-  }
-
   @ParameterizedTest
-  @MethodSource("io.github.restcomparison.system.Services#limited")
-  void requestThatWaitsLongerThanTheTimeOutGets503(Variant service) throws Exception {
-    try (JarProcess jar = start(service, "DELAY_MS=60000", "TIMEOUT_MS=300");
-        RawClient client = new RawClient(jar.ready())) {
+  @MethodSource(Services.LIMITED)
+  void requestThatWaitsLongerThanTheTimeOutGets503(Variant variant) throws Exception {
+    try (InProcessService service =
+            InProcessService.start(variant, "DELAY_MS=60000", "TIMEOUT_MS=300");
+        RawClient client = new RawClient(service.resource())) {
       long asked = System.nanoTime();
       HttpAnswers.Answer answer = client.get(Endpoint.RESOURCE);
       assertThat(answer.status()).isEqualTo(503);
@@ -47,15 +47,16 @@ class SurvivalIT {
   }
 
   @ParameterizedTest
-  @MethodSource("io.github.restcomparison.system.Services#limited")
-  void whoFindsNoPlaceToWaitIsToldAtOnce(Variant service) throws Exception {
-    try (JarProcess jar =
-        start(service, "DELAY_MS=2000", "MAX_WAITING=10", platform(service, "WORKERS=4"))) {
-      URI resource = jar.ready();
+  @MethodSource(Services.LIMITED)
+  void whoFindsNoPlaceToWaitIsToldAtOnce(Variant variant) throws Exception {
+    String workers = variant.name().equals("jersey-sync") ? "WORKERS=10" : "NOTHING=";
+    try (InProcessService service =
+        InProcessService.start(variant, "DELAY_MS=2000", "MAX_WAITING=10", workers)) {
+      URI resource = service.resource();
       Burst burst = Burst.of(resource, 50, PATIENCE);
       List<Answer> refused =
           burst.answers().stream().filter(answer -> answer.status() == 503).toList();
-      int places = service.name().equals("jersey-sync") ? 4 + 10 : 10;
+      int places = variant.name().equals("jersey-sync") ? 10 + 10 : 10;
       // Threads that look at the same moment may all see the last place.
       assertThat(burst.answeredRightly()).isBetween((long) places, places + 4L);
       assertThat(refused).hasSize(50 - (int) burst.answeredRightly());
@@ -66,10 +67,11 @@ class SurvivalIT {
   }
 
   @ParameterizedTest
-  @MethodSource("servers")
-  void connectionsThatBringNoRequestAreClosedAndOthersAreNot(Variant service) throws Exception {
-    try (JarProcess jar = start(service, "DELAY_MS=4000", "IDLE_TIMEOUT_MS=1000")) {
-      URI resource = jar.ready();
+  @MethodSource(Services.SERVERS)
+  void connectionsThatBringNoRequestAreClosedAndOthersAreNot(Variant variant) throws Exception {
+    try (InProcessService service =
+        InProcessService.start(variant, "DELAY_MS=4000", "IDLE_TIMEOUT_MS=1000")) {
+      URI resource = service.resource();
       List<RawClient> slow = new ArrayList<>();
       try (RawClient waits = new RawClient(resource)) {
         waits.send(GET + "\r\n");
@@ -113,10 +115,11 @@ class SurvivalIT {
   }
 
   @ParameterizedTest
-  @MethodSource("servers")
-  void connectionsBeyondTheLimitAreClosedAtOnce(Variant service) throws Exception {
-    try (JarProcess jar = start(service, "DELAY_MS=1", "MAX_CONNECTIONS=5")) {
-      URI resource = jar.ready();
+  @MethodSource(Services.SERVERS)
+  void connectionsBeyondTheLimitAreClosedAtOnce(Variant variant) throws Exception {
+    try (InProcessService service =
+        InProcessService.start(variant, "DELAY_MS=1", "MAX_CONNECTIONS=5")) {
+      URI resource = service.resource();
       List<RawClient> clients = new ArrayList<>();
       for (int i = 0; i < 5; i++) {
         clients.add(client(resource, GET + "\r\n"));
@@ -138,8 +141,20 @@ class SurvivalIT {
 
   /** Pipelined requests whose answers nobody reads. */
   @ParameterizedTest
-  @MethodSource("io.github.restcomparison.system.Services#limited")
+  @MethodSource(Services.SERVERS)
   void clientThatDoesNotReadHarmsNobody(Variant service) throws Exception {
+    assertDeafClientHarmsNobody(service);
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @ValueSource(strings = {"jersey-virtual", "jersey-async", "jersey-vertx-virtual"})
+  void norInAnyOtherModel(String name) throws Exception {
+    assertDeafClientHarmsNobody(Catalogue.variant(name));
+  }
+
+  /** In a process, for its heap is small. */
+  private static void assertDeafClientHarmsNobody(Variant service) throws Exception {
     try (JarProcess jar = JarProcess.start(List.of("-Xmx48m"), service, "PORT=0", "DELAY_MS=0")) {
       URI resource = jar.ready();
       try (RawClient deaf = new RawClient(resource)) {
@@ -164,10 +179,10 @@ class SurvivalIT {
   }
 
   @ParameterizedTest
-  @MethodSource("servers")
-  void showsItselfToPrometheus(Variant service) throws Exception {
-    try (JarProcess jar = start(service, "DELAY_MS=20");
-        RawClient client = new RawClient(jar.ready())) {
+  @MethodSource(Services.SERVERS)
+  void showsItselfToPrometheus(Variant variant) throws Exception {
+    try (InProcessService service = InProcessService.start(variant, "DELAY_MS=20");
+        RawClient client = new RawClient(service.resource())) {
       for (int i = 0; i < 3; i++) {
         client.get(Endpoint.RESOURCE);
       }
@@ -185,18 +200,8 @@ class SurvivalIT {
               "jvm_threads_live_threads",
               "process_files_open_files");
       assertThat(metrics.body().contains("\nworkers_busy 0.0\n"))
-          .isEqualTo(service.name().equals("jersey-sync"));
+          .isEqualTo(variant.name().equals("jersey-sync"));
     }
-  }
-
-  private static JarProcess start(Variant service, String... settings) throws IOException {
-    List<String> all = new ArrayList<>(List.of(settings));
-    all.add("PORT=0");
-    return JarProcess.start(service, all.toArray(String[]::new));
-  }
-
-  private static String platform(Variant service, String setting) {
-    return service.name().equals("jersey-sync") ? setting : "NOTHING=";
   }
 
   private static RawClient client(URI service, String says) throws IOException {

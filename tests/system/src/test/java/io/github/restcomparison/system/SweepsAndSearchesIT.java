@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.WaitingMemory;
+import io.github.restcomparison.system.driver.CompareProcess;
+import io.github.restcomparison.system.driver.GatlingProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that measure many small experiments, each with as few as show that it does. */
+@Tag("full")
 @Order(1) // the longest of all
 class SweepsAndSearchesIT {
   @TempDir private Path folder;

@@ -1,4 +1,4 @@
-package io.github.restcomparison.system;
+package io.github.restcomparison.system.driver;
 
 import io.github.restcomparison.contracttck.HttpAnswers.Answer;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
  * Users who ask again at once, each over a connection of its own, until they are told to go or find
  * nobody there any more; a virtual thread each.
  */
-final class Users implements AutoCloseable {
+public final class Users implements AutoCloseable {
   private final URI resource;
   private final LongAdder answered = new LongAdder();
   private final LongAdder refused = new LongAdder();
@@ -24,7 +24,7 @@ final class Users implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   /** Sends so many of them to a service. */
-  Users(URI resource, int users) {
+  public Users(URI resource, int users) {
     this.resource = resource;
     for (int user = 0; user < users; user++) {
       threads.submit(this::work);
@@ -57,18 +57,18 @@ final class Users implements AutoCloseable {
   }
 
   /** Returns when so many have been answered, or after 30 s. */
-  void awaitAnswers(long count) throws InterruptedException {
+  public void awaitAnswers(long count) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (answered.sum() < count && System.nanoTime() < end) {
       Thread.sleep(10);
     }
   }
 
-  long answered() {
+  public long answered() {
     return answered.sum();
   }
 
-  long refused() {
+  public long refused() {
     return refused.sum();
   }
 
@@ -76,7 +76,7 @@ final class Users implements AutoCloseable {
    * What became of the requests that were neither answered nor refused, once all users have gone,
    * which they do when the service has ended.
    */
-  List<String> lost() throws InterruptedException {
+  public List<String> lost() throws InterruptedException {
     threads.shutdown();
     return threads.awaitTermination(10, TimeUnit.SECONDS)
         ? List.copyOf(lost)

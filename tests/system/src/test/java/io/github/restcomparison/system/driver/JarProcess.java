@@ -1,4 +1,4 @@
-package io.github.restcomparison.system;
+package io.github.restcomparison.system.driver;
 
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A service started as its users start it: {@code java -jar}, settings in the environment. */
-final class JarProcess implements AutoCloseable {
+public final class JarProcess implements AutoCloseable {
   private static final Pattern ADDRESS = Pattern.compile("http://\\S+/myapp/myresource");
 
   private final Process process;
@@ -26,12 +26,12 @@ final class JarProcess implements AutoCloseable {
   }
 
   /** Starts it; settings are {@code NAME=value}. */
-  static JarProcess start(Variant service, String... settings) throws IOException {
+  public static JarProcess start(Variant service, String... settings) throws IOException {
     return start(List.of(), service, settings);
   }
 
   /** The same with flags for the JVM. */
-  static JarProcess start(List<String> flags, Variant service, String... settings)
+  public static JarProcess start(List<String> flags, Variant service, String... settings)
       throws IOException {
     String artifact = service.module().substring(service.module().lastIndexOf('/') + 1);
     Path jar = Path.of("../..", service.module(), "target", artifact + ".jar");
@@ -51,16 +51,16 @@ final class JarProcess implements AutoCloseable {
     return new JarProcess(builder.start(), output);
   }
 
-  Process process() {
+  public Process process() {
     return process;
   }
 
-  String output() throws IOException {
+  public String output() throws IOException {
     return Files.readString(output);
   }
 
   /** Waits for the ready line and gives the address in it. */
-  URI ready() throws IOException, InterruptedException {
+  public URI ready() throws IOException, InterruptedException {
     Instant limit = Instant.now().plus(Duration.ofSeconds(30));
     while (process.isAlive() && Instant.now().isBefore(limit)) {
       Matcher address = ADDRESS.matcher(output());
@@ -73,7 +73,7 @@ final class JarProcess implements AutoCloseable {
   }
 
   /** By {@code jcmd}, as its operator would. */
-  void collectGarbage() throws IOException, InterruptedException {
+  public void collectGarbage() throws IOException, InterruptedException {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.run")
         .redirectErrorStream(true)
@@ -82,7 +82,7 @@ final class JarProcess implements AutoCloseable {
         .waitFor();
   }
 
-  int exitCode() throws InterruptedException {
+  public int exitCode() throws InterruptedException {
     if (!process.waitFor(30, TimeUnit.SECONDS)) {
       throw new AssertionError("still running after 30 s");
     }

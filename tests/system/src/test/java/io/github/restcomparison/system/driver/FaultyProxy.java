@@ -1,4 +1,4 @@
-package io.github.restcomparison.system;
+package io.github.restcomparison.system.driver;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,11 +19,11 @@ import java.util.regex.Pattern;
  * Stands in front of an honest service and makes another one of it, from the moment on that a test
  * says so: services that pass every check and then break under load.
  */
-final class FaultyProxy implements AutoCloseable {
+public final class FaultyProxy implements AutoCloseable {
   private static final Pattern LENGTH = Pattern.compile("(?i)\r\ncontent-length: *(\\d+)");
 
   /** What becomes of a request. */
-  interface Fault {
+  public interface Fault {
     /**
      * Answers a request, or hangs up.
      *
@@ -36,12 +36,12 @@ final class FaultyProxy implements AutoCloseable {
   }
 
   /** Thrown by a fault that has its client see "connection reset by peer". */
-  static final class Reset extends IOException {
+  public static final class Reset extends IOException {
     private static final long serialVersionUID = 1;
   }
 
   /** The service behind. */
-  interface Honest {
+  public interface Honest {
     /** Its answer to the request. */
     byte[] answer() throws IOException;
   }
@@ -52,19 +52,19 @@ final class FaultyProxy implements AutoCloseable {
   private final AtomicInteger faulty = new AtomicInteger();
   private volatile boolean armed;
 
-  FaultyProxy(URI behind, Fault fault) throws IOException {
+  public FaultyProxy(URI behind, Fault fault) throws IOException {
     this.behind = behind;
     this.fault = fault;
     this.server = new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress());
     Thread.ofVirtual().name("faulty-accept").start(this::accept);
   }
 
-  String url() {
+  public String url() {
     return "http://127.0.0.1:" + server.getLocalPort();
   }
 
   /** From now on the fault happens. */
-  void arm() {
+  public void arm() {
     armed = true;
   }
 
@@ -140,7 +140,7 @@ final class FaultyProxy implements AutoCloseable {
   }
 
   /** A whole response with a body of text. */
-  static byte[] answer(String status, String body) {
+  public static byte[] answer(String status, String body) {
     return "HTTP/1.1 %s\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s"
         .formatted(status, body.length(), body)
         .getBytes(StandardCharsets.ISO_8859_1);

@@ -1,4 +1,4 @@
-package io.github.restcomparison.system;
+package io.github.restcomparison.system.driver;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /** The real {@code compare}, as its script starts it, in a JVM of its own. */
-final class CompareProcess implements AutoCloseable {
+public final class CompareProcess implements AutoCloseable {
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
   private final Process process;
@@ -23,12 +23,12 @@ final class CompareProcess implements AutoCloseable {
   }
 
   /** Starts it; {@code folder} gets what it prints. */
-  static CompareProcess start(Path folder, String... arguments) throws IOException {
+  public static CompareProcess start(Path folder, String... arguments) throws IOException {
     return start(List.of(), folder, arguments);
   }
 
   /** The same behind another command, such as one that gives it a disk of its own. */
-  static CompareProcess start(List<String> prefix, Path folder, String... arguments)
+  public static CompareProcess start(List<String> prefix, Path folder, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(JAVA.toString());
@@ -49,23 +49,23 @@ final class CompareProcess implements AutoCloseable {
     return new CompareProcess(process, output);
   }
 
-  Process process() {
+  public Process process() {
     return process;
   }
 
-  int exitCode() throws InterruptedException {
+  public int exitCode() throws InterruptedException {
     if (!process.waitFor(180, TimeUnit.SECONDS)) {
       throw new AssertionError("compare is still at work after 180 s");
     }
     return process.exitValue();
   }
 
-  String output() throws IOException {
+  public String output() throws IOException {
     return Files.readString(output).replaceAll("Picked up JAVA_TOOL_OPTIONS: .*\n", "");
   }
 
   /** Waits for something that it does. */
-  void until(Callable<Boolean> happened) throws Exception {
+  public void until(Callable<Boolean> happened) throws Exception {
     Instant limit = Instant.now().plus(Duration.ofSeconds(90));
     while (!happened.call()) {
       if (!process.isAlive() || Instant.now().isAfter(limit)) {

@@ -1,4 +1,4 @@
-package io.github.restcomparison.system;
+package io.github.restcomparison.system.driver;
 
 import io.github.restcomparison.contracttck.HttpAnswers;
 import io.github.restcomparison.contracttck.HttpAnswers.Answer;
@@ -11,14 +11,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 /** A client that sends what it is told to, over one connection, and never tries again. */
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
   private static final int PATIENCE_MS = 20_000;
 
   private final Socket socket;
   private final InputStream in;
   private final HttpAnswers answers;
 
-  RawClient(URI service) throws IOException {
+  public RawClient(URI service) throws IOException {
     socket = new Socket(service.getHost(), service.getPort());
     socket.setTcpNoDelay(true);
     socket.setSoTimeout(PATIENCE_MS);
@@ -26,21 +26,21 @@ final class RawClient implements AutoCloseable {
     answers = new HttpAnswers(in);
   }
 
-  void send(String bytes) throws IOException {
+  public void send(String bytes) throws IOException {
     socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  Answer answer() throws IOException {
+  public Answer answer() throws IOException {
     return answers.next(false);
   }
 
-  Answer get(String path) throws IOException {
+  public Answer get(String path) throws IOException {
     send("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
     return answer();
   }
 
   /** Whether the service closes the connection within that time, without a word or after one. */
-  boolean isClosedWithin(int ms) throws IOException {
+  public boolean isClosedWithin(int ms) throws IOException {
     socket.setSoTimeout(ms);
     try {
       while (in.read() >= 0) {

@@ -1,4 +1,4 @@
-package io.github.restcomparison.system;
+package io.github.restcomparison.system.driver;
 
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -14,8 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** The real Gatling with a simulation of this project, in a JVM and folders of its own. */
-final class GatlingProcess implements AutoCloseable {
+public final class GatlingProcess implements AutoCloseable {
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+  /** Before a command: a shell starts what is in its background with SIGINT ignored, for ever. */
+  public static final List<String> HEEDS_SIGINT = List.of("env", "--default-signal=INT");
+
   private static final Set<String> BUSY_HOST =
       Set.of("host", "generator", "littlesLaw", "connections");
 
@@ -28,13 +32,13 @@ final class GatlingProcess implements AutoCloseable {
   }
 
   /** Starts a simulation; what is in {@code properties} is {@code name=value}. */
-  static GatlingProcess start(Path folder, String simulation, String... properties)
+  public static GatlingProcess start(Path folder, String simulation, String... properties)
       throws IOException {
     return start(List.of(), folder, simulation, properties);
   }
 
   /** The same behind a command of the shell's, such as one that lowers a limit first. */
-  static GatlingProcess start(
+  public static GatlingProcess start(
       List<String> prefix, Path folder, String simulation, String... properties)
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
@@ -72,28 +76,28 @@ final class GatlingProcess implements AutoCloseable {
         Files.readString(module.resolve("target/classpath.txt")).strip());
   }
 
-  Process process() {
+  public Process process() {
     return process;
   }
 
-  int exitCode() throws InterruptedException {
+  public int exitCode() throws InterruptedException {
     if (!process.waitFor(90, TimeUnit.SECONDS)) {
       throw new AssertionError("Gatling is still at work after 90 s");
     }
     return process.exitValue();
   }
 
-  String output() throws IOException {
+  public String output() throws IOException {
     return Files.readString(output).replaceAll("Picked up JAVA_TOOL_OPTIONS: .*\n", "");
   }
 
   /** What it said in this project's name. */
-  List<String> lines() throws IOException {
+  public List<String> lines() throws IOException {
     return output().lines().filter(line -> line.startsWith("rest-comparison: ")).toList();
   }
 
   /** The service that it has started, once the load is on it. */
-  ProcessHandle serviceUnderLoad() throws IOException, InterruptedException {
+  public ProcessHandle serviceUnderLoad() throws IOException, InterruptedException {
     waitFor("keeps its contract");
     return process
         .descendants()
@@ -103,7 +107,7 @@ final class GatlingProcess implements AutoCloseable {
   }
 
   /** The contract has been checked, and the load comes. */
-  void untilTheLoadComes() throws IOException, InterruptedException {
+  public void untilTheLoadComes() throws IOException, InterruptedException {
     waitFor("keeps its contract");
   }
 
@@ -118,7 +122,7 @@ final class GatlingProcess implements AutoCloseable {
   }
 
   /** The records in a comparison, in the order of the runs. */
-  static List<RunRecord> records(Path comparison) throws IOException {
+  public static List<RunRecord> records(Path comparison) throws IOException {
     List<RunRecord> records = new ArrayList<>();
     try (Stream<Path> runs = Files.list(comparison.resolve("runs"))) {
       for (Path run : runs.sorted().toList()) {
@@ -134,7 +138,7 @@ final class GatlingProcess implements AutoCloseable {
    * just started, is idle for long enough between two requests to miss Little's law, or connects in
    * the window.
    */
-  static List<String> objections(RunRecord record) {
+  public static List<String> objections(RunRecord record) {
     return record.gates().stream()
         .filter(gate -> !BUSY_HOST.contains(gate.name()))
         .flatMap(gate -> gate.objections().stream())
