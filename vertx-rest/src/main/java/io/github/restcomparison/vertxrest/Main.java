@@ -9,7 +9,8 @@ import java.io.IOException;
 
 /** Vert.x core: a few event loops, and a timer for each request that waits. */
 public final class Main {
-  private static final VertxRest SERVICE = new VertxRest(8083, BackEnd.HTTP, HttpBackEndClient::new);
+  private static final VertxRest SERVICE =
+      new VertxRest(8083, BackEnd.HTTP, HttpBackEndClient::new);
 
   private Main() {}
 

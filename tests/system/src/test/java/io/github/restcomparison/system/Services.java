@@ -17,8 +17,7 @@ final class Services {
   static final String LIMITED = "io.github.restcomparison.system.Services#limited";
   static final String OTHER_LIMITED = "io.github.restcomparison.system.Services#otherLimited";
   static final String ASKING = "io.github.restcomparison.system.Services#asking";
-  static final String ASKING_SERVICES =
-      "io.github.restcomparison.system.Services#askingServices";
+  static final String ASKING_SERVICES = "io.github.restcomparison.system.Services#askingServices";
   static final String SERVERS = "io.github.restcomparison.system.Services#servers";
   static final String CURRENT = "io.github.restcomparison.system.Services#current";
   static final String HISTORICAL = "io.github.restcomparison.system.Services#historical";
