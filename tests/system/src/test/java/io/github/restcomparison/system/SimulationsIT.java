@@ -10,12 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real services under the real simulation, a hundredth of the load. */
+@Order(1)
 class SimulationsIT {
   private static final String[] LOAD = {
     "session=it", "users=20", "requests=30", "delayMs=50", "workers=10", "warmUpSeconds=2"
