@@ -7,7 +7,6 @@ import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Delay;
 import io.github.restcomparison.servicekit.SettingException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -54,7 +53,6 @@ public record LoadSpec(
 
   private static final Range WORKERS = new Range("workers", 1, 20_000);
   private static final String VIRTUAL = "virtual";
-  private static final List<String> CLOCKS = List.of("fixed", "uniform", "shared-tick");
 
   /** What is measured where nobody says otherwise. */
   public static final LoadSpec USUAL =
@@ -66,10 +64,11 @@ public record LoadSpec(
    * @throws SettingException where a setting is not what it may be
    */
   public LoadSpec {
-    waits = waits.isEmpty() ? CLOCKS.getFirst() : Delay.currentName(waits);
-    if (!CLOCKS.contains(waits) && !BackEnd.KINDS.contains(waits)) {
+    waits = waits.isEmpty() ? Delay.CLOCKS.getFirst() : Delay.currentName(waits);
+    if (!Delay.CLOCKS.contains(waits) && !BackEnd.KINDS.contains(waits)) {
       throw new SettingException(
-          "wait is '%s': it may be fixed, uniform, shared-tick, http or sql".formatted(waits));
+          "wait is '%s': it may be %s, %s or %s"
+              .formatted(waits, String.join(", ", Delay.CLOCKS), BackEnd.HTTP, BackEnd.SQL));
     }
     new Range(USERS.setting(), USERS.min(), Integer.MAX_VALUE).check(users);
     if (open.isEmpty()) {

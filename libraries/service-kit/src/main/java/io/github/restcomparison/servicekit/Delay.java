@@ -10,6 +10,8 @@ import java.util.stream.Stream;
  * waiting. Each request calls {@link #next} when it arrives.
  */
 public sealed interface Delay {
+  /** The kinds that wait for a clock, which every service knows. */
+  List<String> CLOCKS = List.of("fixed", "uniform", "shared-tick");
 
   /**
    * Its name as a setting: {@code fixed}, {@code uniform}, {@code shared-tick}, {@code http},
@@ -135,7 +137,7 @@ public sealed interface Delay {
     Duration delay = Duration.ofMillis(settings.integer("DELAY_MS", 100, 0, 600_000));
     String kind = currentName(settings.text("WAIT", "fixed"));
     List<String> kinds =
-        Stream.concat(Stream.of("fixed", "uniform", "shared-tick"), Stream.of(backEnds)).toList();
+        Stream.concat(CLOCKS.stream(), Stream.of(backEnds)).toList();
     if (!kinds.contains(kind)) {
       throw Settings.mayBe("WAIT", kind, String.join(" or ", kinds));
     }
