@@ -136,8 +136,7 @@ public sealed interface Delay {
   static Delay of(Settings settings, String... backEnds) {
     Duration delay = Duration.ofMillis(settings.integer("DELAY_MS", 100, 0, 600_000));
     String kind = currentName(settings.text("WAIT", "fixed"));
-    List<String> kinds =
-        Stream.concat(CLOCKS.stream(), Stream.of(backEnds)).toList();
+    List<String> kinds = Stream.concat(CLOCKS.stream(), Stream.of(backEnds)).toList();
     if (!kinds.contains(kind)) {
       throw Settings.mayBe("WAIT", kind, String.join(" or ", kinds));
     }

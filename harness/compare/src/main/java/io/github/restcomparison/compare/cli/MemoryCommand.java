@@ -100,7 +100,7 @@ final class MemoryCommand implements Callable<Integer> {
     }
     ExperimentPlan runs =
         options
-            .plan(named, ROUNDS.check(rounds), LoadSpec.USUAL.workers(), delayMs)
+            .plan(named, ROUNDS.check(rounds), LoadSpec.USUAL.workers(), LoadSpec.USUAL.delayMs())
             .lookingAtMemory();
     return new SweepPlan(SweepPlan.SCHEMA, numbers, List.of(delayMs), cells, skipped, runs);
   }

@@ -135,7 +135,7 @@ final class SweepCommand implements Callable<Integer> {
     CELL_SECONDS.check(longest.toSeconds());
     List<String> variants = withPools(pools);
     ExperimentPlan runs =
-        options.plan(variants, ROUNDS.check(rounds), threads.getFirst(), waits.getFirst());
+        options.plan(variants, ROUNDS.check(rounds), threads.getFirst(), LoadSpec.USUAL.delayMs());
     SweepCells grid = SweepCells.of(numbers, waits, variants, threads.getFirst(), seconds, longest);
     return new SweepPlan(SweepPlan.SCHEMA, numbers, waits, grid.cells(), grid.skipped(), runs);
   }

@@ -71,7 +71,8 @@ public final class MeasurementOptions {
   }
 
   /**
-   * The plan that all of the experiments begin with; users are still to be set.
+   * The plan that all of the experiments begin with; users, and in a sweep the wait, are still to
+   * be set.
    *
    * @throws io.github.restcomparison.servicekit.SettingException where it cannot be one
    */
