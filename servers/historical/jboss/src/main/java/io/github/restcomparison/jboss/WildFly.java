@@ -1,6 +1,7 @@
 package io.github.restcomparison.jboss;
 
 import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.RequestCount;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -41,7 +42,7 @@ final class WildFly implements AutoCloseable {
         EmbeddedProcessFactory.createStandaloneServer(
             Configuration.Builder.of(home())
                 .addSystemPackages(
-                    "io.github.restcomparison.contract", "io.github.restcomparison.jboss")
+                    RequestCount.class.getPackageName(), WildFly.class.getPackageName())
                 .addCommandArguments(
                     // what is in flight when SIGTERM comes is answered first
                     "-Dorg.wildfly.sigterm.suspend.timeout=4",
