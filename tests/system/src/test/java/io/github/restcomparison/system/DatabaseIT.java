@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.backend.Postgres;
 import io.github.restcomparison.system.driver.GatlingProcess;
+import io.github.restcomparison.system.driver.QuietHost;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -31,6 +32,7 @@ class DatabaseIT {
   @ParameterizedTest
   @CsvSource({"jersey-sync", "jersey-virtual", "vertx-sql"})
   void poolIsTheBoundOfEveryModel(String variant) throws Exception {
+    QuietHost host = QuietHost.watch();
     Set<Long> before = databases();
     try (GatlingProcess gatling =
         GatlingProcess.start(
@@ -48,10 +50,12 @@ class DatabaseIT {
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.load().orElseThrow().ok()).isEqualTo(400);
     assertThat(record.settings().limits().ceiling()).hasValue(200);
-    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isBetween(100.0, 210.0);
+    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isLessThan(210);
     assertThat(record.backEnd().orElseThrow().cpuMicrosPerRequest().orElseThrow()).isPositive();
     // Its processes have gone with the run.
     assertThat(before).containsAll(databases());
+    host.assume("how close " + variant + " is to its bound");
+    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isGreaterThan(100);
   }
 
   private static Set<Long> databases() {

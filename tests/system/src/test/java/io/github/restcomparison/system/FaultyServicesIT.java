@@ -11,6 +11,7 @@ import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.system.driver.FaultyProxy;
 import io.github.restcomparison.system.driver.FaultyProxy.Fault;
 import io.github.restcomparison.system.driver.GatlingProcess;
+import io.github.restcomparison.system.driver.QuietHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,6 +104,7 @@ class FaultyServicesIT {
   @Tag("full")
   @Test
   void slowLinkIsLatency() throws Exception {
+    QuietHost host = QuietHost.watch();
     RunRecord record =
         measured(
             20,
@@ -115,15 +117,17 @@ class FaultyServicesIT {
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.load().orElseThrow().latency().orElseThrow().min())
         .isGreaterThanOrEqualTo(DELAY_MS + 40);
+    assertThat(record.load().orElseThrow().ko()).isZero();
+    host.assume("how little the link adds beyond its 40 ms");
     assertThat(record.load().orElseThrow().latency().orElseThrow().p50())
         .isBetween(DELAY_MS + 40, DELAY_MS + 60);
-    assertThat(record.load().orElseThrow().ko()).isZero();
   }
 
   /** All answers through one line of 10,000 bytes/s: the line is the bound, and says so. */
   @Tag("full")
   @Test
   void narrowLinkBoundsBytesPerSecond() throws Exception {
+    QuietHost host = QuietHost.watch();
     ReentrantLock line = new ReentrantLock();
     RunRecord record =
         measured(
@@ -139,9 +143,10 @@ class FaultyServicesIT {
               }
             });
     assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
-    assertThat(record.load().orElseThrow().bytesPerSecond().orElseThrow())
-        .isBetween(7_000.0, 11_000.0);
+    assertThat(record.load().orElseThrow().bytesPerSecond().orElseThrow()).isLessThan(11_000);
     assertThat(record.load().orElseThrow().throughput().orElseThrow()).isLessThan(150); // of 400
+    host.assume("how close the service is to what the line allows");
+    assertThat(record.load().orElseThrow().bytesPerSecond().orElseThrow()).isGreaterThan(7_000);
   }
 
   @Tag("full")
@@ -167,6 +172,7 @@ class FaultyServicesIT {
   @Tag("full")
   @Test
   void serviceThatAnswersOneRequestAtATime() throws Exception {
+    QuietHost host = QuietHost.watch();
     ReentrantLock one = new ReentrantLock();
     RunRecord record =
         measured(
@@ -180,12 +186,14 @@ class FaultyServicesIT {
               }
             });
     assertThat(record.status()).as(said).isIn(Status.VALID, Status.INVALID);
-    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isBetween(10.0, 20.5);
+    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isLessThan(20.5);
     assertThat(record.load().orElseThrow().latency().orElseThrow().p50())
         .isGreaterThan(5 * DELAY_MS);
     boolean ranked = record.status() == Status.VALID;
     assertThat(page())
         .contains(ranked ? "% of the 400 that 20 users / 50 ms allow" : "faulty, round 1 INVALID");
+    host.assume("how close the service is to one request at a time");
+    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isGreaterThan(10);
   }
 
   /** Each request takes longer than the one before: 50 ms at first, three times that at the end. */

@@ -7,6 +7,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.system.driver.GatlingProcess;
+import io.github.restcomparison.system.driver.QuietHost;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -24,6 +25,7 @@ class OpenModelIT {
   @Tag("full")
   @Test
   void whoWaitsForAFrozenServiceIsCounted() throws Exception {
+    QuietHost host = QuietHost.watch();
     try (GatlingProcess gatling =
         GatlingProcess.start(
             folder,
@@ -49,14 +51,18 @@ class OpenModelIT {
     assertThat(open.intended()).isEqualTo(800).isEqualTo(load.ok());
     assertThat(open.dropped()).isZero();
     assertThat(open.waitedForConnection()).isGreaterThan(150);
-    assertThat(open.corrected().orElseThrow().p99()).isBetween(1_500, 2_500);
+    assertThat(open.corrected().orElseThrow().p99()).isGreaterThan(1_500);
+    assertThat(load.latency().orElseThrow().max()).isGreaterThan(1_900);
+    host.assume("how soon a service that goes on has caught up");
+    assertThat(open.corrected().orElseThrow().p99()).isLessThan(2_500);
     assertThat(load.latency().orElseThrow().p99()).isLessThan(500);
-    assertThat(load.latency().orElseThrow().max()).isBetween(1_900, 2_500);
+    assertThat(load.latency().orElseThrow().max()).isLessThan(2_500);
   }
 
   /** One connection at a time, 50 ms each: 20 of 100 can be sent in each of 3 seconds. */
   @Test
   void whatCannotStartFailsTheRun() throws Exception {
+    QuietHost host = QuietHost.watch();
     try (GatlingProcess gatling =
         GatlingProcess.start(
             folder,
@@ -78,8 +84,10 @@ class OpenModelIT {
             "%d of 300 requests could not start: all 1 connections were busy"
                 .formatted(open.dropped()));
     assertThat(open.dropped() + load.ok()).isEqualTo(300);
-    assertThat(load.ok()).isBetween(30L, 62L);
+    assertThat(load.ok()).isBetween(1L, 62L);
     assertThat(load.ko()).isZero();
+    host.assume("how many of the 60 that one connection allows could start");
+    assertThat(load.ok()).isGreaterThanOrEqualTo(30);
     assertThat(load.connectionsOpened().orElseThrow()).isGreaterThan(10);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.system.driver.GatlingProcess;
+import io.github.restcomparison.system.driver.QuietHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,9 +26,11 @@ class SimulationsIT {
 
   @TempDir private static Path folder;
   private static List<RunRecord> records;
+  private static QuietHost host;
 
   @BeforeAll
   static void measureAllThree() throws Exception {
+    host = QuietHost.watch();
     for (String service : List.of("JerseyAsync", "JerseySync", "VertxRest")) {
       try (GatlingProcess gatling = GatlingProcess.start(folder, service + "Simulation", LOAD)) {
         assertThat(gatling.exitCode()).as(gatling.output()).isZero();
@@ -59,9 +62,15 @@ class SimulationsIT {
         .containsExactly(0, 10, 0);
     // 20 users on 10 threads of 50 ms: 200/s, and 100 ms for each answer
     RunRecord sync = records.get(1);
-    assertThat(sync.load().orElseThrow().throughput().orElseThrow()).isBetween(120.0, 210.0);
-    assertThat(sync.load().orElseThrow().latency().orElseThrow().p50()).isBetween(99, 160);
-    assertThat(records.get(2).load().orElseThrow().latency().orElseThrow().p50()).isBetween(50, 90);
+    RunRecord.Load blocked = sync.load().orElseThrow();
+    int unblocked = records.get(2).load().orElseThrow().latency().orElseThrow().p50();
+    assertThat(blocked.throughput().orElseThrow()).isLessThan(210);
+    assertThat(blocked.latency().orElseThrow().p50()).isGreaterThanOrEqualTo(99);
+    assertThat(unblocked).isGreaterThanOrEqualTo(50);
+    host.assume("how close each model is to its bound");
+    assertThat(blocked.throughput().orElseThrow()).isGreaterThan(120);
+    assertThat(blocked.latency().orElseThrow().p50()).isLessThan(160);
+    assertThat(unblocked).isLessThan(90);
   }
 
   @Test
