@@ -4,7 +4,6 @@ import io.github.restcomparison.analysis.curves.CapacitySearch;
 import io.github.restcomparison.analysis.curves.CapacitySearch.Step;
 import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
 import io.github.restcomparison.analysis.curves.CapacityStep;
-import io.github.restcomparison.compare.experiment.ExperimentRefused;
 import io.github.restcomparison.compare.experiment.ExperimentStopped;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.records.LoadSpec;
@@ -48,7 +47,7 @@ public final class CapacityExperiment {
    *
    * @throws ExperimentStopped where a run could not be measured at all: what went before is kept
    */
-  public void run() throws IOException, InterruptedException, ExperimentRefused, ExperimentStopped {
+  public void run() throws IOException, InterruptedException, ExperimentStopped {
     boolean searching = true;
     while (searching) {
       searching = false;
@@ -86,7 +85,7 @@ public final class CapacityExperiment {
   }
 
   private void tryOut(String variant, double rate)
-      throws IOException, InterruptedException, ExperimentRefused, ExperimentStopped {
+      throws IOException, InterruptedException, ExperimentStopped {
     for (int round = 1; round <= plan.runs().design().rounds(); round++) {
       if (step(variant, rate).verdict() != Verdict.UNDECIDED) {
         return;

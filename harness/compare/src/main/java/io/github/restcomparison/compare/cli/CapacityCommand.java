@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.cli;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.compare.capacity.CapacityExperiment;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.ArrivalOptions;
 import io.github.restcomparison.compare.options.MeasurementOptions;
 import io.github.restcomparison.compare.options.WaitOptions;
@@ -17,10 +18,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code compare capacity}: the highest rate at which each service keeps a promise. */
 @Command(
@@ -28,8 +26,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Finds the highest constant rate at which each variant keeps a promise, by bracketing and"
-          + " bisecting. Requests come by a schedule, whatever the service does; latencies count from"
-          + " when each was due. A rate counts where two runs agree; the answer is an interval.",
+          + " bisecting. Requests come by a schedule, whatever the service does; latencies count"
+          + " from when each was due. A rate counts where two runs agree; the answer is an"
+          + " interval.",
       ""
     },
     footer = {
@@ -41,8 +40,6 @@ final class CapacityCommand implements Callable<Integer> {
   private static final int MOST_RUNS_OF_A_STEP = 5;
   private static final int MOST_PER_SECOND = 1_000_000;
   private static final Duration STEP = Duration.ofSeconds(10);
-
-  @Spec private CommandSpec spec;
   @Mixin private MeasurementOptions options;
   @Mixin private WaitOptions wait;
   @Mixin private ArrivalOptions arrivals;
@@ -100,10 +97,10 @@ final class CapacityCommand implements Callable<Integer> {
     try {
       Slo.of(slo);
     } catch (IllegalArgumentException e) {
-      throw refusal("--slo is '%s': it may be %s".formatted(slo, Slo.TERMS));
+      throw new UsageException("--slo is '%s': it may be %s".formatted(slo, Slo.TERMS));
     }
     if (!(precision >= 0.1 && precision <= 50)) {
-      throw refusal("--precision is %s: it may be 0.1 to 50 %%".formatted(precision));
+      throw new UsageException("--precision is %s: it may be 0.1 to 50 %%".formatted(precision));
     }
     int fromRate = new Range("start-rate", 1, MOST_PER_SECOND).check(from);
     int mostRate = new Range("max-rate", fromRate, MOST_PER_SECOND).check(most);
@@ -121,9 +118,5 @@ final class CapacityCommand implements Callable<Integer> {
         mostRate,
         arrivals.connections(),
         runs.of(variants, first));
-  }
-
-  private ParameterException refusal(String why) {
-    return new ParameterException(spec.commandLine(), why);
   }
 }

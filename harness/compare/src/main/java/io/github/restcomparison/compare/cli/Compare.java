@@ -1,14 +1,12 @@
 package io.github.restcomparison.compare.cli;
 
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.terminal.Interruption;
 import io.github.restcomparison.servicekit.SettingException;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * The command line: {@code ./compare run|sweep|capacity|waiting|report|list|diff|merge|calibrate}.
@@ -51,8 +49,6 @@ public final class Compare implements Runnable {
   /** What a shell says of a program that Ctrl-C has ended. */
   private static final int INTERRUPTED = 130;
 
-  @Spec private CommandSpec spec;
-
   private Compare() {}
 
   /** Runs the command and exits with its code. */
@@ -75,6 +71,10 @@ public final class Compare implements Runnable {
               if (e instanceof InterruptedException || Interruption.isUnderWay()) {
                 return INTERRUPTED;
               }
+              if (e instanceof UsageException) {
+                command.getErr().println("compare: " + oneLine(e));
+                return CommandLine.ExitCode.USAGE;
+              }
               if (e instanceof SettingException) {
                 command.getErr().println("compare: --" + oneLine(e)); // it begins with its name
                 return CommandLine.ExitCode.USAGE;
@@ -86,9 +86,9 @@ public final class Compare implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(),
-        "what is to be done? run, sweep, capacity, memory, report, list, diff, merge or calibrate (--help)");
+    throw new UsageException(
+        "what is to be done? run, sweep, capacity, memory, report, list, diff, merge or calibrate"
+            + " (--help)");
   }
 
   private static String oneLine(Exception e) {

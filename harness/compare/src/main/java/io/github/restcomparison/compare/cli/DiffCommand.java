@@ -2,12 +2,12 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.analysis.diff.DiffText;
+import io.github.restcomparison.compare.experiment.UsageException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.SerializationFeature;
@@ -20,7 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
     description = {
       "Compares an experiment with an earlier one: what has become faster, slower, dearer?",
       "",
-      "Exit code 1 where a variant has surely become worse by more than the margin, which is 5 %% or",
+      "Exit code 1 where a variant has surely become worse by more than the margin, which is 5 %%"
+          + " or",
       "the noise floor of either experiment, or fails now; 0 otherwise; 2 where the two cannot be",
       "compared, because the load, the host or its division is another.",
       ""
@@ -46,8 +47,7 @@ final class DiffCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Diff diff = Diff.of(before, after);
     if (!diff.differences().isEmpty() && !force) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new UsageException(
           "not comparable (--force compares all the same): "
               + String.join("; ", diff.differences()));
     }

@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.cli;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.runner.merge.Injectors;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Joins what several injectors have recorded of one load that they made together.",
       "",
-      "Figures are worked out from their raw logs, read as one: nothing is an average of theirs. Where",
+      "Figures are worked out from their raw logs, read as one: nothing is an average of theirs."
+          + " Where",
       "an injector is missing, or their clocks disagree, the run is INVALID.",
       ""
     },
@@ -49,8 +50,8 @@ final class MergeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (Files.exists(out)) {
-      throw new ParameterException(
-          spec.commandLine(), "--out is '%s', which exists: it may be a new folder".formatted(out));
+      throw new UsageException(
+          "--out is '%s', which exists: it may be a new folder".formatted(out));
     }
     Injectors.join(injectors, out);
     Comparison comparison = Report.write(out);

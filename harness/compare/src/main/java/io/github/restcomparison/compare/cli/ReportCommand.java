@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.curves.CurvesSummary;
 import io.github.restcomparison.analysis.html.PageImages;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -35,7 +35,8 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DIR",
       description =
-          "The folder of an experiment, a study, a sweep or a search, or gatling/target/comparison.")
+          "The folder of an experiment, a study, a sweep or a search, or"
+              + " gatling/target/comparison.")
   private Path folder;
 
   @Option(names = "--json", description = "Print comparison.json instead of a table.")
@@ -55,8 +56,7 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (browser.isPresent() && !Files.isExecutable(browser.get())) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new UsageException(
           "--browser is '%s': it may be the program of a Chromium or Chrome"
               .formatted(browser.get()));
     }

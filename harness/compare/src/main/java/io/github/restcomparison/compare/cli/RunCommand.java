@@ -6,9 +6,9 @@ import io.github.restcomparison.analysis.text.ConsoleTable;
 import io.github.restcomparison.compare.experiment.ClientExperiment;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
-import io.github.restcomparison.compare.experiment.ExperimentRefused;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.TimeSpent;
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.OutputOptions;
 import io.github.restcomparison.compare.options.PlanOptions;
 import io.github.restcomparison.compare.options.Project;
@@ -40,7 +40,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code compare run}: an experiment, from its plan to its verdicts. */
@@ -50,7 +49,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures every variant once in each round, in an order shuffled anew, and judges.",
       "",
-      "Each run is a fresh JVM of the service and a fresh JVM of Gatling. A record is written after",
+      "Each run is a fresh JVM of the service and a fresh JVM of Gatling. A record is written"
+          + " after",
       "each run: what was measured stays, whatever happens later.",
       ""
     },
@@ -73,8 +73,8 @@ final class RunCommand implements Callable<Integer> {
       defaultValue = "true",
       fallbackValue = "true",
       description =
-          "Find out first what the load generator itself can do; with --no-calibrate only the CPU that"
-              + " it uses tells whether it held a service back (default: --calibrate).")
+          "Find out first what the load generator itself can do; with --no-calibrate only the CPU"
+              + " that it uses tells whether it held a service back (default: --calibrate).")
   private boolean calibrate;
 
   @Option(names = "--json", description = "Print comparison.json instead of a table.")
@@ -85,8 +85,8 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "NAME",
       completionCandidates = StudyNames.class,
       description =
-          "Run a published comparison again, with its variants, waits and loads; other options change"
-              + " what they name. There are: ${COMPLETION-CANDIDATES}.")
+          "Run a published comparison again, with its variants, waits and loads; other options"
+              + " change what they name. There are: ${COMPLETION-CANDIDATES}.")
   private Optional<String> study;
 
   @Option(
@@ -100,7 +100,7 @@ final class RunCommand implements Callable<Integer> {
     Path path = output.folder(project);
     if (study.isEmpty()) {
       if (quick) {
-        throw new ParameterException(spec.commandLine(), "--quick: it may be given with --study");
+        throw new UsageException("--quick: it may be given with --study");
       }
       return measure(project, path, Optional.empty(), options.resume(), "--out " + path);
     }
@@ -111,7 +111,7 @@ final class RunCommand implements Callable<Integer> {
     try {
       return Studies.study(name);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw new UsageException(e.getMessage());
     }
   }
 
@@ -151,12 +151,12 @@ final class RunCommand implements Callable<Integer> {
     refuseBackEnd(plan, project);
     if (isContained(plan)) {
       if (clients) {
-        throw new ParameterException(
-            spec.commandLine(), "--runtime is 'docker': it may be bare where clients are compared");
+        throw new UsageException(
+            "--runtime is 'docker': it may be bare where clients are compared");
       }
       Docker.build(project, variants.stream().map(Catalogue::variant).toList());
     }
-    ExperimentFolder folder = open(path, plan, goOn);
+    ExperimentFolder folder = ExperimentFolder.open(path, plan, goOn);
     options.warnings(plan).forEach(progress::said);
     Thread onCtrlC =
         Interruption.explain("compare: interrupted; go on with ./compare run --resume " + again);
@@ -175,14 +175,6 @@ final class RunCommand implements Callable<Integer> {
     return comparison.status() == RunRecord.Status.VALID ? 0 : 1;
   }
 
-  private ExperimentFolder open(Path path, ExperimentPlan plan, boolean goOn) throws IOException {
-    try {
-      return ExperimentFolder.open(path, plan, goOn);
-    } catch (ExperimentRefused e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
   private static boolean isContained(ExperimentPlan plan) {
     return plan.setup().runtime().equals(ServiceLauncher.DOCKER);
   }
@@ -191,15 +183,14 @@ final class RunCommand implements Callable<Integer> {
   private void refuseBackEnd(ExperimentPlan plan, Path project) {
     String wait = plan.load().waits();
     if (isContained(plan) && plan.load().asksBackEnd()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new UsageException(
           "--runtime is 'docker': it may be bare where --wait is '%s'".formatted(wait));
     }
     Optional<String> missing =
         wait.equals(BackEnd.SQL) ? Postgres.missing(project) : Optional.empty();
     missing.ifPresent(
         why -> {
-          throw new ParameterException(spec.commandLine(), "--wait is 'sql': " + why);
+          throw new UsageException("--wait is 'sql': " + why);
         });
   }
 

@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.DurationConverter;
 import io.github.restcomparison.compare.options.Grid;
 import io.github.restcomparison.compare.options.MeasurementOptions;
@@ -21,10 +22,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code compare sweep}: a grid of short runs, over users, waits and workers. */
@@ -43,14 +41,13 @@ import picocli.CommandLine.TypeConversionException;
       "Lists are separated by commas, and may have ranges: 16..1024x2 is 16, 32, 64 to 1024.",
       "",
       "Example:",
-      "  ./compare sweep --users 10,100,1000,5000 --delay 10ms,100ms,1s --workers 16..1024x2,virtual"
+      "  ./compare sweep --users 10,100,1000,5000 --delay 10ms,100ms,1s --workers"
+          + " 16..1024x2,virtual"
     })
 final class SweepCommand implements Callable<Integer> {
   private static final Range ROUNDS = new Range("rounds", 1, 100);
   private static final Range SECONDS = new Range("seconds in seconds", 1, 600);
   private static final Range CELL_SECONDS = new Range("max-cell-time in seconds", 1, 3_600);
-
-  @Spec private CommandSpec spec;
   @Mixin private MeasurementOptions options;
 
   @Option(
@@ -72,8 +69,9 @@ final class SweepCommand implements Callable<Integer> {
       paramLabel = "LIST",
       defaultValue = "200",
       description =
-          "Threads that may block at once, 1 to 20000, or virtual; for variants whose waiting blocks a"
-              + " thread, each of which is measured with all of them (default: ${DEFAULT-VALUE}).")
+          "Threads that may block at once, 1 to 20000, or virtual; for variants whose waiting"
+              + " blocks a thread, each of which is measured with all of them (default:"
+              + " ${DEFAULT-VALUE}).")
   private String workers;
 
   @Option(
@@ -158,13 +156,13 @@ final class SweepCommand implements Callable<Integer> {
     try {
       return Grid.parts(text);
     } catch (IllegalArgumentException e) {
-      throw refusal("%s: %s".formatted(option, e.getMessage()));
+      throw new UsageException("%s: %s".formatted(option, e.getMessage()));
     }
   }
 
   private int number(String option, String part) {
     if (!part.matches("\\d{1,6}")) {
-      throw refusal(
+      throw new UsageException(
           "%s has '%s': it may be whole numbers, and ranges such as 16..1024x2"
               .formatted(option, part));
     }
@@ -175,11 +173,7 @@ final class SweepCommand implements Callable<Integer> {
     try {
       return LoadSpec.DELAY_MS.check(new DurationConverter().convert(part).toMillis());
     } catch (TypeConversionException e) {
-      throw refusal("--delay: " + e.getMessage());
+      throw new UsageException("--delay: " + e.getMessage());
     }
-  }
-
-  private ParameterException refusal(String why) {
-    return new ParameterException(spec.commandLine(), why);
   }
 }

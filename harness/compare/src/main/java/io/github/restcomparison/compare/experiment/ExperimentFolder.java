@@ -27,24 +27,24 @@ public final class ExperimentFolder {
    *
    * @param resume whether to go on with the experiment that is in it; where there is none yet, it
    *     begins
-   * @throws ExperimentRefused where the folder holds something else
+   * @throws UsageException where the folder holds something else
    * @throws IOException where the folder cannot be read
    */
   public static ExperimentFolder open(Path path, ExperimentPlan plan, boolean resume)
-      throws IOException, ExperimentRefused {
+      throws IOException {
     Optional<ExperimentPlan> before = PlanFile.in(path).read();
     if (before.isPresent()) {
       if (!resume) {
-        throw new ExperimentRefused(
+        throw new UsageException(
             path + " holds an experiment already: go on with it (--resume), or name another --out");
       }
       List<String> differences = differences(before.get().settings(), plan.settings());
       if (!differences.isEmpty()) {
-        throw new ExperimentRefused(
+        throw new UsageException(
             "%s holds another experiment: %s".formatted(path, String.join("; ", differences)));
       }
     } else if (Files.exists(path) && !isEmpty(path)) {
-      throw new ExperimentRefused(path + " is not empty, and holds no experiment to go on with");
+      throw new UsageException(path + " is not empty, and holds no experiment to go on with");
     }
     return new ExperimentFolder(path);
   }

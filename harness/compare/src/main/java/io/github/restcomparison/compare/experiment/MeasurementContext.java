@@ -26,10 +26,10 @@ public record MeasurementContext(
    * Measures what of one round is still to be measured; what was disturbed of it once more, alone.
    *
    * @param folder of the experiment; where it is there already, it is gone on with
-   * @throws ExperimentRefused where the folder holds something else
+   * @throws UsageException where the folder holds something else
    */
   public void round(Path folder, ExperimentPlan plan, int round)
-      throws IOException, InterruptedException, ExperimentRefused, ExperimentStopped {
+      throws IOException, InterruptedException, ExperimentStopped {
     Experiment experiment = new Experiment(ExperimentFolder.open(folder, plan, true), this, false);
     experiment.round(experiment.begin(plan), round);
   }

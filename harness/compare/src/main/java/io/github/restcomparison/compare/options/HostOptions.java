@@ -1,5 +1,6 @@
 package io.github.restcomparison.compare.options;
 
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.host.CpuPartition;
 import io.github.restcomparison.runner.host.Host;
@@ -8,23 +9,17 @@ import io.github.restcomparison.runner.host.ParentProcess;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** How this host is shared between services, load generator and others. */
 public final class HostOptions {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
-
   @Option(
       names = "--pin",
       negatable = true,
       description =
           "Hold services to one half of the CPUs and the load generator to the other; --no-pin lets"
-              + " both run on all (default: pin on Linux with four or more CPUs; a JVM on one CPU is"
-              + " not what anybody runs).")
+              + " both run on all (default: pin on Linux with four or more CPUs; a JVM on one CPU"
+              + " is not what anybody runs).")
   private Boolean pin;
 
   @Option(
@@ -46,8 +41,7 @@ public final class HostOptions {
                 .map(plan -> !plan.setup().pinning().equals("none"))
                 .orElse(partition.filter(HostOptions::areWorthIt).isPresent());
     if (wanted && partition.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new UsageException(
           "--pin: processes cannot be held to CPUs here; it takes Linux, taskset and two CPUs");
     }
     return wanted ? partition.get() : new Placement.Anywhere();
@@ -57,7 +51,7 @@ public final class HostOptions {
    * Takes this host for the process.
    *
    * @param connections that each user may have at once
-   * @throws ParameterException where it lacks open files, or is measured by somebody else
+   * @throws UsageException where it lacks open files, or is measured by somebody else
    */
   public void take(int users, int connections) throws IOException {
     refuse(Host.tooFewFiles(users, connections));
@@ -76,7 +70,7 @@ public final class HostOptions {
   private void refuse(Optional<String> reason) {
     reason.ifPresent(
         why -> {
-          throw new ParameterException(spec.commandLine(), why);
+          throw new UsageException(why);
         });
   }
 

@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.curves.CurvesSummary;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.terminal.Interruption;
 import io.github.restcomparison.compare.terminal.TerminalProgress;
 import io.github.restcomparison.records.LoadSpec;
@@ -28,7 +29,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What the commands have in common that measure many small experiments. */
@@ -56,7 +56,7 @@ public final class MeasurementOptions {
   /**
    * What is compared.
    *
-   * @throws ParameterException where the catalogue has no such variant
+   * @throws UsageException where the catalogue has no such variant
    */
   public List<String> variants(List<String> otherwise) {
     List<String> named = rounds.variants(otherwise);
@@ -64,7 +64,7 @@ public final class MeasurementOptions {
       try {
         Catalogue.variant(name);
       } catch (IllegalArgumentException e) {
-        throw refusal(e.getMessage());
+        throw new UsageException(e.getMessage());
       }
     }
     return named;
@@ -96,18 +96,20 @@ public final class MeasurementOptions {
       throws IOException {
     if (before.isEmpty()) {
       if (Files.exists(path) && !ExperimentFolder.isEmpty(path)) {
-        throw refusal(path + " is not empty, and holds nothing to go on with");
+        throw new UsageException(path + " is not empty, and holds nothing to go on with");
       }
       return before;
     }
     if (!rounds.resume()) {
-      throw refusal(path + " holds results already: go on (--resume), or name another --out");
+      throw new UsageException(
+          path + " holds results already: go on (--resume), or name another --out");
     }
     Map<String, Object> there = new HashMap<>(settings.apply(before.get()));
     there.remove("seed"); // drawn anew by who does not give one
     List<String> differences = ExperimentFolder.differences(there, settings.apply(asked));
     if (!differences.isEmpty()) {
-      throw refusal("%s holds other results: %s".formatted(path, String.join("; ", differences)));
+      throw new UsageException(
+          "%s holds other results: %s".formatted(path, String.join("; ", differences)));
     }
     return before;
   }
@@ -154,9 +156,5 @@ public final class MeasurementOptions {
     terminal.println(path.resolve("index.html").toUri());
     terminal.flush();
     return summary.status() == Status.VALID ? 0 : 1;
-  }
-
-  private ParameterException refusal(String why) {
-    return new ParameterException(spec.commandLine(), why);
   }
 }

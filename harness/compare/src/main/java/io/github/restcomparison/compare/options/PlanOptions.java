@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.statistics.Power;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.Progress;
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.Range;
@@ -30,19 +31,13 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** What an experiment is made of; what is not given is taken from the plan that it goes on with. */
 public final class PlanOptions {
   private static final List<String> CORE = List.of("jersey-sync", "jersey-async", "vertx-rest");
   private static final Range ROUNDS = new Range("rounds", 1, 1_000);
   private static final Duration HOST_CHECK = Duration.ofSeconds(5);
-
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
 
   @Mixin private UserOptions users;
   @Mixin private WaitOptions wait;
@@ -54,8 +49,8 @@ public final class PlanOptions {
       names = "--rounds",
       paramLabel = "N",
       description =
-          "How often each is measured, 1 to 1000 (default: 10). A verdict takes 6 for two variants, 7"
-              + " for three, 8 for four.")
+          "How often each is measured, 1 to 1000 (default: 10). A verdict takes 6 for two variants,"
+              + " 7 for three, 8 for four.")
   private Integer rounds;
 
   @Option(
@@ -71,18 +66,19 @@ public final class PlanOptions {
       names = "--wait",
       paramLabel = "KIND",
       description =
-          "fixed: every request waits for the delay (default); uniform: for any time up to it; shared-tick: for"
-              + " the next of the moments that come once per delay, all requests together; http, sql:"
-              + " for a back end over HTTP or a PostgreSQL database that takes this long.")
+          "fixed: every request waits for the delay (default); uniform: for any time up to it;"
+              + " shared-tick: for the next of the moments that come once per delay, all requests"
+              + " together; http, sql: for a back end over HTTP or a PostgreSQL database that takes"
+              + " this long.")
   private String waitKind;
 
   @Option(
       names = "--runtime",
       paramLabel = "PLACE",
       description =
-          "bare: each service is a process of this host (default); docker: each runs in a container,"
-              + " built from docker/compose.yml first where that has changed. The two are never in one"
-              + " table.")
+          "bare: each service is a process of this host (default); docker: each runs in a"
+              + " container, built from docker/compose.yml first where that has changed. The two"
+              + " are never in one table.")
   private String runtime;
 
   @Option(
@@ -104,8 +100,8 @@ public final class PlanOptions {
       paramLabel = "NAME",
       completionCandidates = VariantNames.class,
       description =
-          "The variant that is entered twice (default: the first whose throughput no pool holds, for"
-              + " one at its bound shows no noise).")
+          "The variant that is entered twice (default: the first whose throughput no pool holds,"
+              + " for one at its bound shows no noise).")
   private String control;
 
   /** Whether to go on with the experiment that is in the folder. */
@@ -138,7 +134,7 @@ public final class PlanOptions {
    *
    * @param before has what is not asked for
    * @throws SettingException where an option of the load cannot be used
-   * @throws ParameterException where another one cannot
+   * @throws UsageException where another one cannot
    */
   public ExperimentPlan plan(Optional<ExperimentPlan> before, Placement placement) {
     Optional<Design> design = before.map(ExperimentPlan::design);
@@ -174,8 +170,7 @@ public final class PlanOptions {
 
   private Optional<OpenModel> schedule(LoadSpec before, int delayMs) {
     if (rate == null && arrivals.areGiven()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new UsageException(
           "--duration, --connections and --new-connections may be given with --rate");
     }
     Optional<OpenModel> schedule =
@@ -183,8 +178,7 @@ public final class PlanOptions {
             ? before.open()
             : Optional.of(arrivals.schedule(rate, Duration.ofSeconds(30), delayMs));
     if (schedule.isPresent() && users.areGiven()) {
-      throw new ParameterException(
-          spec.commandLine(), "--users and --requests may be given without --rate only");
+      throw new UsageException("--users and --requests may be given without --rate only");
     }
     return schedule;
   }
@@ -202,13 +196,11 @@ public final class PlanOptions {
         names.stream().filter(name -> HttpClientVariant.of(name).isEmpty()).toList();
     services.forEach(this::variant);
     if (!services.isEmpty() && services.size() < names.size()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new UsageException(
           "--variants names services and clients: it may be services only, or clients only");
     }
     if (new HashSet<>(names).size() < names.size()) {
-      throw new ParameterException(
-          spec.commandLine(), "--variants names one twice: --aa enters a control by itself");
+      throw new UsageException("--variants names one twice: --aa enters a control by itself");
     }
     return names;
   }
@@ -217,15 +209,14 @@ public final class PlanOptions {
     try {
       return Catalogue.variant(name);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw new UsageException(e.getMessage());
     }
   }
 
   private Optional<String> control(Optional<Design> before, List<String> compared) {
     if (control != null) {
       if (!compared.contains(control) || Boolean.FALSE.equals(aa)) {
-        throw new ParameterException(
-            spec.commandLine(),
+        throw new UsageException(
             "--control is '%s': it may be one of --variants".formatted(control));
       }
       return Optional.of(control);
@@ -252,8 +243,7 @@ public final class PlanOptions {
   private String runtime(Optional<ExperimentPlan> before) {
     String asked = or(runtime, before.map(plan -> plan.setup().runtime()), ServiceLauncher.BARE);
     if (!Set.of(ServiceLauncher.BARE, ServiceLauncher.DOCKER).contains(asked)) {
-      throw new ParameterException(
-          spec.commandLine(), "--runtime is '%s': it may be bare or docker".formatted(asked));
+      throw new UsageException("--runtime is '%s': it may be bare or docker".formatted(asked));
     }
     return asked;
   }

@@ -1,6 +1,5 @@
 package io.github.restcomparison.compare.sweep;
 
-import io.github.restcomparison.compare.experiment.ExperimentRefused;
 import io.github.restcomparison.compare.experiment.ExperimentStopped;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.records.plan.SweepPlan;
@@ -33,7 +32,7 @@ public final class SweepExperiment {
    *
    * @throws ExperimentStopped where a run could not be measured at all: what went before is kept
    */
-  public void run() throws IOException, InterruptedException, ExperimentRefused, ExperimentStopped {
+  public void run() throws IOException, InterruptedException, ExperimentStopped {
     for (int round = 1; round <= plan.runs().design().rounds(); round++) {
       int number = 0;
       for (Cell cell : order(round)) {

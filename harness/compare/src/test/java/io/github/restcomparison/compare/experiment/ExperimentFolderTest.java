@@ -39,7 +39,7 @@ class ExperimentFolderTest {
   @Test
   void experimentIsNotWrittenOver() throws Exception {
     ExperimentFolder.open(path, PLAN, false).write(PLAN);
-    assertThatExceptionOfType(ExperimentRefused.class)
+    assertThatExceptionOfType(UsageException.class)
         .isThrownBy(() -> ExperimentFolder.open(path, PLAN, false))
         .withMessageContaining("holds an experiment already", "--resume");
   }
@@ -49,7 +49,7 @@ class ExperimentFolderTest {
     Files.createDirectories(path);
     Files.writeString(path.resolve("thesis.txt"), "years of work");
     for (boolean resume : new boolean[] {false, true}) {
-      assertThatExceptionOfType(ExperimentRefused.class)
+      assertThatExceptionOfType(UsageException.class)
           .isThrownBy(() -> ExperimentFolder.open(path, PLAN, resume))
           .withMessageContaining("is not empty, and holds no experiment");
     }
@@ -58,7 +58,7 @@ class ExperimentFolderTest {
   @Test
   void otherSettingsAreRefusedByNameAndBothValues() throws Exception {
     ExperimentFolder.open(path, PLAN, false).write(PLAN);
-    assertThatExceptionOfType(ExperimentRefused.class)
+    assertThatExceptionOfType(UsageException.class)
         .isThrownBy(() -> ExperimentFolder.open(path, Plans.plan(2, 12), true))
         .withMessageEndingWith(
             "holds another experiment: rounds 10 there, 12 here; seed 1 there, 2 here");
