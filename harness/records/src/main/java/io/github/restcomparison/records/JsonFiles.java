@@ -64,6 +64,11 @@ public final class JsonFiles {
     return new IOException(file + " is not a record: " + e.getOriginalMessage() + where, e);
   }
 
+  /** A record as text, indented, for a terminal. */
+  public static String text(Object record) {
+    return JSON.writeValueAsString(record);
+  }
+
   /**
    * Writes a record as a whole.
    *

@@ -62,7 +62,6 @@ final class CalibrateCommand implements Callable<Integer> {
                 capacity,
                 load.users(),
                 placement));
-    spec.commandLine().getOut().flush();
     return 0;
   }
 }

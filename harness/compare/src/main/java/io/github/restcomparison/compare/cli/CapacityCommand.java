@@ -1,6 +1,5 @@
 package io.github.restcomparison.compare.cli;
 
-import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.compare.capacity.CapacityExperiment;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.UsageException;
@@ -81,16 +80,13 @@ final class CapacityCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     CapacityPlan asked = plan();
     Path path = options.folder();
-    CapacityPlan plan =
-        options.begun(path, asked, CapacityPlan.in(path), CapacityPlan::settings).orElse(asked);
-    MeasurementContext context =
-        options.takeHost(plan.runs().load().users(), () -> Report.writeCurves(path));
+    CapacityPlan plan = options.plan(path, asked, CapacityPlan.in(path), CapacityPlan::settings);
+    MeasurementContext context = options.takeHost(plan.runs().load().users(), path);
     plan.write(path);
-    options.measure(
+    return options.measure(
         path,
         "capacity --slo \"%s\"".formatted(plan.slo()),
         new CapacityExperiment(plan, path, context)::run);
-    return options.print(path, Report.writeCurves(path).orElseThrow());
   }
 
   private CapacityPlan plan() {

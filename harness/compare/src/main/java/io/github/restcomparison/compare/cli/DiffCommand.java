@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.cli;
 import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.analysis.diff.DiffText;
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.records.JsonFiles;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -10,8 +11,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code compare diff}: two experiments against each other. */
 @Command(
@@ -51,14 +50,7 @@ final class DiffCommand implements Callable<Integer> {
           "not comparable (--force compares all the same): "
               + String.join("; ", diff.differences()));
     }
-    String text =
-        json
-            ? JsonMapper.builder()
-                    .enable(SerializationFeature.INDENT_OUTPUT)
-                    .build()
-                    .writeValueAsString(diff)
-                + "\n"
-            : DiffText.render(diff);
+    String text = json ? JsonFiles.text(diff) + "\n" : DiffText.render(diff);
     spec.commandLine().getOut().print(text);
     spec.commandLine().getOut().flush();
     return diff.regressed() ? 1 : 0;

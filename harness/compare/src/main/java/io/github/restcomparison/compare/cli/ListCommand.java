@@ -1,8 +1,9 @@
 package io.github.restcomparison.compare.cli;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.compare.options.OutputOptions;
 import io.github.restcomparison.compare.options.Project;
-import io.github.restcomparison.compare.options.Results;
+import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.PlanFile;
 import io.github.restcomparison.records.study.Studies;
@@ -24,8 +25,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code compare list}: what can be measured, and what was. */
 @Command(
@@ -59,19 +58,14 @@ final class ListCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path project = Project.folder();
-    Path folder = results == null ? Results.folder(project) : results;
+    Path folder = results == null ? OutputOptions.results(project) : results;
     Listing listing = new Listing(Catalogue.variants(), Studies.all(), experiments(folder));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(
-          JsonMapper.builder()
-              .enable(SerializationFeature.INDENT_OUTPUT)
-              .build()
-              .writeValueAsString(listing));
+      out.println(JsonFiles.text(listing));
     } else {
       print(listing, project, out);
     }
-    out.flush();
     return 0;
   }
 

@@ -1,6 +1,5 @@
 package io.github.restcomparison.compare.cli;
 
-import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.options.DurationConverter;
 import io.github.restcomparison.compare.options.MeasurementOptions;
@@ -73,12 +72,10 @@ final class MemoryCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SweepPlan asked = plan();
     Path path = options.folder();
-    SweepPlan plan =
-        options.begun(path, asked, SweepPlan.in(path), SweepPlan::settings).orElse(asked);
-    MeasurementContext context = options.takeHost(1, () -> Report.writeCurves(path));
+    SweepPlan plan = options.plan(path, asked, SweepPlan.in(path), SweepPlan::settings);
+    MeasurementContext context = options.takeHost(1, path);
     plan.write(path);
-    options.measure(path, "memory", new SweepExperiment(plan, path, context)::run);
-    return options.print(path, Report.writeCurves(path).orElseThrow());
+    return options.measure(path, "memory", new SweepExperiment(plan, path, context)::run);
   }
 
   private SweepPlan plan() {

@@ -58,7 +58,6 @@ final class MergeCommand implements Callable<Integer> {
     PrintWriter console = spec.commandLine().getOut();
     console.println(ConsoleTable.render(comparison));
     console.println(out.resolve("index.html").toUri());
-    console.flush();
     return comparison.status() == Status.VALID ? 0 : 1;
   }
 }

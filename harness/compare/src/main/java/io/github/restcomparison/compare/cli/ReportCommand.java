@@ -6,10 +6,10 @@ import io.github.restcomparison.analysis.html.PageImages;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.text.ConsoleTable;
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.compare.options.MeasurementOptions;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -62,25 +62,15 @@ final class ReportCommand implements Callable<Integer> {
     }
     Optional<CurvesSummary> curves = Report.writeCurves(folder);
     if (curves.isPresent()) {
-      return ofCurves(curves.get());
+      return MeasurementOptions.print(spec, folder, curves.get());
     }
     Optional<Study> study = Report.study(folder);
     return study.isPresent() ? ofStudy(study.get()) : ofExperiment();
   }
 
-  private int ofCurves(CurvesSummary summary) {
-    PrintWriter out = spec.commandLine().getOut();
-    summary.lines().forEach(out::println);
-    out.println(folder.resolve("index.html").toUri());
-    out.flush();
-    return summary.status() == RunRecord.Status.VALID ? 0 : 1;
-  }
-
   private int ofStudy(Study study) throws IOException {
     Report.writeStudy(folder, study);
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(folder.resolve(Report.STUDY_PAGE).toUri());
-    out.flush();
+    spec.commandLine().getOut().println(folder.resolve(Report.STUDY_PAGE).toUri());
     return 0;
   }
 

@@ -121,7 +121,7 @@ final class RunCommand implements Callable<Integer> {
     int worst = 0;
     for (Study.Load load : plans.study().loads()) {
       ExperimentPlan plan =
-          plans.plan(load, PlanOptions.session(), options.host().placement(Optional.empty()));
+          plans.plan(load, OutputOptions.session(), options.host().placement(Optional.empty()));
       Path experiment = path.resolve(load.name());
       boolean begun = options.resume() && PlanFile.in(experiment).read().isPresent();
       String again = "--study " + asked.name() + (quick ? " --quick" : "") + " --out " + path;
@@ -129,7 +129,6 @@ final class RunCommand implements Callable<Integer> {
       Report.writeStudy(path, asked);
     }
     spec.commandLine().getOut().println(path.resolve(Report.STUDY_PAGE).toUri());
-    spec.commandLine().getOut().flush();
     return worst;
   }
 

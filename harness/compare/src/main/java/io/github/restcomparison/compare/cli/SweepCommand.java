@@ -1,6 +1,5 @@
 package io.github.restcomparison.compare.cli;
 
-import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.DurationConverter;
@@ -104,14 +103,12 @@ final class SweepCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     SweepPlan asked = plan();
     Path path = options.folder();
-    SweepPlan plan =
-        options.begun(path, asked, SweepPlan.in(path), SweepPlan::settings).orElse(asked);
+    SweepPlan plan = options.plan(path, asked, SweepPlan.in(path), SweepPlan::settings);
     int mostUsers = plan.cells().stream().mapToInt(Cell::users).max().orElse(1);
-    MeasurementContext context = options.takeHost(mostUsers, () -> Report.writeCurves(path));
+    MeasurementContext context = options.takeHost(mostUsers, path);
     plan.write(path);
     context.progress().said(extent(plan));
-    options.measure(path, "sweep", new SweepExperiment(plan, path, context)::run);
-    return options.print(path, Report.writeCurves(path).orElseThrow());
+    return options.measure(path, "sweep", new SweepExperiment(plan, path, context)::run);
   }
 
   private static String extent(SweepPlan plan) {

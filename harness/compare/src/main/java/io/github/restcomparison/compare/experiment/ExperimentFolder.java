@@ -8,10 +8,10 @@ import io.github.restcomparison.records.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The folder of an experiment: its plan, its runs, and what of them is still to be done. */
@@ -32,41 +32,50 @@ public final class ExperimentFolder {
    */
   public static ExperimentFolder open(Path path, ExperimentPlan plan, boolean resume)
       throws IOException {
-    Optional<ExperimentPlan> before = PlanFile.in(path).read();
-    if (before.isPresent()) {
-      if (!resume) {
-        throw new UsageException(
-            path + " holds an experiment already: go on with it (--resume), or name another --out");
-      }
-      List<String> differences = differences(before.get().settings(), plan.settings());
-      if (!differences.isEmpty()) {
-        throw new UsageException(
-            "%s holds another experiment: %s".formatted(path, String.join("; ", differences)));
-      }
-    } else if (Files.exists(path) && !isEmpty(path)) {
-      throw new UsageException(path + " is not empty, and holds no experiment to go on with");
-    }
+    Optional<Map<String, Object>> before = PlanFile.in(path).read().map(ExperimentPlan::settings);
+    refuseOthers(path, before, plan.settings(), resume);
     return new ExperimentFolder(path);
   }
 
-  /** Whether a folder that exists has nothing in it. */
-  public static boolean isEmpty(Path path) throws IOException {
-    try (Stream<Path> content = Files.list(path)) {
-      return content.findAny().isEmpty();
+  /**
+   * Sees to it that a folder is new, or holds what is asked for.
+   *
+   * @param before the settings of the plan that is in it, by name, where there is one
+   * @throws UsageException where the folder holds something else
+   * @throws IOException where the folder cannot be read
+   */
+  public static void refuseOthers(
+      Path path, Optional<Map<String, Object>> before, Map<String, Object> asked, boolean resume)
+      throws IOException {
+    if (before.isEmpty()) {
+      if (Files.exists(path) && !isEmpty(path)) {
+        throw new UsageException(path + " is not empty, and holds no experiment to go on with");
+      }
+      return;
+    }
+    if (!resume) {
+      throw new UsageException(
+          path + " holds an experiment already: go on with it (--resume), or name another --out");
+    }
+    String differences =
+        new TreeMap<>(before.get())
+            .entrySet().stream()
+                .filter(setting -> !setting.getValue().equals(asked.get(setting.getKey())))
+                .map(
+                    setting ->
+                        "%s %s there, %s here"
+                            .formatted(
+                                setting.getKey(), setting.getValue(), asked.get(setting.getKey())))
+                .collect(Collectors.joining("; "));
+    if (!differences.isEmpty()) {
+      throw new UsageException("%s holds another experiment: %s".formatted(path, differences));
     }
   }
 
-  /** What plans differ in, by the names of their settings, a clause each. */
-  public static List<String> differences(Map<String, Object> before, Map<String, Object> asked) {
-    return new TreeMap<>(before)
-        .entrySet().stream()
-            .filter(setting -> !setting.getValue().equals(asked.get(setting.getKey())))
-            .map(
-                setting ->
-                    "%s %s there, %s here"
-                        .formatted(
-                            setting.getKey(), setting.getValue(), asked.get(setting.getKey())))
-            .toList();
+  private static boolean isEmpty(Path path) throws IOException {
+    try (Stream<Path> content = Files.list(path)) {
+      return content.findAny().isEmpty();
+    }
   }
 
   /** Where it is. */

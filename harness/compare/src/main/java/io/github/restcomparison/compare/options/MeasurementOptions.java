@@ -1,5 +1,6 @@
 package io.github.restcomparison.compare.options;
 
+import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.curves.CurvesSummary;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
@@ -17,7 +18,6 @@ import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -46,9 +46,11 @@ public final class MeasurementOptions {
 
   /** What measures. */
   public interface Measurement {
+    /** Measures all that is still to be measured. */
     void run() throws Exception;
   }
 
+  /** Where results go. */
   public Path folder() throws IOException {
     return output.folder(Project.folder());
   }
@@ -78,7 +80,7 @@ public final class MeasurementOptions {
    */
   public ExperimentPlan plan(List<String> named, int number, OptionalInt workers, int delayMs) {
     return new ExperimentPlan(
-        PlanOptions.session(),
+        OutputOptions.session(),
         new Design(
             named, Optional.empty(), number, ThreadLocalRandom.current().nextLong(1_000_000)),
         LoadSpec.closed(1, 1, delayMs, "fixed", workers, rounds.warmUpLimitMs(WARM_UP_MS)),
@@ -87,45 +89,35 @@ public final class MeasurementOptions {
   }
 
   /**
-   * The plan that is in the folder already, where this goes on with it.
+   * The plan that is in the folder already, where this goes on with it; else the one asked for.
    *
-   * @param settings what makes two plans differ, by name
+   * @param settings what makes two plans differ, by name; the seed does not, for it is drawn anew
+   * @throws UsageException where the folder holds something else
    */
-  public <P> Optional<P> begun(
+  public <P> P plan(
       Path path, P asked, Optional<P> before, Function<P, Map<String, Object>> settings)
       throws IOException {
-    if (before.isEmpty()) {
-      if (Files.exists(path) && !ExperimentFolder.isEmpty(path)) {
-        throw new UsageException(path + " is not empty, and holds nothing to go on with");
-      }
-      return before;
-    }
-    if (!rounds.resume()) {
-      throw new UsageException(
-          path + " holds results already: go on (--resume), or name another --out");
-    }
-    Map<String, Object> there = new HashMap<>(settings.apply(before.get()));
-    there.remove("seed"); // drawn anew by who does not give one
-    List<String> differences = ExperimentFolder.differences(there, settings.apply(asked));
-    if (!differences.isEmpty()) {
-      throw new UsageException(
-          "%s holds other results: %s".formatted(path, String.join("; ", differences)));
-    }
-    return before;
+    Optional<Map<String, Object>> there = before.map(settings).map(HashMap::new);
+    there.ifPresent(plan -> plan.remove("seed"));
+    ExperimentFolder.refuseOthers(path, there, settings.apply(asked), rounds.resume());
+    return before.orElse(asked);
   }
 
   /**
    * Takes this host for the process.
    *
-   * @param page is written after each round
+   * @param path the folder whose page is written after each round
    * @throws io.github.restcomparison.servicekit.SettingException where an option cannot be used
    */
-  public MeasurementContext takeHost(int users, TerminalProgress.Page page) throws IOException {
+  public MeasurementContext takeHost(int users, Path path) throws IOException {
     MeasurementContext context =
         new MeasurementContext(
             host.placement(Optional.empty()),
             new GatlingJvm(Project.folder()),
-            new TerminalProgress(spec.commandLine().getErr(), TerminalProgress.isWatched(), page),
+            new TerminalProgress(
+                spec.commandLine().getErr(),
+                TerminalProgress.isWatched(),
+                () -> Report.writeCurves(path)),
             rounds.hostPressure(HOST_CHECK),
             rounds.retries().or(() -> Optional.of(RETRIES)),
             host.allowConcurrent());
@@ -134,11 +126,12 @@ public final class MeasurementOptions {
   }
 
   /**
-   * Measures, and tells who presses Ctrl-C how to go on.
+   * Measures, tells who presses Ctrl-C how to go on, and prints what was found.
    *
    * @param again the command and what must be said again of it
+   * @return the exit code
    */
-  public void measure(Path path, String again, Measurement measurement) throws Exception {
+  public int measure(Path path, String again, Measurement measurement) throws Exception {
     Thread onCtrlC =
         Interruption.explain(
             "compare: interrupted; go on with ./compare %s --resume --out %s"
@@ -148,13 +141,18 @@ public final class MeasurementOptions {
     } finally {
       Interruption.isOver(onCtrlC);
     }
+    return print(spec, path, Report.writeCurves(path).orElseThrow());
   }
 
-  public int print(Path path, CurvesSummary summary) {
-    PrintWriter terminal = spec.commandLine().getOut();
+  /**
+   * Prints what the page of a sweep or a search says first.
+   *
+   * @return the exit code: 0 where all of it is valid
+   */
+  public static int print(CommandSpec command, Path path, CurvesSummary summary) {
+    PrintWriter terminal = command.commandLine().getOut();
     summary.lines().forEach(terminal::println);
     terminal.println(path.resolve("index.html").toUri());
-    terminal.flush();
     return summary.status() == Status.VALID ? 0 : 1;
   }
 }

@@ -21,8 +21,6 @@ import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.SettingException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -141,7 +139,7 @@ public final class PlanOptions {
     List<String> compared = runs.variants(design.map(Design::variants).orElse(CORE));
     return new ExperimentPlan(
         ExperimentPlan.SCHEMA,
-        before.map(ExperimentPlan::session).orElseGet(PlanOptions::session),
+        before.map(ExperimentPlan::session).orElseGet(OutputOptions::session),
         new Design(
             known(compared),
             control(design, compared),
@@ -185,10 +183,6 @@ public final class PlanOptions {
 
   private static <T> T or(T given, Optional<T> before, T otherwise) {
     return given != null ? given : before.orElse(otherwise);
-  }
-
-  public static String session() {
-    return "compare-" + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now());
   }
 
   private List<String> known(List<String> names) {
