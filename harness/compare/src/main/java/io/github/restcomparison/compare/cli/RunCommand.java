@@ -156,7 +156,7 @@ final class RunCommand implements Callable<Integer> {
       Docker.build(project, variants.stream().map(Catalogue::variant).toList());
     }
     ExperimentFolder folder = ExperimentFolder.open(path, plan, goOn);
-    options.warnings(plan).forEach(progress::said);
+    options.warning(plan).ifPresent(progress::said);
     Thread onCtrlC =
         Interruption.explain("compare: interrupted; go on with ./compare run --resume " + again);
     try {

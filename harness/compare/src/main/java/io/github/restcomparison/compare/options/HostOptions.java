@@ -27,6 +27,7 @@ public final class HostOptions {
       description = "Measure although another measurement runs on this host.")
   private boolean allowConcurrent;
 
+  /** Whether another measurement may run on this host. */
   public boolean allowConcurrent() {
     return allowConcurrent;
   }

@@ -21,7 +21,6 @@ import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.SettingException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -243,16 +242,14 @@ public final class PlanOptions {
   }
 
   /** What the user should know of the plan before it takes an hour. */
-  public List<String> warnings(ExperimentPlan plan) {
-    List<String> warnings = new ArrayList<>();
+  public Optional<String> warning(ExperimentPlan plan) {
     int n = plan.design().variants().size();
-    int pairs = n * (n - 1) / 2;
-    if (pairs > 0 && plan.design().rounds() < Power.fewestRounds(pairs, PairwiseTests.ALPHA)) {
-      warnings.add(
-          "a verdict on %d variants takes %d rounds: fewer (--rounds %d) give figures only"
-              .formatted(
-                  n, Power.fewestRounds(pairs, PairwiseTests.ALPHA), plan.design().rounds()));
-    }
-    return warnings;
+    int rounds = plan.design().rounds();
+    int needed = n < 2 ? 0 : Power.fewestRounds(n * (n - 1) / 2, PairwiseTests.ALPHA);
+    return rounds < needed
+        ? Optional.of(
+            "a verdict on %d variants takes %d rounds: fewer (--rounds %d) give figures only"
+                .formatted(n, needed, rounds))
+        : Optional.empty();
   }
 }

@@ -21,10 +21,12 @@ public final class UserOptions {
     return users != null || requests != null;
   }
 
+  /** The users, as they are asked for or as they are otherwise. */
   public int users(int otherwise) {
     return users == null ? otherwise : users;
   }
 
+  /** The requests of each user, as they are asked for or as they are otherwise. */
   public int requests(int otherwise) {
     return requests == null ? otherwise : requests;
   }

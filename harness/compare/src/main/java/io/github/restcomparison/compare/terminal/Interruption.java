@@ -11,6 +11,7 @@ public final class Interruption {
     return hook;
   }
 
+  /** Takes back what {@link #explain} has prepared; does nothing where it is being said. */
   public static void isOver(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);

@@ -8,6 +8,7 @@ import java.util.Locale;
 public final class TimeDivision {
   private TimeDivision() {}
 
+  /** Where the time of an experiment went, in a sentence. */
   public static String sentence(Sums sums) {
     return sums.elapsedMs() == 0
         ? "nothing was measured"
