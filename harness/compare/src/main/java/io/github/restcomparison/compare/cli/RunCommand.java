@@ -199,7 +199,7 @@ final class RunCommand implements Callable<Integer> {
       out.print(Files.readString(path.resolve("comparison.json")));
     } else {
       out.println(ConsoleTable.render(comparison));
-      out.println(TimeDivision.sentence(TimeSpent.in(path).sums()));
+      out.println(TimeDivision.sentence(TimeSpent.in(path)));
       out.println(path.resolve("index.html").toUri());
     }
     out.flush();

@@ -145,7 +145,8 @@ public final class Experiment {
     long end = System.nanoTime();
     timeLeft.took(run.target(), Duration.ofNanos(end - start));
     TimeSpent.in(folder.path())
-        .add(Duration.ofNanos(end - lastEnded), record, folder.run(run.folder()));
+        .plus(Duration.ofNanos(end - lastEnded), record, folder.run(run.folder()))
+        .write(folder.path());
     lastEnded = end;
     progress.ended(record);
   }

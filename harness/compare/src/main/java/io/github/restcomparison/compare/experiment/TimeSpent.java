@@ -10,51 +10,41 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * How an experiment's time divides, kept in {@code time.json} over interruptions.
+ * How an experiment's time divides, summed over all runs that are over; kept in {@code time.json}
+ * over interruptions.
  *
- * @param path the file
+ * @param elapsedMs from the beginning, but for interruptions
+ * @param warmUpMs of that, the silent load
+ * @param loadMs of that, the measured load
  */
-public record TimeSpent(Path path) {
+public record TimeSpent(long elapsedMs, long warmUpMs, long loadMs) {
+  private static final String FILE = "time.json";
 
-  /**
-   * Sums over all runs that are over.
-   *
-   * @param elapsedMs from the beginning, but for interruptions
-   * @param warmUpMs of that, the silent load
-   * @param loadMs of that, the measured load
-   */
-  public record Sums(long elapsedMs, long warmUpMs, long loadMs) {
-
-    /** What is neither warm-up nor measured load, as a share of the whole. */
-    public double aroundTheLoad() {
-      return elapsedMs == 0 ? 0 : 1 - (double) (warmUpMs + loadMs) / elapsedMs;
-    }
+  /** What is neither warm-up nor measured load, as a share of the whole. */
+  public double aroundTheLoad() {
+    return elapsedMs == 0 ? 0 : 1 - (double) (warmUpMs + loadMs) / elapsedMs;
   }
 
-  /** The one in the folder of an experiment. */
-  public static TimeSpent in(Path experiment) {
-    return new TimeSpent(experiment.resolve("time.json"));
+  /** Reads what the folder of an experiment has; zeros where nothing was measured yet. */
+  public static TimeSpent in(Path experiment) throws IOException {
+    Path file = experiment.resolve(FILE);
+    return Files.exists(file) ? JsonFiles.read(file, TimeSpent.class) : new TimeSpent(0, 0, 0);
   }
 
-  /** The sums so far. */
-  public Sums sums() throws IOException {
-    return Files.exists(path) ? JsonFiles.read(path, Sums.class) : new Sums(0, 0, 0);
+  /** Writes it into the folder of an experiment. */
+  void write(Path experiment) throws IOException {
+    JsonFiles.write(experiment.resolve(FILE), this);
   }
 
   /**
-   * Adds a run.
+   * With one more run.
    *
    * @param took since the run before ended, or since the experiment began or was resumed
    */
-  void add(Duration took, RunRecord record, RunFolder run) throws IOException {
-    Sums before = sums();
+  TimeSpent plus(Duration took, RunRecord record, RunFolder run) throws IOException {
     double warmUp = record.load().map(RunRecord.Load::warmUpSeconds).orElse(0.0);
-    JsonFiles.write(
-        path,
-        new Sums(
-            before.elapsedMs + took.toMillis(),
-            before.warmUpMs + Math.round(1e3 * warmUp),
-            before.loadMs + loadMs(run)));
+    return new TimeSpent(
+        elapsedMs + took.toMillis(), warmUpMs + Math.round(1e3 * warmUp), loadMs + loadMs(run));
   }
 
   private static long loadMs(RunFolder run) throws IOException {

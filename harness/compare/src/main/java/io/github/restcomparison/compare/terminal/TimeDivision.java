@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.terminal;
 
-import io.github.restcomparison.compare.experiment.TimeSpent.Sums;
+import io.github.restcomparison.compare.experiment.TimeSpent;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -9,17 +9,17 @@ public final class TimeDivision {
   private TimeDivision() {}
 
   /** Where the time of an experiment went, in a sentence. */
-  public static String sentence(Sums sums) {
-    return sums.elapsedMs() == 0
+  public static String sentence(TimeSpent time) {
+    return time.elapsedMs() == 0
         ? "nothing was measured"
         : String.format(
             Locale.ROOT,
             "It took %s: %.0f %% warm-up, %.0f %% measured load, %.0f %% neither (JVMs, checks,"
                 + " calibration, reports).",
-            minutes(Duration.ofMillis(sums.elapsedMs())),
-            100.0 * sums.warmUpMs() / sums.elapsedMs(),
-            100.0 * sums.loadMs() / sums.elapsedMs(),
-            100.0 * sums.aroundTheLoad());
+            minutes(Duration.ofMillis(time.elapsedMs())),
+            100.0 * time.warmUpMs() / time.elapsedMs(),
+            100.0 * time.loadMs() / time.elapsedMs(),
+            100.0 * time.aroundTheLoad());
   }
 
   static String minutes(Duration time) {

@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.restcomparison.compare.experiment.TimeSpent.Sums;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.settings.Target;
 import java.nio.file.Path;
@@ -20,13 +19,14 @@ class TimeTest {
   /** Of 1,000 s 400 are warm-up and 450 load: 15 % are neither. */
   @Test
   void whatIsNeitherWarmUpNorLoad() {
-    assertThat(new Sums(1_000_000, 400_000, 450_000).aroundTheLoad()).isCloseTo(0.15, within(1e-9));
-    assertThat(new Sums(0, 0, 0).aroundTheLoad()).isZero();
+    assertThat(new TimeSpent(1_000_000, 400_000, 450_000).aroundTheLoad())
+        .isCloseTo(0.15, within(1e-9));
+    assertThat(new TimeSpent(0, 0, 0).aroundTheLoad()).isZero();
   }
 
   @Test
   void nothingSpentWhereNothingWasMeasured(@TempDir Path folder) throws Exception {
-    assertThat(TimeSpent.in(folder).sums()).isEqualTo(new Sums(0, 0, 0));
+    assertThat(TimeSpent.in(folder)).isEqualTo(new TimeSpent(0, 0, 0));
   }
 
   /**

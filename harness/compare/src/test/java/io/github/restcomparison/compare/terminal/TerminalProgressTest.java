@@ -2,7 +2,7 @@ package io.github.restcomparison.compare.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.compare.experiment.TimeSpent.Sums;
+import io.github.restcomparison.compare.experiment.TimeSpent;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -35,11 +35,11 @@ class TerminalProgressTest {
 
   @Test
   void timeIsDividedInWholePercents() {
-    assertThat(TimeDivision.sentence(new Sums(1_970_000, 700_000, 840_000)))
+    assertThat(TimeDivision.sentence(new TimeSpent(1_970_000, 700_000, 840_000)))
         .isEqualTo(
             "It took 32 min 50 s: 36 % warm-up, 43 % measured load, 22 % neither (JVMs, checks,"
                 + " calibration, reports).");
-    assertThat(TimeDivision.sentence(new Sums(0, 0, 0))).isEqualTo("nothing was measured");
+    assertThat(TimeDivision.sentence(new TimeSpent(0, 0, 0))).isEqualTo("nothing was measured");
   }
 
   private TerminalProgress progress(boolean watched) {
