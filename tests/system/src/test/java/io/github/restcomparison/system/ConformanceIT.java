@@ -2,8 +2,8 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.contracttck.conformance.Conformance;
 import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.system.conformance.Conformance;
 import io.github.restcomparison.system.driver.InProcessService;
 import io.github.restcomparison.system.driver.JarProcess;
 import java.net.URI;

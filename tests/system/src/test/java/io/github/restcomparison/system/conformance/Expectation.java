@@ -1,4 +1,4 @@
-package io.github.restcomparison.contracttck.conformance;
+package io.github.restcomparison.system.conformance;
 
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  *
  * @param outcomes each as its words, the statuses and perhaps an end
  */
-public record Expectation(List<String> outcomes) {
+record Expectation(List<String> outcomes) {
 
   /** Reads the words of a table. */
   static Expectation of(String words) {

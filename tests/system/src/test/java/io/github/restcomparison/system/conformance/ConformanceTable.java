@@ -1,4 +1,4 @@
-package io.github.restcomparison.contracttck.conformance;
+package io.github.restcomparison.system.conformance;
 
 import java.util.List;
 import java.util.Map;
@@ -20,8 +20,8 @@ final class ConformanceTable {
       read differently is what request smuggling lives on. Who does otherwise is in the last column, and below with what it does and why.
 
       `mvn verify` sends all of it to every service (`ConformanceIT`), and fails where one does otherwise than is written here, better or worse. This page is
-      generated from the [tables](../tests/contract-tck/src/main/resources/io/github/restcomparison/contracttck/conformance):
-      `mvn test -pl tests/contract-tck -am -Dtest=RowsTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.update=true`.
+      generated from the [tables](../tests/system/src/test/resources/io/github/restcomparison/system/conformance):
+      `mvn test -pl tests/system -am -Dtest=RowsTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.update=true`.
       """;
 
   private ConformanceTable() {}

@@ -1,4 +1,4 @@
-package io.github.restcomparison.contracttck.conformance;
+package io.github.restcomparison.system.conformance;
 
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param row the row's id
  * @param does what comes instead, as a table has it
  */
-public record Deviation(String stack, String row, Expectation does, String why) {
+record Deviation(String stack, String row, Expectation does, String why) {
   private static final List<Deviation> ALL =
       Rows.lines("deviations.tsv").stream().map(Deviation::of).toList();
 
@@ -23,7 +23,7 @@ public record Deviation(String stack, String row, Expectation does, String why) 
   }
 
   /** All that are known. */
-  public static List<Deviation> all() {
+  static List<Deviation> all() {
     return ALL;
   }
 

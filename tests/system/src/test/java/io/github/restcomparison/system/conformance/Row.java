@@ -1,4 +1,4 @@
-package io.github.restcomparison.contracttck.conformance;
+package io.github.restcomparison.system.conformance;
 
 /**
  * One input, what an RFC asks for, and what may come of it.
@@ -11,7 +11,7 @@ package io.github.restcomparison.contracttck.conformance;
  * @param strict what is asked of the core services: no more than is allowed, and less where
  *     leniency is what smuggling lives on
  */
-public record Row(
+record Row(
     String id,
     String section,
     String requirement,

@@ -1,4 +1,4 @@
-package io.github.restcomparison.contracttck.conformance;
+package io.github.restcomparison.system.conformance;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /** The tables of requests, each a file with a row on each line. */
-public final class Rows {
+final class Rows {
   private static final SequencedMap<String, String> TABLES = new LinkedHashMap<>();
 
   static {
@@ -23,7 +23,7 @@ public final class Rows {
   private Rows() {}
 
   /** All rows, by the title of their table. */
-  public static SequencedMap<String, List<Row>> tables() {
+  static SequencedMap<String, List<Row>> tables() {
     SequencedMap<String, List<Row>> tables = new LinkedHashMap<>();
     TABLES.forEach(
         (file, title) -> tables.put(title, lines(file + ".tsv").stream().map(Row::of).toList()));
@@ -31,7 +31,7 @@ public final class Rows {
   }
 
   /** All rows. */
-  public static List<Row> all() {
+  static List<Row> all() {
     return tables().values().stream().flatMap(List::stream).toList();
   }
 

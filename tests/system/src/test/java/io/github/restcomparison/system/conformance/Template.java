@@ -1,4 +1,4 @@
-package io.github.restcomparison.contracttck.conformance;
+package io.github.restcomparison.system.conformance;
 
 import io.github.restcomparison.servicekit.Endpoint;
 import java.util.Map;

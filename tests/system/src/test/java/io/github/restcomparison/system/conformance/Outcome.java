@@ -1,4 +1,4 @@
-package io.github.restcomparison.contracttck.conformance;
+package io.github.restcomparison.system.conformance;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
  *
  * @param statuses of the answers, in the order in which they came
  */
-public record Outcome(List<Integer> statuses, End end) {
+record Outcome(List<Integer> statuses, End end) {
 
   /** In what state the connection was left. */
-  public enum End {
+  enum End {
     /** The next request on it was answered. */
     OPEN,
     /** The service closed it. */

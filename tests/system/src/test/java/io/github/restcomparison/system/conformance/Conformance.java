@@ -1,4 +1,4 @@
-package io.github.restcomparison.contracttck.conformance;
+package io.github.restcomparison.system.conformance;
 
 import java.io.IOException;
 import java.net.URI;

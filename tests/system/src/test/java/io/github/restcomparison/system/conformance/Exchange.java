@@ -1,9 +1,9 @@
-package io.github.restcomparison.contracttck.conformance;
+package io.github.restcomparison.system.conformance;
 
 import io.github.restcomparison.contracttck.HttpAnswers;
 import io.github.restcomparison.contracttck.HttpAnswers.Answer;
-import io.github.restcomparison.contracttck.conformance.Outcome.End;
 import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.system.conformance.Outcome.End;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
