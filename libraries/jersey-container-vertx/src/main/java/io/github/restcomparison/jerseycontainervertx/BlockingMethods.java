@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
 import jakarta.ws.rs.Encoded;
 import jakarta.ws.rs.core.Configuration;
 import org.glassfish.jersey.server.model.Invocable;

@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.glassfish.jersey.server.ApplicationHandler;

@@ -1,5 +1,8 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
+import io.github.restcomparison.jerseycontainervertx.exchange.ResponseBody;
+import io.github.restcomparison.jerseycontainervertx.exchange.SuspendTimeout;
 import io.netty.handler.codec.DateFormatter;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;

@@ -1,5 +1,11 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import io.github.restcomparison.jerseycontainervertx.exchange.BaseUris;
+import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
+import io.github.restcomparison.jerseycontainervertx.exchange.RequestBody;
+import io.github.restcomparison.jerseycontainervertx.exchange.RequestSecurity;
+import io.github.restcomparison.jerseycontainervertx.exchange.RequestUris;
+import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
 import io.netty.handler.codec.DateFormatter;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;

@@ -2,6 +2,7 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;

@@ -1,7 +1,8 @@
-package io.github.restcomparison.jerseycontainervertx;
+package io.github.restcomparison.jerseycontainervertx.exchange;
+
 
 /** A timer of the event loop that may be cancelled by any thread, before or after it is set. */
-final class SuspendTimeout {
+public final class SuspendTimeout {
   private static final long NOT_SET = -1;
 
   private final Exchange exchange;
@@ -18,7 +19,7 @@ final class SuspendTimeout {
    * @param ms from now, 0 for the next turn of the loop
    * @param fired run on the event loop
    */
-  static SuspendTimeout start(Exchange exchange, long ms, Runnable fired) {
+  public static SuspendTimeout start(Exchange exchange, long ms, Runnable fired) {
     SuspendTimeout timeout = new SuspendTimeout(exchange);
     exchange.onLoop(() -> timeout.set(Math.max(1, ms), fired));
     return timeout;
@@ -30,7 +31,8 @@ final class SuspendTimeout {
     }
   }
 
-  synchronized void cancel() {
+  /** Keeps it from firing; without effect where it has fired. */
+  public synchronized void cancel() {
     cancelled = true;
     if (timer != NOT_SET) {
       exchange.vertx().cancelTimer(timer);

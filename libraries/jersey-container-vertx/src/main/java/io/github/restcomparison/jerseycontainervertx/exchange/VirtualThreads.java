@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx;
+package io.github.restcomparison.jerseycontainervertx.exchange;
 
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
@@ -9,12 +9,12 @@ import org.glassfish.jersey.spi.ExecutorServiceProvider;
 
 /** A virtual thread for each request that may block; not pooled, for they cost little. */
 @ManagedAsyncExecutor
-final class VirtualThreads implements ExecutorServiceProvider {
+public final class VirtualThreads implements ExecutorServiceProvider {
   private static final ExecutorService EXECUTOR =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("jersey-vertx-", 0).factory());
 
   /** Runs it on a thread that may wait. */
-  static void run(Runnable task) {
+  public static void run(Runnable task) {
     EXECUTOR.execute(task);
   }
 

@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx;
+package io.github.restcomparison.jerseycontainervertx.exchange;
 
 import io.vertx.core.net.HostAndPort;
 import java.net.URI;
@@ -7,7 +7,7 @@ import java.net.URI;
  * The application's base, under the names that clients have for the server. Most have one and the
  * same, so that the last one is kept.
  */
-final class BaseUris {
+public final class BaseUris {
   private final String path;
   private volatile Base last;
 
@@ -19,7 +19,7 @@ final class BaseUris {
    * @param server what a URI of the server begins with, up to the path
    * @param uri of the root, ending with a slash
    */
-  record Base(String scheme, HostAndPort host, String server, URI uri) {
+  public record Base(String scheme, HostAndPort host, String server, URI uri) {
     /** Whether a path, still encoded, lies below it. */
     boolean contains(String path) {
       String root = uri.getRawPath();
@@ -30,7 +30,7 @@ final class BaseUris {
   /**
    * @param path of the application, beginning and ending with a slash
    */
-  BaseUris(String path) {
+  public BaseUris(String path) {
     this.path = path;
   }
 

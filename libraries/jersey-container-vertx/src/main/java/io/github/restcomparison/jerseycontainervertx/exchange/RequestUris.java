@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx;
+package io.github.restcomparison.jerseycontainervertx.exchange;
 
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
@@ -14,14 +14,14 @@ import org.glassfish.jersey.server.internal.ContainerUtils;
  * @param base of the application
  * @param request the whole URI, still encoded
  */
-record RequestUris(BaseUris.Base base, URI request) {
+public record RequestUris(BaseUris.Base base, URI request) {
 
   /**
    * Reads them.
    *
    * @return empty where the request has no host, or a target that is no URI
    */
-  static Optional<RequestUris> of(HttpServerRequest request, BaseUris bases) {
+  public static Optional<RequestUris> of(HttpServerRequest request, BaseUris bases) {
     HostAndPort host = host(request);
     if (host == null) {
       return Optional.empty();
@@ -64,7 +64,7 @@ record RequestUris(BaseUris.Base base, URI request) {
   }
 
   /** Whether the target lies below the base path. */
-  boolean isOfApplication() {
+  public boolean isOfApplication() {
     return base.contains(request.getRawPath());
   }
 }

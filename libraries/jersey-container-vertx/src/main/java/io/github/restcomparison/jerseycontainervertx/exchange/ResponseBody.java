@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx;
+package io.github.restcomparison.jerseycontainervertx.exchange;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * what the client does not read stays within a limit: a thread that may wait does so, and on the
  * event loop, which may not, a response that is too large for it fails.
  */
-final class ResponseBody extends OutputStream {
+public final class ResponseBody extends OutputStream {
   private static final int BUFFER = 16 * 1_024;
 
   /** Bytes on their way to the client before a writer waits. */
@@ -39,7 +39,7 @@ final class ResponseBody extends OutputStream {
    * @param head writes status and fields; run once, on the event loop, before anything else
    * @param patience how long a writer waits for a client that does not read
    */
-  ResponseBody(Exchange exchange, Runnable head, Duration patience) {
+  public ResponseBody(Exchange exchange, Runnable head, Duration patience) {
     this.exchange = exchange;
     this.head = head;
     this.patience = patience;
@@ -158,7 +158,7 @@ final class ResponseBody extends OutputStream {
   }
 
   /** Whoever waits for room need not any more. */
-  void clientHasLeft() {
+  public void clientHasLeft() {
     lock.lock();
     try {
       gone = true;
@@ -169,7 +169,7 @@ final class ResponseBody extends OutputStream {
   }
 
   /** Whether the head has been handed over: nothing of it can be changed any more. */
-  boolean isBegun() {
+  public boolean isBegun() {
     lock.lock();
     try {
       return begun;
@@ -185,7 +185,7 @@ final class ResponseBody extends OutputStream {
   }
 
   /** Ends the response with what has been gathered; only the first call does anything. */
-  void end() {
+  public void end() {
     lock.lock();
     try {
       if (ended) {
@@ -215,7 +215,7 @@ final class ResponseBody extends OutputStream {
   /**
    * Ends it without having to be asked what has been sent: the client must not take it for whole.
    */
-  void abort() {
+  public void abort() {
     exchange.onLoop(() -> exchange.request().response().reset());
   }
 }

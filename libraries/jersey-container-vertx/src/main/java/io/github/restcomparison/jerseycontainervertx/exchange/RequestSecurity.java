@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx;
+package io.github.restcomparison.jerseycontainervertx.exchange;
 
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.core.SecurityContext;
@@ -11,7 +11,7 @@ import javax.net.ssl.SSLSession;
  *
  * @param request that was asked
  */
-record RequestSecurity(HttpServerRequest request) implements SecurityContext {
+public record RequestSecurity(HttpServerRequest request) implements SecurityContext {
 
   /** The subject of the client's certificate; null where it has shown none. */
   @Override

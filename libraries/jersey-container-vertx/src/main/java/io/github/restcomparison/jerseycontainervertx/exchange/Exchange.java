@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx;
+package io.github.restcomparison.jerseycontainervertx.exchange;
 
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -10,16 +10,16 @@ import io.vertx.core.http.HttpServerRequest;
  * @param context of that event loop: whatever is written to the connection is written there
  * @param loop its thread
  */
-record Exchange(HttpServerRequest request, Vertx vertx, Context context, Thread loop) {
+public record Exchange(HttpServerRequest request, Vertx vertx, Context context, Thread loop) {
 
   /** Takes note of the current thread, which is the event loop of the request's connection. */
-  static Exchange of(HttpServerRequest request) {
+  public static Exchange of(HttpServerRequest request) {
     Context context = Vertx.currentContext();
     return new Exchange(request, context.owner(), context, Thread.currentThread());
   }
 
   /** Whether the current thread may not wait: it is an event loop, this connection's or not. */
-  static boolean mayNotWait() {
+  public static boolean mayNotWait() {
     return Context.isOnEventLoopThread();
   }
 
@@ -29,7 +29,7 @@ record Exchange(HttpServerRequest request, Vertx vertx, Context context, Thread 
   }
 
   /** Runs it on the event loop: now, where this is it, or else behind what stands in its queue. */
-  void onLoop(Runnable task) {
+  public void onLoop(Runnable task) {
     if (isOnLoop()) {
       task.run();
     } else {

@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseycontainervertx;
+package io.github.restcomparison.jerseycontainervertx.exchange;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * faster than that thread reads: what has come and has not been read is never more than a few
  * buffers of the network's.
  */
-final class RequestBody extends InputStream {
+public final class RequestBody extends InputStream {
   /** Buffers that may have come before anybody asks for them. */
   private static final int READ_AHEAD = 4;
 
@@ -41,7 +41,7 @@ final class RequestBody extends InputStream {
    * @param limit bytes; more are refused with 413
    * @param patience how long a reader waits for a client that does not send; 408 then
    */
-  RequestBody(Exchange exchange, long limit, Duration patience) {
+  public RequestBody(Exchange exchange, long limit, Duration patience) {
     this.exchange = exchange;
     this.limit = limit;
     this.patience = patience;
