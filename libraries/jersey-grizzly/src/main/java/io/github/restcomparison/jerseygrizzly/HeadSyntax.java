@@ -27,9 +27,9 @@ final class HeadSyntax {
    * @param length of it, the empty line at its end included
    */
   static boolean isValid(Buffer head, int length) {
-    int at = afterRequestLine(head, emptyLines(head, length), length);
+    int at = afterLine(head, emptyLines(head, length), length, ' ');
     while (at > 0 && at < length && !isLineEnd(head, at, length)) {
-      at = afterField(head, at, length);
+      at = afterLine(head, at, length, ':');
     }
     return at > 0 && at + 2 == length;
   }
@@ -49,11 +49,8 @@ final class HeadSyntax {
     while (at < length && (head.get(at) == '\r' || head.get(at) == '\n')) {
       at++;
     }
-    int method = at;
-    while (at < length && TOKEN.get(head.get(at) & 0xff)) {
-      at++;
-    }
-    return at == length || at > method && head.get(at) == ' ';
+    int end = afterToken(head, at, length);
+    return end == length || end > at && head.get(end) == ' ';
   }
 
   /** Whether an incomplete head has a folded line, which continues the one before it. */
@@ -94,21 +91,18 @@ final class HeadSyntax {
     return true;
   }
 
-  /** Where the line after the request line begins, or -1. */
-  private static int afterRequestLine(Buffer head, int from, int length) {
-    int at = from;
-    while (at < length && TOKEN.get(head.get(at) & 0xff)) {
-      at++;
-    }
-    return at > from && at < length && head.get(at) == ' ' ? afterLine(head, at, length) : -1;
+  /** Where the line after one that begins with a token and {@code separator} begins, or -1. */
+  private static int afterLine(Buffer head, int from, int length, char separator) {
+    int at = afterToken(head, from, length);
+    return at > from && at < length && head.get(at) == separator ? afterLine(head, at, length) : -1;
   }
 
-  private static int afterField(Buffer head, int from, int length) {
+  private static int afterToken(Buffer head, int from, int length) {
     int at = from;
     while (at < length && TOKEN.get(head.get(at) & 0xff)) {
       at++;
     }
-    return at > from && at < length && head.get(at) == ':' ? afterLine(head, at, length) : -1;
+    return at;
   }
 
   private static int afterLine(Buffer head, int from, int length) {

@@ -29,8 +29,6 @@ final class HttpConnection implements Closeable {
   private final String authority;
   private final HttpAnswers answers;
   private final OutputStream out;
-  private boolean bodiless;
-  private long asked;
 
   HttpConnection(URI service, Duration timeout) throws IOException {
     authority = service.getAuthority();
@@ -48,25 +46,16 @@ final class HttpConnection implements Closeable {
     }
   }
 
+  /** Sends a request, and waits for what comes back. */
   Response send(String method, String path) throws IOException {
-    ask(method, path);
-    return answer();
-  }
-
-  /** Sends a request; {@link #answer} waits for what comes back. */
-  void ask(String method, String path) throws IOException {
     String request = method + " " + path + " HTTP/1.1\r\nHost: " + authority + "\r\n";
     if (method.equals("POST")) {
       request += "Content-Length: 0\r\n";
     }
-    bodiless = method.equals("HEAD");
-    asked = System.nanoTime();
+    long asked = System.nanoTime();
     out.write((request + "\r\n").getBytes(StandardCharsets.US_ASCII));
     out.flush();
-  }
-
-  Response answer() throws IOException {
-    HttpAnswers.Answer answer = answers.next(bodiless);
+    HttpAnswers.Answer answer = answers.next(method.equals("HEAD"));
     return new Response(
         answer.status(),
         answer.headers(),

@@ -1,6 +1,5 @@
 package io.github.restcomparison.jerseycontainervertx.exchange;
 
-
 /** A timer of the event loop that may be cancelled by any thread, before or after it is set. */
 public final class SuspendTimeout {
   private static final long NOT_SET = -1;
