@@ -2,11 +2,9 @@ package io.github.restcomparison.analysis.statistics;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * One metric of two variants, compared round by round: d = ln(a/b) of each round.
@@ -18,9 +16,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param differences d of each round, at least one, finite
  */
 public record PairedLogRatio(List<Double> differences) implements Ratios {
-
-  /** A spread below this is the rounding of doubles, not the noise of a machine. */
-  private static final double ROUNDING = 1e-12;
 
   /**
    * Checks and copies the differences.
@@ -58,32 +53,22 @@ public record PairedLogRatio(List<Double> differences) implements Ratios {
         IntStream.range(0, a.length).mapToObj(r -> Math.log(a[r]) - Math.log(b[r])).toList());
   }
 
-  /** The number of rounds, R. */
   @Override
   public int rounds() {
     return differences.size();
   }
 
-  /** How many times B's value A's is: exp(mean d), the geometric mean of the rounds' ratios. */
   @Override
-  public double ratio() {
-    return Math.exp(mean());
+  public double logRatio() {
+    return Mean.of(values()).getAsDouble();
   }
 
-  /**
-   * Whether every round gave the same ratio: then the spread between launches is not known but
-   * merely unseen.
-   */
   @Override
   public boolean sameInEveryRound() {
     return Collections.max(differences) - Collections.min(differences) < ROUNDING;
   }
 
-  /**
-   * The standard deviation of d (divisor R-1): 0.03 is a noise of about 3 %.
-   *
-   * @throws IllegalStateException if there is one round only
-   */
+  /** Of d, with the divisor R-1. */
   @Override
   public double standardDeviation() {
     if (rounds() < 2) {
@@ -92,41 +77,25 @@ public record PairedLogRatio(List<Double> differences) implements Ratios {
     return StandardDeviation.of(values()).getAsDouble();
   }
 
-  /**
-   * Student's t interval of the ratio: exp(mean d ± t s/√R) with R-1 degrees of freedom. Georges et
-   * al. (OOPSLA 2007) ask for it over launches; it is exact where a launch's noise is lognormal. Of
-   * zero width if {@link #sameInEveryRound()}.
-   *
-   * @param confidence between 0 and 1
-   * @return none with one round only
-   * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
-   */
   @Override
-  public Optional<Interval> interval(double confidence) {
-    Interval.requireProbability("confidence", confidence);
-    if (rounds() < 2) {
-      return Optional.empty();
-    }
-    double t = TDistribution.of(rounds() - 1).inverseSurvivalProbability((1 - confidence) / 2);
-    double reach = t * standardDeviation() / Math.sqrt(rounds());
-    return Optional.of(
-        new Interval(Math.exp(mean() - reach), Math.exp(mean() + reach), confidence));
+  public double standardError() {
+    return standardDeviation() / Math.sqrt(rounds());
   }
 
-  /** The two-sided p of the {@linkplain SignFlipTest sign-flip test} of "A and B are the same". */
+  @Override
+  public double degreesOfFreedom() {
+    return rounds() - 1.0;
+  }
+
+  /** Of the {@linkplain PermutationTest#signFlip sign-flip test}. */
   @Override
   public double p() {
-    return SignFlipTest.p(values());
+    return PermutationTest.signFlip(values());
   }
 
-  /** {@link Power#fewestRounds}. */
   @Override
   public int fewestRounds(int pairs, double alpha) {
     return Power.fewestRounds(pairs, alpha);
-  }
-
-  private double mean() {
-    return Mean.of(values()).getAsDouble();
   }
 
   private double[] values() {

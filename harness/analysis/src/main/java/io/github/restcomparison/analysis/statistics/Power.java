@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.statistics;
 
+import java.util.function.IntToDoubleFunction;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -71,12 +72,17 @@ public final class Power {
    * @throws IllegalArgumentException if an argument is outside its range
    */
   public static int fewestRounds(int pairs, double alpha) {
+    return fewestRounds(pairs, alpha, rounds -> Math.scalb(2.0, -rounds));
+  }
+
+  /** The same of a test whose smallest p with a number of rounds is known. */
+  static int fewestRounds(int pairs, double alpha, IntToDoubleFunction leastP) {
     Interval.requireProbability("alpha", alpha);
     if (pairs < 1) {
       throw new IllegalArgumentException("pairs = " + pairs + ": must be 1 or more");
     }
     int rounds = 1;
-    while (pairs * Math.scalb(2.0, -rounds) >= alpha) {
+    while (pairs * leastP.applyAsDouble(rounds) >= alpha) {
       rounds++;
     }
     return rounds;

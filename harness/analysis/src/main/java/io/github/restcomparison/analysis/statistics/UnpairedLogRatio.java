@@ -1,10 +1,8 @@
 package io.github.restcomparison.analysis.statistics;
 
 import java.util.Arrays;
-import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * One metric of the same thing measured in two experiments. No round of one belongs to a round of
@@ -14,9 +12,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param b the logarithms of B's rounds, at least one, finite
  */
 public record UnpairedLogRatio(double[] a, double[] b) implements Ratios {
-
-  /** A spread below this is the rounding of doubles, not the noise of a machine. */
-  private static final double ROUNDING = 1e-12;
 
   /**
    * Of the values themselves.
@@ -41,8 +36,8 @@ public record UnpairedLogRatio(double[] a, double[] b) implements Ratios {
   }
 
   @Override
-  public double ratio() {
-    return Math.exp(mean(a) - mean(b));
+  public double logRatio() {
+    return mean(a) - mean(b);
   }
 
   /** The variances of the two sides add up: sqrt(s_a² + s_b²). */
@@ -54,47 +49,29 @@ public record UnpairedLogRatio(double[] a, double[] b) implements Ratios {
     return Math.sqrt(variance(a) + variance(b));
   }
 
-  /**
-   * Welch's interval, which does not take the two sides for equally noisy: exp(difference of means
-   * ± t √(s_a²/n_a + s_b²/n_b)), with the degrees of freedom of Welch and Satterthwaite (Welch,
-   * <i>Biometrika</i> 34:28, 1947).
-   */
+  /** Welch's, which does not take the two sides for equally noisy: √(s_a²/n_a + s_b²/n_b). */
   @Override
-  public Optional<Interval> interval(double confidence) {
-    Interval.requireProbability("confidence", confidence);
-    if (rounds() < 2) {
-      return Optional.empty();
-    }
-    double ofA = variance(a) / a.length;
-    double ofB = variance(b) / b.length;
-    double difference = mean(a) - mean(b);
-    double reach = 0;
-    if (!sameInEveryRound()) {
-      double degrees =
-          (ofA + ofB) * (ofA + ofB) / (ofA * ofA / (a.length - 1) + ofB * ofB / (b.length - 1));
-      double t = TDistribution.of(degrees).inverseSurvivalProbability((1 - confidence) / 2);
-      reach = t * Math.sqrt(ofA + ofB);
-    }
-    return Optional.of(
-        new Interval(Math.exp(difference - reach), Math.exp(difference + reach), confidence));
+  public double standardError() {
+    return Math.sqrt(variance(a) / a.length + variance(b) / b.length);
   }
 
+  /** Those of Welch and Satterthwaite (Welch, <i>Biometrika</i> 34:28, 1947). */
+  @Override
+  public double degreesOfFreedom() {
+    double ofA = variance(a) / a.length;
+    double ofB = variance(b) / b.length;
+    return (ofA + ofB) * (ofA + ofB) / (ofA * ofA / (a.length - 1) + ofB * ofB / (b.length - 1));
+  }
+
+  /** Of the {@linkplain PermutationTest#twoSample test of two samples}. */
   @Override
   public double p() {
-    return TwoSampleTest.p(a, b);
+    return PermutationTest.twoSample(a, b);
   }
 
   @Override
   public int fewestRounds(int pairs, double alpha) {
-    Interval.requireProbability("alpha", alpha);
-    if (pairs < 1) {
-      throw new IllegalArgumentException("pairs = " + pairs + ": must be 1 or more");
-    }
-    int rounds = 1;
-    while (pairs * TwoSampleTest.leastP(rounds, rounds) >= alpha) {
-      rounds++;
-    }
-    return rounds;
+    return Power.fewestRounds(pairs, alpha, PermutationTest::leastTwoSample);
   }
 
   @Override

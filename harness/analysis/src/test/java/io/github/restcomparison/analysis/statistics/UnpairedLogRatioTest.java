@@ -37,17 +37,17 @@ class UnpairedLogRatioTest {
   @Test
   void pCountsAllWaysToDealOutTheValues() {
     // by hand: the two sides do not overlap, so 2 of C(4,2) = 6 ways are as extreme
-    assertThat(TwoSampleTest.p(new double[] {1, 2}, new double[] {3, 4}))
+    assertThat(PermutationTest.twoSample(new double[] {1, 2}, new double[] {3, 4}))
         .isCloseTo(2 / 6.0, within(1e-12));
     // and with sides of 6 and 5: only the way itself, of C(11,6) = 462; its mirror has other sizes
     assertThat(UnpairedLogRatio.of(A, B).p()).isCloseTo(1 / 462.0, within(1e-9));
-    assertThat(TwoSampleTest.p(new double[] {1.1, 2.3, 0.4, 3.9}, new double[] {2.2, 4.1, 5.0}))
+    assertThat(PermutationTest.twoSample(new double[] {1.1, 2.3, 0.4, 3.9}, new double[] {2.2, 4.1, 5.0}))
         .isCloseTo(6 / 35.0, within(1e-9));
   }
 
   @Test
   void sameValuesOnBothSidesAreNoDifference() {
-    assertThat(TwoSampleTest.p(A, A)).isEqualTo(1);
+    assertThat(PermutationTest.twoSample(A, A)).isEqualTo(1);
     UnpairedLogRatio same = UnpairedLogRatio.of(new double[] {5, 5}, new double[] {5, 5});
     assertThat(same.p()).isEqualTo(1);
     assertThat(same.sameInEveryRound()).isTrue();
@@ -77,8 +77,8 @@ class UnpairedLogRatioTest {
   void manyRoundsAreSampled() {
     double[] a = IntStream.range(0, 20).mapToDouble(i -> 0.01 * i).toArray();
     double[] b = Arrays.stream(a).map(x -> x - 0.03).toArray();
-    double p = TwoSampleTest.p(a, b);
-    assertThat(p).isEqualTo(TwoSampleTest.p(a, b)).isCloseTo(0.123, within(0.01));
+    double p = PermutationTest.twoSample(a, b);
+    assertThat(p).isEqualTo(PermutationTest.twoSample(a, b)).isCloseTo(0.123, within(0.01));
   }
 
   /**
@@ -93,10 +93,10 @@ class UnpairedLogRatioTest {
     int falseAlarms = 0;
     int found = 0;
     for (int i = 0; i < experiments; i++) {
-      falseAlarms += TwoSampleTest.p(noise(random, 10, 0), noise(random, 10, 0)) < 0.05 ? 1 : 0;
+      falseAlarms += PermutationTest.twoSample(noise(random, 10, 0), noise(random, 10, 0)) < 0.05 ? 1 : 0;
       if (i < 100) {
         found +=
-            TwoSampleTest.p(noise(random, 10, Math.log(1.1)), noise(random, 10, 0)) < 0.05 ? 1 : 0;
+            PermutationTest.twoSample(noise(random, 10, Math.log(1.1)), noise(random, 10, 0)) < 0.05 ? 1 : 0;
       }
     }
     double fourStandardErrors = 4 * Math.sqrt(experiments * 0.05 * 0.95);
@@ -116,7 +116,7 @@ class UnpairedLogRatioTest {
         .isThrownBy(() -> UnpairedLogRatio.of(new double[] {1, 0}, B))
         .withMessageContaining("a[1] = 0.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> TwoSampleTest.p(new double[0], B))
+        .isThrownBy(() -> PermutationTest.twoSample(new double[0], B))
         .withMessageContaining("one or more each");
   }
 }

@@ -9,14 +9,14 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class SignFlipTestTest {
+class PermutationTestTest {
 
   /** By hand: the sums of ±1 ±2 ±4 are ±1, ±3, ±5, ±7, each once. */
   @Test
   void threeRoundsByHand() {
-    assertThat(SignFlipTest.p(1, 2, 4)).isEqualTo(2.0 / 8);
-    assertThat(SignFlipTest.p(-1, 2, 4)).isEqualTo(4.0 / 8);
-    assertThat(SignFlipTest.p(1, 2, -4)).isEqualTo(8.0 / 8);
+    assertThat(PermutationTest.signFlip(1, 2, 4)).isEqualTo(2.0 / 8);
+    assertThat(PermutationTest.signFlip(-1, 2, 4)).isEqualTo(4.0 / 8);
+    assertThat(PermutationTest.signFlip(1, 2, -4)).isEqualTo(8.0 / 8);
   }
 
   /**
@@ -29,10 +29,10 @@ class SignFlipTestTest {
    */
   @Test
   void agreesWithScipy() {
-    assertThat(SignFlipTest.p(.3, -.1, .2, .4, -.05, .1)).isEqualTo(0.1875);
-    assertThat(SignFlipTest.p(1, 1, 1, 1, 1, -1, 1, 1)).isEqualTo(0.0703125);
-    assertThat(SignFlipTest.p(1, 2, 3, -1, 2, -2, 3, 1)).isEqualTo(0.171875);
-    assertThat(SignFlipTest.p(.1, .1, .1, -.2, .3, .3, .3, -.1)).isEqualTo(0.1796875);
+    assertThat(PermutationTest.signFlip(.3, -.1, .2, .4, -.05, .1)).isEqualTo(0.1875);
+    assertThat(PermutationTest.signFlip(1, 1, 1, 1, 1, -1, 1, 1)).isEqualTo(0.0703125);
+    assertThat(PermutationTest.signFlip(1, 2, 3, -1, 2, -2, 3, 1)).isEqualTo(0.171875);
+    assertThat(PermutationTest.signFlip(.1, .1, .1, -.2, .3, .3, .3, -.1)).isEqualTo(0.1796875);
   }
 
   /**
@@ -42,7 +42,7 @@ class SignFlipTestTest {
   @Test
   void roundingDoesNotChangeP() {
     double[] tenths = {1, 2, 3, -1, 2, -2, 3, 1, -3};
-    double p = SignFlipTest.p(tenths);
+    double p = PermutationTest.signFlip(tenths);
     Random random = new Random(1);
     for (int i = 0; i < 100; i++) {
       double unit = Math.exp(random.nextGaussian() * 5);
@@ -51,7 +51,7 @@ class SignFlipTestTest {
       double first = scaled[0];
       scaled[0] = scaled[swap];
       scaled[swap] = first;
-      assertThat(SignFlipTest.p(scaled)).isEqualTo(p);
+      assertThat(PermutationTest.signFlip(scaled)).isEqualTo(p);
     }
   }
 
@@ -60,15 +60,15 @@ class SignFlipTestTest {
     Random random = new Random(2);
     for (int rounds = 1; rounds <= 12; rounds++) {
       double[] differences = random.doubles(rounds, -0.5, 1).toArray();
-      assertThat(SignFlipTest.p(differences)).isEqualTo(bruteForce(differences));
+      assertThat(PermutationTest.signFlip(differences)).isEqualTo(bruteForce(differences));
     }
   }
 
   @Test
   void smallestPIsTwoOfAllPatterns() {
-    assertThat(SignFlipTest.p(1, 2, 3, 4, 5, 6)).isEqualTo(2.0 / 64);
-    assertThat(SignFlipTest.p(0, 0, 0)).isEqualTo(1);
-    assertThat(SignFlipTest.p(7)).isEqualTo(1);
+    assertThat(PermutationTest.signFlip(1, 2, 3, 4, 5, 6)).isEqualTo(2.0 / 64);
+    assertThat(PermutationTest.signFlip(0, 0, 0)).isEqualTo(1);
+    assertThat(PermutationTest.signFlip(7)).isEqualTo(1);
   }
 
   /**
@@ -87,27 +87,27 @@ class SignFlipTestTest {
    */
   @Test
   void twentyRoundsAreExactAndMoreAreSampled() {
-    assertThat(SignFlipTest.p(integers(20))).isEqualTo(0.024322509765625);
+    assertThat(PermutationTest.signFlip(integers(20))).isEqualTo(0.024322509765625);
 
-    double sampled = SignFlipTest.p(integers(24));
-    double standardError = Math.sqrt(0.0134 / SignFlipTest.SAMPLED_FLIPS);
+    double sampled = PermutationTest.signFlip(integers(24));
+    double standardError = Math.sqrt(0.0134 / PermutationTest.SAMPLES);
     assertThat(sampled).isCloseTo(0.01335763931274414, within(4 * standardError));
-    assertThat(SignFlipTest.p(integers(24))).isEqualTo(sampled);
+    assertThat(PermutationTest.signFlip(integers(24))).isEqualTo(sampled);
   }
 
   @Test
   void sampledPIsNeverZero() {
     double[] alike = IntStream.range(0, 40).mapToDouble(i -> 1).toArray();
-    assertThat(SignFlipTest.p(alike)).isEqualTo(1.0 / 100_000);
+    assertThat(PermutationTest.signFlip(alike)).isEqualTo(1.0 / 100_000);
   }
 
   @Test
   void refusesNothingAndNaN() {
     assertThatIllegalArgumentException()
-        .isThrownBy(SignFlipTest::p)
+        .isThrownBy(PermutationTest::signFlip)
         .withMessageContaining("one or more");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> SignFlipTest.p(1, Double.NaN))
+        .isThrownBy(() -> PermutationTest.signFlip(1, Double.NaN))
         .withMessageContaining("NaN");
   }
 
