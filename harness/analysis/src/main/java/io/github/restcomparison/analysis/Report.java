@@ -3,7 +3,6 @@ package io.github.restcomparison.analysis;
 import io.github.restcomparison.analysis.curves.CapacityCurves;
 import io.github.restcomparison.analysis.curves.CapacityReport;
 import io.github.restcomparison.analysis.curves.Curves;
-import io.github.restcomparison.analysis.curves.CurvesSummary;
 import io.github.restcomparison.analysis.curves.MemoryCurves;
 import io.github.restcomparison.analysis.curves.SweepCurves;
 import io.github.restcomparison.analysis.curves.SweepReport;
@@ -92,7 +91,7 @@ public final class Report {
    * @return what they say; empty where the folder holds none of these
    * @throws IOException where a record cannot be read, or a page cannot be written
    */
-  public static Optional<CurvesSummary> writeCurves(Path folder) throws IOException {
+  public static Optional<Curves> writeCurves(Path folder) throws IOException {
     Optional<SweepPlan> sweep = SweepPlan.in(folder);
     if (sweep.isPresent()) {
       return Optional.of(
@@ -110,11 +109,10 @@ public final class Report {
         : Optional.empty();
   }
 
-  private static CurvesSummary write(Path folder, String markdown, Curves curves)
-      throws IOException {
+  private static Curves write(Path folder, String markdown, Curves curves) throws IOException {
     write(folder.resolve(markdown), CurvesPage.markdown(curves));
     write(folder.resolve("index.html"), CurvesPage.html(curves));
-    return CurvesSummary.of(curves);
+    return curves;
   }
 
   /** The study that a folder has the experiments of; empty where it has none of any. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What many experiments show together: curves over a setting, tables, and sentences.
@@ -108,6 +109,11 @@ public record Curves(
 
   /** A row. */
   public record Row(String name, List<String> cells) {}
+
+  /** What the page says first, for a terminal: a sentence each. */
+  public List<String> lines() {
+    return Stream.concat(Stream.of(status + ": " + statement), findings.stream()).toList();
+  }
 
   /** What the scripts draw from. */
   public Map<String, List<Chart>> drawn() {

@@ -92,7 +92,7 @@ class CapacityReportTest {
 
   @Test
   void answerIsAnInterval() throws IOException {
-    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
+    Curves summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.status()).isEqualTo(Status.VALID);
     assertThat(summary.lines())
         .contains(
@@ -111,7 +111,7 @@ class CapacityReportTest {
     CapacityPlan plan = CapacityPlan.in(folder).orElseThrow();
     step(plan, Service.VERTX_REST, 8_950, 160, 120);
     step(plan, Service.VERTX_REST, 8_900, 130, 160);
-    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
+    Curves summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.status()).isEqualTo(Status.INVALID);
     assertThat(summary.lines())
         .contains("INVALID: 1 of 3 variants without an interval so far")

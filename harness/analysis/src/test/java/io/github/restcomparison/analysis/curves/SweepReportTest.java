@@ -78,7 +78,7 @@ class SweepReportTest {
         Files.delete(record);
       }
     }
-    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
+    Curves summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.status()).isNotEqualTo(Status.FAILED);
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains("run.json is missing: the run did not end")
@@ -87,7 +87,7 @@ class SweepReportTest {
 
   @Test
   void crossingIsWhereThePoolIsFull() throws IOException {
-    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
+    Curves summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.status()).isEqualTo(Status.VALID);
     assertThat(summary.lines())
         .contains(
@@ -109,7 +109,7 @@ class SweepReportTest {
                 Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), most.users()),
                 Status.INVALID,
                 "the hypervisor gave 9 % to others"));
-    CurvesSummary summary = Report.writeCurves(folder).orElseThrow();
+    Curves summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.status()).isEqualTo(Status.INVALID);
     assertThat(summary.lines().getFirst()).contains("11 of 12 points have figures");
     assertThat(Files.readString(folder.resolve("sweep.md")))

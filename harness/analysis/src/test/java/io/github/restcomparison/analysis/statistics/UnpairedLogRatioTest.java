@@ -41,7 +41,9 @@ class UnpairedLogRatioTest {
         .isCloseTo(2 / 6.0, within(1e-12));
     // and with sides of 6 and 5: only the way itself, of C(11,6) = 462; its mirror has other sizes
     assertThat(UnpairedLogRatio.of(A, B).p()).isCloseTo(1 / 462.0, within(1e-9));
-    assertThat(PermutationTest.twoSample(new double[] {1.1, 2.3, 0.4, 3.9}, new double[] {2.2, 4.1, 5.0}))
+    assertThat(
+            PermutationTest.twoSample(
+                new double[] {1.1, 2.3, 0.4, 3.9}, new double[] {2.2, 4.1, 5.0}))
         .isCloseTo(6 / 35.0, within(1e-9));
   }
 
@@ -93,10 +95,13 @@ class UnpairedLogRatioTest {
     int falseAlarms = 0;
     int found = 0;
     for (int i = 0; i < experiments; i++) {
-      falseAlarms += PermutationTest.twoSample(noise(random, 10, 0), noise(random, 10, 0)) < 0.05 ? 1 : 0;
+      falseAlarms +=
+          PermutationTest.twoSample(noise(random, 10, 0), noise(random, 10, 0)) < 0.05 ? 1 : 0;
       if (i < 100) {
         found +=
-            PermutationTest.twoSample(noise(random, 10, Math.log(1.1)), noise(random, 10, 0)) < 0.05 ? 1 : 0;
+            PermutationTest.twoSample(noise(random, 10, Math.log(1.1)), noise(random, 10, 0)) < 0.05
+                ? 1
+                : 0;
       }
     }
     double fourStandardErrors = 4 * Math.sqrt(experiments * 0.05 * 0.95);

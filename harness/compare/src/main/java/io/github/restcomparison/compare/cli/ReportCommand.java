@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.curves.CurvesSummary;
+import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.html.PageImages;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.text.ConsoleTable;
@@ -60,7 +60,7 @@ final class ReportCommand implements Callable<Integer> {
           "--browser is '%s': it may be the program of a Chromium or Chrome"
               .formatted(browser.get()));
     }
-    Optional<CurvesSummary> curves = Report.writeCurves(folder);
+    Optional<Curves> curves = Report.writeCurves(folder);
     if (curves.isPresent()) {
       return MeasurementOptions.print(spec, folder, curves.get());
     }

@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.curves.CurvesSummary;
+import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
@@ -149,7 +149,7 @@ public final class MeasurementOptions {
    *
    * @return the exit code: 0 where all of it is valid
    */
-  public static int print(CommandSpec command, Path path, CurvesSummary summary) {
+  public static int print(CommandSpec command, Path path, Curves summary) {
     PrintWriter terminal = command.commandLine().getOut();
     summary.lines().forEach(terminal::println);
     terminal.println(path.resolve("index.html").toUri());
