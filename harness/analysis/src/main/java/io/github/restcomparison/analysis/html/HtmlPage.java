@@ -7,7 +7,6 @@ import io.github.restcomparison.analysis.study.StudyTable;
 import io.github.restcomparison.analysis.text.RelativeLink;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -87,41 +86,37 @@ public final class HtmlPage {
   }
 
   /** A run, what is to be said of it, and where its details are. */
-  private record RunLine(
-      String variant,
-      int round,
-      int position,
-      String status,
-      String gates,
-      List<String> remarks,
-      Optional<String> gatling,
-      Optional<String> record) {}
+  private record RunLine(String variant, Run run) {
+
+    /** {@code 7 of 8, not host}. */
+    String gates() {
+      List<String> shut =
+          run.gates().keySet().stream().filter(name -> !run.gates().get(name)).toList();
+      int all = run.gates().size();
+      String passed = "%d of %d".formatted(all - shut.size(), all);
+      return shut.isEmpty() ? passed : passed + ", not " + String.join(", ", shut);
+    }
+
+    List<String> remarks() {
+      return Stream.concat(run.reasons().stream(), run.notes().stream()).toList();
+    }
+
+    Optional<String> gatling() {
+      return run.gatlingReport().flatMap(RelativeLink::to);
+    }
+
+    Optional<String> record() {
+      return RelativeLink.to(run.record());
+    }
+  }
 
   private static List<RunLine> runs(Comparison comparison) {
     return Stream.concat(
             comparison.variants().stream()
-                .flatMap(each -> each.runs().stream().map(run -> line(each.name(), run))),
+                .flatMap(each -> each.runs().stream().map(run -> new RunLine(each.name(), run))),
             comparison.controlRuns().entrySet().stream()
-                .flatMap(each -> each.getValue().stream().map(run -> line(each.getKey(), run))))
+                .flatMap(
+                    each -> each.getValue().stream().map(run -> new RunLine(each.getKey(), run))))
         .toList();
-  }
-
-  private static RunLine line(String variant, Run run) {
-    return new RunLine(
-        variant,
-        run.round(),
-        run.position(),
-        run.status().name(),
-        gates(run.gates()),
-        Stream.concat(run.reasons().stream(), run.notes().stream()).toList(),
-        run.gatlingReport().flatMap(RelativeLink::to),
-        RelativeLink.to(run.record()));
-  }
-
-  /** {@code 7 of 8, not host}. */
-  private static String gates(Map<String, Boolean> gates) {
-    List<String> shut = gates.keySet().stream().filter(name -> !gates.get(name)).toList();
-    String passed = "%d of %d".formatted(gates.size() - shut.size(), gates.size());
-    return shut.isEmpty() ? passed : passed + ", not " + String.join(", ", shut);
   }
 }
