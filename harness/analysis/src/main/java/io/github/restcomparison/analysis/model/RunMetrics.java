@@ -31,19 +31,18 @@ public final class RunMetrics {
       listed(count("requests", RunRecord::load, Load::requests));
   public static final RunMetric OK = listed(count("ok", RunRecord::load, Load::ok));
   public static final RunMetric KO = listed(count("ko", RunRecord::load, Load::ko));
-  public static final RunMetric WINDOW =
-      listed(metric("windowSeconds", "s", RunRecord::load, Load::windowSeconds));
+  public static final RunMetric WINDOW = listed(load("windowSeconds", "s", Load::windowSeconds));
   public static final RunMetric THROUGHPUT =
       listed(
-          metric("throughput", "requests/s", RunRecord::load, Load::throughput)
+          load("throughput", "requests/s", Load::throughput)
               .in(Output.JSON)
               .in(Output.CONSOLE, new Column("requests/s", Cell.MEDIAN, 0))
               .in(Output.MARKDOWN, Cell.INTERVAL)
               .in(Output.PAGE_THROUGHPUT, new Column("requests/s", Cell.INTERVAL, 0)));
   public static final RunMetric BYTES =
-      listed(metric("bytesPerSecond", "bytes/s", RunRecord::load, Load::bytesPerSecond));
+      listed(load("bytesPerSecond", "bytes/s", Load::bytesPerSecond));
   public static final RunMetric STALL =
-      listed(metric("longestStall", "ms", RunRecord::load, each -> of(each.longestStallMs())));
+      listed(load("longestStall", "ms", each -> of(each.longestStallMs())));
   public static final RunMetric MIN = listed(RunMetric.of("min", "ms", latency(Latency::min)));
   public static final RunMetric MEAN = listed(RunMetric.of("mean", "ms", latency(Latency::mean)));
   public static final RunMetric P50 =
@@ -70,34 +69,24 @@ public final class RunMetrics {
   public static final RunMetric DROPPED =
       listed(count("dropped", RunMetrics::open, OpenModel.Outcome::dropped));
   public static final RunMetric WAITED =
-      listed(
-          metric(
-              "waitedForConnection",
-              "requests",
-              RunMetrics::open,
-              each -> of(each.waitedForConnection())));
+      listed(schedule("waitedForConnection", "requests", each -> of(each.waitedForConnection())));
   public static final RunMetric SENT_LATE =
-      listed(metric("sentLateP99", "ms", RunMetrics::open, each -> of(each.sentLateP99Ms())));
+      listed(schedule("sentLateP99", "ms", each -> of(each.sentLateP99Ms())));
   public static final RunMetric CPU =
       listed(
-          metric("cpuMicrosPerRequest", "µs", RunRecord::server, Server::cpuMicrosPerRequest)
+          server("cpuMicrosPerRequest", "µs", Server::cpuMicrosPerRequest)
               .called("CPU", "µs/request", Numbers::of)
               .in(Output.JSON)
               .in(Output.CONSOLE, new Column("CPU µs", Cell.MEDIAN, 0))
               .in(Output.MARKDOWN, Cell.INTERVAL)
               .in(Output.PAGE_COST, Cell.BAR));
   public static final RunMetric SERVER_CORES =
-      listed(metric("serverCpuCores", "CPUs", RunRecord::server, Server::cpuCores));
+      listed(server("serverCpuCores", "CPUs", Server::cpuCores));
   public static final RunMetric RUN_QUEUE =
-      listed(
-          metric(
-              "runQueueMicrosPerRequest",
-              "µs",
-              RunRecord::server,
-              Server::runQueueMicrosPerRequest));
+      listed(server("runQueueMicrosPerRequest", "µs", Server::runQueueMicrosPerRequest));
   public static final RunMetric RSS =
       listed(
-          metric("rssPeak", "bytes", RunRecord::server, each -> of(each.rssPeak()))
+          server("rssPeak", "bytes", each -> of(each.rssPeak()))
               .called("RSS peak", "MiB", Numbers::mebibytes)
               .in(Output.JSON)
               .in(Output.CONSOLE, new Column("RSS MiB", Cell.MEDIAN, 0))
@@ -105,7 +94,7 @@ public final class RunMetrics {
               .in(Output.PAGE_COST, new Column("RSS peak, MiB", Cell.BAR, 3)));
   public static final RunMetric THREADS =
       listed(
-          metric("threadsPeak", "threads", RunRecord::server, each -> of(each.threadsPeak()))
+          server("threadsPeak", "threads", each -> of(each.threadsPeak()))
               .called("threads", "", Numbers::of)
               .in(Output.JSON)
               .in(Output.CONSOLE, Cell.MEDIAN)
@@ -113,25 +102,20 @@ public final class RunMetrics {
               .in(Output.PAGE_COST, new Column("threads, peak", Cell.BAR, 4)));
   public static final RunMetric HEAP =
       listed(
-          metric("heapAfterGc", "bytes", RunRecord::server, each -> of(each.heapAfterGc()))
+          server("heapAfterGc", "bytes", each -> of(each.heapAfterGc()))
               .called("heap after GC", "MiB", Numbers::mebibytes)
               .in(Output.JSON)
               .in(Output.PAGE_COST, new Column("heap after GC, MiB", Cell.BAR, 2)));
   public static final RunMetric ALLOCATED =
       listed(
-          metric(
-                  "allocatedPerRequest",
-                  "bytes",
-                  RunRecord::server,
-                  each -> of(each.allocatedPerRequest()))
+          server("allocatedPerRequest", "bytes", each -> of(each.allocatedPerRequest()))
               .called("allocated", "KiB/request", Numbers::kibibytes)
               .in(Output.JSON)
               .in(Output.PAGE_COST, new Column("allocated, KiB/request", Cell.BAR, 1)));
   public static final RunMetric GC_PAUSE =
-      listed(metric("gcPause", "ms", RunRecord::server, each -> of(each.gcPause())));
+      listed(server("gcPause", "ms", each -> of(each.gcPause())));
   public static final RunMetric IN_FLIGHT =
-      listed(
-          metric("mostInFlight", "requests", RunRecord::server, each -> of(each.mostInFlight())));
+      listed(server("mostInFlight", "requests", each -> of(each.mostInFlight())));
   public static final RunMetric BACK_END_CORES =
       listed(
           metric("backEndCpuCores", "CPUs", RunRecord::backEnd, Server::cpuCores)
@@ -143,16 +127,11 @@ public final class RunMetrics {
           metric(
               "backEndCpuMicrosPerRequest", "µs", RunRecord::backEnd, Server::cpuMicrosPerRequest));
   public static final RunMetric GENERATOR_CORES =
-      listed(metric("generatorCpuCores", "CPUs", RunRecord::generator, Generator::cpuCores));
+      listed(generator("generatorCpuCores", "CPUs", Generator::cpuCores));
   public static final RunMetric HEADROOM =
-      listed(metric("generatorHeadroom", "share", RunRecord::generator, Generator::headroom));
+      listed(generator("generatorHeadroom", "share", Generator::headroom));
   public static final RunMetric PAUSE =
-      listed(
-          metric(
-              "generatorLongestPause",
-              "ms",
-              RunRecord::generator,
-              each -> of(each.longestPauseMs())));
+      listed(generator("generatorLongestPause", "ms", each -> of(each.longestPauseMs())));
   public static final RunMetric STEAL =
       listed(metric("stealShare", "share", RunRecord::host, HostState::stealShare));
   public static final RunMetric OTHERS =
@@ -182,6 +161,25 @@ public final class RunMetrics {
       Function<RunRecord, Optional<T>> part,
       Function<T, OptionalDouble> value) {
     return RunMetric.of(name, unit, part(part, value));
+  }
+
+  private static RunMetric load(String name, String unit, Function<Load, OptionalDouble> value) {
+    return metric(name, unit, RunRecord::load, value);
+  }
+
+  private static RunMetric schedule(
+      String name, String unit, Function<OpenModel.Outcome, OptionalDouble> value) {
+    return metric(name, unit, RunMetrics::open, value);
+  }
+
+  private static RunMetric server(
+      String name, String unit, Function<Server, OptionalDouble> value) {
+    return metric(name, unit, RunRecord::server, value);
+  }
+
+  private static RunMetric generator(
+      String name, String unit, Function<Generator, OptionalDouble> value) {
+    return metric(name, unit, RunRecord::generator, value);
   }
 
   private static <T> RunMetric count(
