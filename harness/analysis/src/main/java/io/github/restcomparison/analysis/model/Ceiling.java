@@ -23,8 +23,10 @@ public record Ceiling(OptionalDouble perSecond, String made) {
         .orElseGet(() -> new Ceiling(limits.ceiling(), made(limits)));
   }
 
-  OptionalDouble percent(double throughput) {
-    return perSecond.stream().map(ceiling -> 100 * throughput / ceiling).findFirst();
+  OptionalDouble percent(OptionalDouble throughput) {
+    return perSecond.stream()
+        .flatMap(ceiling -> throughput.stream().map(value -> 100 * value / ceiling))
+        .findFirst();
   }
 
   /** What a ceiling is made of: {@code 1,000 users / 100 ms}. */

@@ -4,12 +4,10 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -84,18 +82,15 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
     RecordedRun first = runs.getFirst();
     ThroughputLimits limits = first.limits();
     Ceiling ceiling = Ceiling.of(first);
-    OptionalDouble throughput = RunMetrics.THROUGHPUT.median(ranked());
     Optional<Bottleneck> bound = ranked().isEmpty() ? Optional.empty() : Bottleneck.of(ranked());
     return new Comparison.Variant(
         name(),
         status(),
         new Comparison.Rounds(planned, valid().size()),
         limits.workers(),
-        roundSignificant(ceiling.perSecond()),
+        Numbers.roundSignificant(ceiling.perSecond()),
         ceiling.made(),
-        throughput.isEmpty()
-            ? OptionalDouble.empty()
-            : roundSignificant(ceiling.percent(throughput.getAsDouble())),
+        Numbers.roundSignificant(ceiling.percent(RunMetrics.THROUGHPUT.median(ranked()))),
         bound.map(Bottleneck::what),
         bound.map(Bottleneck::sentence),
         Figures.of(ranked(), metrics),
@@ -106,26 +101,19 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
         runs.stream().map(VariantSummary::run).toList());
   }
 
-  private static OptionalDouble roundSignificant(OptionalDouble value) {
-    return value.isPresent()
-        ? OptionalDouble.of(Numbers.roundSignificant(value.getAsDouble()))
-        : OptionalDouble.empty();
-  }
-
   /** A setting that was not the same in every run, such as a free port, is said to vary. */
   public Map<String, String> service() {
-    Map<String, List<String>> values = new TreeMap<>();
-    runs.stream()
-        .flatMap(run -> run.record().service().entrySet().stream())
-        .forEach(
-            setting ->
-                values
-                    .computeIfAbsent(setting.getKey(), key -> new ArrayList<>())
-                    .add(String.valueOf(setting.getValue())));
     Map<String, String> service = new TreeMap<>();
-    values.forEach(
-        (key, all) ->
-            service.put(key, all.stream().distinct().count() == 1 ? all.getFirst() : "varies"));
+    for (RecordedRun run : runs) {
+      run.record()
+          .service()
+          .forEach(
+              (key, value) ->
+                  service.merge(
+                      key,
+                      String.valueOf(value),
+                      (one, other) -> one.equals(other) ? one : "varies"));
+    }
     return service;
   }
 

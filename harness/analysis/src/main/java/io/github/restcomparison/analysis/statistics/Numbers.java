@@ -73,9 +73,12 @@ public final class Numbers {
 
   /** The same of a value that may be absent. */
   public static OptionalDouble roundSignificant(Optional<Double> value) {
-    return value
-        .map(each -> OptionalDouble.of(roundSignificant(each.doubleValue())))
-        .orElse(OptionalDouble.empty());
+    return value.stream().mapToDouble(Numbers::roundSignificant).findFirst();
+  }
+
+  /** The same of a value that may be absent. */
+  public static OptionalDouble roundSignificant(OptionalDouble value) {
+    return value.stream().map(Numbers::roundSignificant).findFirst();
   }
 
   private static BigDecimal digits(double value, int digits) {
