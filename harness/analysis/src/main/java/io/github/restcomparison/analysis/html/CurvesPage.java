@@ -4,10 +4,8 @@ import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.text.MarkdownPage;
 import io.github.restcomparison.analysis.text.MarkdownTable;
-import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** {@link Curves} as one HTML file that needs no network, and as Markdown. */
@@ -42,23 +40,14 @@ public final class CurvesPage {
     page.add("# " + MarkdownPage.text(curves.title()));
     page.add("**%s**: %s".formatted(curves.status(), MarkdownPage.text(curves.statement())));
     page.add(MarkdownPage.text(curves.model()));
-    list(page, curves.findings());
+    MarkdownPage.addList(page, curves.findings());
     for (Table table : curves.tables()) {
       page.add("## " + MarkdownPage.text(table.title()));
       page.add(MarkdownPage.text(table.explained()));
       page.add(markdown(table));
     }
-    list(page, curves.notices());
+    MarkdownPage.addList(page, curves.notices());
     return page.toString();
-  }
-
-  private static void list(StringJoiner page, List<String> items) {
-    if (!items.isEmpty()) {
-      page.add(
-          items.stream()
-              .map(item -> "- " + MarkdownPage.text(item))
-              .collect(Collectors.joining("\n")));
-    }
   }
 
   private static String markdown(Table table) {

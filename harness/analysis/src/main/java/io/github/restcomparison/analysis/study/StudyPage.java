@@ -58,12 +58,7 @@ public final class StudyPage {
     part.published().ifPresent(table -> add(page, table));
     page.add(MarkdownPage.table(comparison));
     List.of(TestedMetric.values())
-        .forEach(
-            metric ->
-                comparison.answers(metric).stream()
-                    .map(answer -> "- " + MarkdownPage.text(answer))
-                    .reduce((one, other) -> one + "\n" + other)
-                    .ifPresent(page::add));
+        .forEach(metric -> MarkdownPage.addList(page, comparison.answers(metric)));
     page.add("[The page](%s/index.html)".formatted(part.load()));
   }
 
@@ -84,9 +79,6 @@ public final class StudyPage {
                             row.figure(),
                             row.published(),
                             row.measured()))));
-    table.explained().stream()
-        .map(sentence -> "- " + MarkdownPage.text(sentence))
-        .reduce((one, other) -> one + "\n" + other)
-        .ifPresent(page::add);
+    MarkdownPage.addList(page, table.explained());
   }
 }

@@ -62,17 +62,14 @@ public record StudyTable(
 
   private static List<Row> rows(Study.Figures figures, VariantSummary variant) {
     List<RecordedRun> ranked = variant.ranked();
+    Optional<MedianInterval> atOnce = RunMetrics.IN_FLIGHT.figure(ranked);
     return Stream.of(
             row(figures, "requests/s", figures.throughput(), RunMetrics.THROUGHPUT.figure(ranked)),
             row(figures, "mean, ms", figures.meanMs(), RunMetrics.MEAN.figure(ranked)),
             row(figures, "min, ms", figures.minMs(), RunMetrics.MIN.figure(ranked)),
             row(figures, "max, ms", figures.maxMs(), RunMetrics.MAX.figure(ranked)),
             row(figures, "bytes/s", figures.bytesPerSecond(), RunMetrics.BYTES.figure(ranked)),
-            row(
-                figures,
-                "most requests at once",
-                figures.mostInFlight(),
-                RunMetrics.IN_FLIGHT.figure(ranked)),
+            row(figures, "most requests at once", figures.mostInFlight(), atOnce),
             row(figures, "success, %", figures.successPercent(), success(variant)),
             row(figures, "the whole load, ms", publishedWhole(figures), whole(variant)))
         .flatMap(Optional::stream)

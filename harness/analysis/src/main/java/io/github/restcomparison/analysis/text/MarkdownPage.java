@@ -25,10 +25,8 @@ public final class MarkdownPage {
     StringJoiner page = new StringJoiner("\n\n", "", "\n");
     page.add("**%s**: %s".formatted(comparison.status(), text(comparison.statement())));
     page.add(text(comparison.model()));
-    List.of(TestedMetric.values())
-        .forEach(
-            metric -> addList(page, comparison.answers(metric).stream().map(each -> text(each))));
-    addList(page, comparison.noise().stream().map(MarkdownPage::text));
+    List.of(TestedMetric.values()).forEach(metric -> addList(page, comparison.answers(metric)));
+    addList(page, comparison.noise());
     page.add("What held each variant back:");
     addList(
         page,
@@ -40,6 +38,11 @@ public final class MarkdownPage {
     addList(page, remarks(comparison));
     addList(page, comparison.variants().stream().map(MarkdownPage::links));
     return page.toString();
+  }
+
+  /** Adds sentences of a record, an item each; nothing where there are none. */
+  public static void addList(StringJoiner page, List<String> sentences) {
+    addList(page, sentences.stream().map(MarkdownPage::text));
   }
 
   private static void addList(StringJoiner page, Stream<String> items) {
