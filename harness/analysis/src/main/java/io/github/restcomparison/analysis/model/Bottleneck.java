@@ -59,6 +59,11 @@ public record Bottleneck(String what, String sentence) {
     return new Bottleneck(what, what + ": " + text.formatted(numbers));
   }
 
+  private static Optional<Bottleneck> when(
+      boolean holds, String what, String text, Object... numbers) {
+    return holds ? Optional.of(because(what, text, numbers)) : Optional.empty();
+  }
+
   /** The runs that tell; each median is absent where it was not measured. */
   private record Seen(List<RecordedRun> runs, double throughput) {
 
@@ -85,9 +90,7 @@ public record Bottleneck(String what, String sentence) {
 
     private Optional<Bottleneck> users() {
       ThroughputLimits users = limits().ofUsers();
-      return reached(users, USERS_SHARE)
-          ? Optional.of(because("users", "%s", ofCeiling(users)))
-          : Optional.empty();
+      return when(reached(users, USERS_SHARE), "users", "%s", ofCeiling(users));
     }
 
     private Optional<Bottleneck> ownLimit() {
@@ -108,15 +111,13 @@ public record Bottleneck(String what, String sentence) {
     private Optional<Bottleneck> serviceCpu() {
       OptionalDouble cores = median(RunMetrics.SERVER_CORES);
       int cpus = runs.getFirst().record().environment().serviceCpus().orElse(cpus());
-      return cores.orElse(0) >= BUSY * cpus
-          ? Optional.of(
-              because(
-                  "service CPU",
-                  "the service kept %s of its %s busy at %s",
-                  Numbers.of(cores),
-                  Numbers.count(cpus, "CPU"),
-                  rate()))
-          : Optional.empty();
+      return when(
+          cores.orElse(0) >= BUSY * cpus,
+          "service CPU",
+          "the service kept %s of its %s busy at %s",
+          Numbers.of(cores),
+          Numbers.count(cpus, "CPU"),
+          rate());
     }
 
     /** What its gate said, if it did so of most of the runs; else whether its CPUs were busy. */
@@ -131,15 +132,13 @@ public record Bottleneck(String what, String sentence) {
         return Optional.of(because("generator", "%s", objections.getFirst()));
       }
       double headroom = median(RunMetrics.HEADROOM).orElse(1);
-      return headroom < LEAST_HEADROOM
-          ? Optional.of(
-              because(
-                  "generator",
-                  "the load generator left only %s %% of its CPUs unused, so that %s is a lower"
-                      + " bound of what the service can do",
-                  Numbers.of(100 * headroom),
-                  rate()))
-          : Optional.empty();
+      return when(
+          headroom < LEAST_HEADROOM,
+          "generator",
+          "the load generator left only %s %% of its CPUs unused, so that %s is a lower bound of"
+              + " what the service can do",
+          Numbers.of(100 * headroom),
+          rate());
     }
 
     private Optional<Bottleneck> hostCpu() {
@@ -147,18 +146,16 @@ public record Bottleneck(String what, String sentence) {
       OptionalDouble generator = median(RunMetrics.GENERATOR_CORES);
       double busy =
           service.orElse(0) + generator.orElse(0) + median(RunMetrics.BACK_END_CORES).orElse(0);
-      return !runs.getFirst().isPinned() && busy >= BUSY * cpus()
-          ? Optional.of(
-              because(
-                  "host CPU",
-                  "the service (%s) and the load generator (%s)%s together kept %s of %s busy at %s",
-                  Numbers.of(service),
-                  Numbers.of(generator),
-                  backEnd(" and its back end (%s)"),
-                  Numbers.of(busy),
-                  Numbers.count(cpus(), "CPU"),
-                  rate()))
-          : Optional.empty();
+      return when(
+          !runs.getFirst().isPinned() && busy >= BUSY * cpus(),
+          "host CPU",
+          "the service (%s) and the load generator (%s)%s together kept %s of %s busy at %s",
+          Numbers.of(service),
+          Numbers.of(generator),
+          backEnd(" and its back end (%s)"),
+          Numbers.of(busy),
+          Numbers.count(cpus(), "CPU"),
+          rate());
     }
 
     private Bottleneck notExplained() {
