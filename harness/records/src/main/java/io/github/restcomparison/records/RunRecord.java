@@ -66,6 +66,11 @@ public record RunRecord(
   /** The version that this code writes; it reads those before it, too. */
   public static final int SCHEMA = 2;
 
+  /** Whether a gate objects to the run; not in old records, which have no gates. */
+  public boolean isRefusedBy(String gate) {
+    return gates.stream().anyMatch(each -> each.name().equals(gate) && !each.passed());
+  }
+
   /** What a run is worth. */
   public enum Status {
     /** Measured, and no gate objects. */

@@ -43,8 +43,7 @@ public record CapacityStep(Slo slo, List<RunRecord> runs) {
   /** A service that failed by its answers has broken its promise; all else tells nothing. */
   private static boolean isUsable(RunRecord run) {
     return (run.status() == Status.VALID || run.status() == Status.FAILED)
-        && run.gates().stream()
-            .noneMatch(gate -> gate.name().equals(GateResult.HOST) && !gate.passed());
+        && !run.isRefusedBy(GateResult.HOST);
   }
 
   /** Whether the load generator was late in most of the runs that count. */
@@ -52,11 +51,7 @@ public record CapacityStep(Slo slo, List<RunRecord> runs) {
     long late =
         runs.stream()
             .filter(CapacityStep::isUsable)
-            .filter(
-                run ->
-                    run.gates().stream()
-                        .anyMatch(
-                            gate -> gate.name().equals(GateResult.GENERATOR) && !gate.passed()))
+            .filter(run -> run.isRefusedBy(GateResult.GENERATOR))
             .count();
     return 2 * late > usable().size();
   }

@@ -58,8 +58,7 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
   boolean isHeldBackByTheGenerator() {
     long heldBack =
         ranked().stream()
-            .flatMap(run -> run.record().gates().stream())
-            .filter(gate -> gate.name().equals(RunRecord.GateResult.GENERATOR) && !gate.passed())
+            .filter(run -> run.record().isRefusedBy(RunRecord.GateResult.GENERATOR))
             .count();
     return 2 * heldBack > ranked().size();
   }
