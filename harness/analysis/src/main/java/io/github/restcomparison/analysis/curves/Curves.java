@@ -63,7 +63,12 @@ public record Curves(
    * @param bound whether it is arithmetic, not measurement
    * @param joined whether its points are joined
    */
-  record Series(String name, boolean bound, boolean joined, List<Point> points) {}
+  record Series(String name, boolean bound, boolean joined, List<Point> points) {
+    /** What was measured, as a line. */
+    static Series line(String name, List<Point> points) {
+      return new Series(name, false, true, points);
+    }
+  }
 
   /** A point; where it stands for several rounds, with the least and the greatest. */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)

@@ -114,7 +114,7 @@ public final class MemoryCurves {
     }
     List<Series> series =
         points.entrySet().stream()
-            .map(each -> new Series(each.getKey(), false, true, each.getValue()))
+            .map(each -> Series.line(each.getKey(), each.getValue()))
             .toList();
     return Curves.chart(
         id,

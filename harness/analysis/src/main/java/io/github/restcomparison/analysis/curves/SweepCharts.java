@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The charts of a sweep over one axis: throughput, latency, and CPU per request. */
 final class SweepCharts {
@@ -60,14 +61,8 @@ final class SweepCharts {
         .forEach(
             (name, line) ->
                 series.add(
-                    new Series(
-                        name,
-                        false,
-                        true,
-                        line.stream()
-                            .map(p -> drawn(axis, p, metric))
-                            .flatMap(Optional::stream)
-                            .toList())));
+                    Series.line(
+                        name, line.stream().flatMap(p -> drawn(axis, p, metric)).toList())));
     if (metric == RunMetrics.THROUGHPUT) {
       limits(axis, points, "users allow", ThroughputLimits::ofUsers).ifPresent(series::add);
       lines(axis, points)
@@ -89,12 +84,11 @@ final class SweepCharts {
         .collect(Collectors.groupingBy(axis::line, LinkedHashMap::new, Collectors.toList()));
   }
 
-  private static Optional<Curves.Point> drawn(SweepAxis axis, Point point, RunMetric metric) {
+  private static Stream<Curves.Point> drawn(SweepAxis axis, Point point, RunMetric metric) {
     return point.median(metric).stream()
         .mapToObj(
             median ->
-                Curves.Point.of(axis.of(point).getAsDouble(), median, metric.of(point.runs())))
-        .findFirst();
+                Curves.Point.of(axis.of(point).getAsDouble(), median, metric.of(point.runs())));
   }
 
   private static Optional<Series> limits(

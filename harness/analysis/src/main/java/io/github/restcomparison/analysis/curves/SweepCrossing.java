@@ -1,12 +1,9 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.curves.SweepReport.Point;
-import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.SortedMap;
 
 /**
  * From how many users on one variant answers more than another, at one wait.
@@ -35,15 +32,13 @@ record SweepCrossing(
 
   private static void add(
       List<SweepCrossing> crossings, SweepReport report, String better, String other, int delayMs) {
-    List<Crossing.At> points = new ArrayList<>();
-    for (int users : report.plan().users()) {
-      OptionalDouble ofBetter = throughput(report, better, users, delayMs);
-      OptionalDouble ofOther = throughput(report, other, users, delayMs);
-      if (ofBetter.isPresent() && ofOther.isPresent()) {
-        points.add(new Crossing.At(users, ofBetter.getAsDouble(), ofOther.getAsDouble()));
-      }
-    }
-    points.sort(Comparator.comparingDouble(Crossing.At::load));
+    SortedMap<Integer, Double> ofOther = report.throughput(other, delayMs);
+    List<Crossing.At> points =
+        report.throughput(better, delayMs).entrySet().stream()
+            .filter(each -> ofOther.containsKey(each.getKey()))
+            .map(
+                each -> new Crossing.At(each.getKey(), each.getValue(), ofOther.get(each.getKey())))
+            .toList();
     if (points.size() < 2) {
       return;
     }
@@ -51,15 +46,6 @@ record SweepCrossing(
     Crossing.from(points)
         .map(from -> new SweepCrossing(better, other, delayMs, from, most.load(), most.ratio()))
         .ifPresent(crossings::add);
-  }
-
-  private static OptionalDouble throughput(
-      SweepReport report, String variant, int users, int delayMs) {
-    return report.points().stream()
-        .filter(point -> point.variant().equals(variant))
-        .filter(point -> point.cell().users() == users && point.cell().delayMs() == delayMs)
-        .flatMapToDouble((Point point) -> point.median(RunMetrics.THROUGHPUT).stream())
-        .findFirst();
   }
 
   /** The two loads that it lies between; or the first, where it is so there already. */

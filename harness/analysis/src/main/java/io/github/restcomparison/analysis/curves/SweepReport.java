@@ -18,6 +18,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What the records of a sweep say, cell by cell.
@@ -51,6 +53,17 @@ public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost)
     String family() {
       return variant.replaceFirst("@WORKERS=.*", "");
     }
+  }
+
+  /** The throughput of a variant at one wait, by the number of users in ascending order. */
+  SortedMap<Integer, Double> throughput(String variant, int delayMs) {
+    SortedMap<Integer, Double> byUsers = new TreeMap<>();
+    points.stream()
+        .filter(each -> each.variant().equals(variant) && each.cell().delayMs() == delayMs)
+        .forEach(
+            each ->
+                byUsers.put(each.cell().users(), each.median(RunMetrics.THROUGHPUT).orElseThrow()));
+    return byUsers;
   }
 
   public static SweepReport read(SweepPlan plan, Path folder) throws IOException {
