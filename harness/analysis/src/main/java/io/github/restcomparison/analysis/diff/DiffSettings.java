@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.diff;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.RecordedRun;
 import io.github.restcomparison.analysis.model.RecordedRuns;
 import io.github.restcomparison.analysis.model.Summary;
 import io.github.restcomparison.analysis.model.VariantSummary;
@@ -22,20 +21,20 @@ final class DiffSettings {
   /** What makes them not comparable: the load, the host, how it was divided, what measured. */
   static List<String> differences(RecordedRuns before, RecordedRuns after) {
     List<String> differences = differing(conditions(before), conditions(after));
-    Map<String, Object> workers = new TreeMap<>();
-    Map<String, Object> workersAfter = new TreeMap<>();
-    before.runs().forEach(run -> workers.put(workersOf(run), run.record().settings().workers()));
-    after
-        .runs()
-        .forEach(run -> workersAfter.put(workersOf(run), run.record().settings().workers()));
+    Map<String, Object> workers = workers(before);
+    Map<String, Object> workersAfter = workers(after);
     workers.keySet().retainAll(workersAfter.keySet());
     workersAfter.keySet().retainAll(workers.keySet());
     differences.addAll(differing(workers, workersAfter));
     return differences;
   }
 
-  private static String workersOf(RecordedRun run) {
-    return "workers of " + run.variant();
+  private static Map<String, Object> workers(RecordedRuns runs) {
+    Map<String, Object> workers = new TreeMap<>();
+    runs.runs()
+        .forEach(
+            run -> workers.put("workers of " + run.variant(), run.record().settings().workers()));
+    return workers;
   }
 
   private static Map<String, Object> conditions(RecordedRuns runs) {
@@ -57,9 +56,7 @@ final class DiffSettings {
 
   /** What may be the very thing that is tested: the system, JDK, flags, libraries, settings. */
   static List<String> changes(RecordedRuns before, RecordedRuns after) {
-    Map<String, Object> one = subject(before);
-    Map<String, Object> other = subject(after);
-    return differing(one, other);
+    return differing(subject(before), subject(after));
   }
 
   private static Map<String, Object> subject(RecordedRuns runs) {
