@@ -167,12 +167,12 @@ public final class Experiment {
 
   /** A host that is busy with something else is waited for, a little; then it is measured as is. */
   private OptionalDouble untilQuiet() throws InterruptedException {
-    OptionalDouble pressure = context.host().listen();
+    OptionalDouble pressure = context.host().sample();
     for (int look = 1; look < LOOKS && pressure.orElse(0) > QUIET; look++) {
       progress.said(
           "the host is busy: tasks waited for a CPU in %.0f %% of the time; waiting"
               .formatted(100 * pressure.getAsDouble()));
-      pressure = context.host().listen();
+      pressure = context.host().sample();
     }
     return pressure;
   }

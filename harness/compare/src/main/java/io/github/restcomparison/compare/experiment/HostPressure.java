@@ -4,55 +4,67 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Listens to the host while nothing of ours runs: the share of time in which some task waited for a
- * CPU (Linux' pressure stall information). Looked at before a round and not before each run, for
+ * Samples the host while nothing of ours runs: the share of time in which some task waited for a
+ * CPU (Linux' pressure stall information). Sampled before a round and not before each run, because
  * right after a run the pressure would be our own.
  *
  * @param pressure the kernel's file, normally {@code /proc/pressure/cpu}
- * @param listening how long one look takes
+ * @param duration of one sample; 0 for none
  */
-public record HostPressure(Path pressure, Duration listening) {
+public record HostPressure(Path pressure, Duration duration) {
   private static final Pattern SOME = Pattern.compile("(?m)^some .*total=(\\d+)$");
+
+  /** Lets time pass. */
+  interface Sleeper {
+    void sleep(Duration duration) throws InterruptedException;
+  }
 
   /**
    * The host that this process runs on.
    *
-   * @param listening how long one look takes; 0 for none
+   * @param duration of one sample; 0 for none
    */
-  public static HostPressure ofThisHost(Duration listening) {
-    return new HostPressure(Path.of("/proc/pressure/cpu"), listening);
+  public static HostPressure ofThisHost(Duration duration) {
+    return new HostPressure(Path.of("/proc/pressure/cpu"), duration);
   }
 
   /**
-   * Listens once.
+   * Takes one sample.
    *
-   * @return a share of the time; absent where the platform does not tell, or nobody is to look
+   * @return a share of the time, 0 to 1; absent if the platform does not count, or for a duration
+   *     of 0
    */
-  OptionalDouble listen() throws InterruptedException {
-    Optional<Long> before = totalMicros();
-    if (before.isEmpty() || listening.isZero()) {
-      return OptionalDouble.empty();
-    }
-    long start = System.nanoTime();
-    Thread.sleep(listening);
-    double micros = (System.nanoTime() - start) / 1e3;
-    return totalMicros()
-        .map(after -> OptionalDouble.of(Math.clamp((after - before.get()) / micros, 0, 1)))
-        .orElse(OptionalDouble.empty());
+  OptionalDouble sample() throws InterruptedException {
+    return sample(Thread::sleep, System::nanoTime);
   }
 
-  private Optional<Long> totalMicros() {
+  OptionalDouble sample(Sleeper sleeper, LongSupplier nanoTime) throws InterruptedException {
+    OptionalLong before = totalMicros();
+    if (before.isEmpty() || duration.isZero()) {
+      return OptionalDouble.empty();
+    }
+    long start = nanoTime.getAsLong();
+    sleeper.sleep(duration);
+    double micros = (nanoTime.getAsLong() - start) / 1e3;
+    OptionalLong after = totalMicros();
+    return after.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Math.clamp((after.getAsLong() - before.getAsLong()) / micros, 0, 1));
+  }
+
+  private OptionalLong totalMicros() {
     try {
       Matcher some = SOME.matcher(Files.readString(pressure));
-      return some.find() ? Optional.of(Long.parseLong(some.group(1))) : Optional.empty();
+      return some.find() ? OptionalLong.of(Long.parseLong(some.group(1))) : OptionalLong.empty();
     } catch (IOException e) {
-      return Optional.empty(); // no such file outside Linux, or where the kernel does not count
+      return OptionalLong.empty(); // no such file outside Linux, or where the kernel does not count
     }
   }
 }

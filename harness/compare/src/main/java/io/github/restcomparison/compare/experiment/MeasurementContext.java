@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * What experiments are measured with, one or the many small ones of a search or a sweep.
  *
- * @param host that is listened to before each round
+ * @param host whose pressure is sampled before each round
  * @param retries how often what was disturbed is measured again at the end of its round, alone;
  *     where it is empty, the whole round is repeated once
  * @param allowConcurrent whether another measurement may run on this host

@@ -39,8 +39,8 @@ final class RoundOptions {
       paramLabel = "TIME",
       converter = DurationConverter.class,
       description =
-          "How long the host is listened to before each round, 0s to 1m; a busy one is waited for"
-              + " (default: 5s, before short runs 1s).")
+          "How long the pressure on the host is sampled before each round, 0s to 1m; a busy host is"
+              + " waited for (default: 5s, before short runs 1s).")
   private Duration hostCheck;
 
   @Option(
