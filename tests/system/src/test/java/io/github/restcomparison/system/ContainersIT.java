@@ -121,9 +121,9 @@ class ContainersIT {
             new String[] {"vertx-rest", "8083"})) {
       try (Users users = new Users(resource(Integer.parseInt(each[1])), USERS)) {
         users.awaitAnswers(3 * USERS);
-        long environment = System.nanoTime();
+        long signalled = System.nanoTime();
         compose("stop", each[0]);
-        long millis = (System.nanoTime() - environment) / 1_000_000;
+        long millis = (System.nanoTime() - signalled) / 1_000_000;
         System.out.printf(
             "%s: stopped after %d ms; %,d answered, %d refused, %d lost%n",
             each[0], millis, users.answered(), users.refused(), users.lost().size());

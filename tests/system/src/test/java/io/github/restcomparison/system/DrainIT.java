@@ -39,18 +39,18 @@ class DrainIT {
       try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=100");
           Users users = new Users(jar.ready(), USERS)) {
         users.awaitAnswers(3 * USERS);
-        long environment = System.nanoTime();
+        long signalled = System.nanoTime();
         jar.process().destroy();
         assertThat(jar.process().waitFor(5, TimeUnit.SECONDS)).isTrue();
         System.out.printf(
             "%s: gone %d ms after SIGTERM; %,d requests answered, %d refused with 503, %d lost%n",
             service.name(),
-            Duration.ofNanos(System.nanoTime() - environment).toMillis(),
+            Duration.ofNanos(System.nanoTime() - signalled).toMillis(),
             users.answered(),
             users.refused(),
             users.lost().size());
         assertThat(users.lost()).isEmpty();
-        assertThat(jar.output().lines()).hasSize(1);
+        assertThat(jar.lines()).hasSize(1);
       }
     }
   }
