@@ -43,9 +43,9 @@ final class GatlingRun {
 
   private GatlingRun(RunRequest request, Invocation invocation) {
     this.request = request;
-    this.load = request.boundLoad();
     this.invocation = invocation;
     this.run = new Run(request, invocation);
+    this.load = run.load();
   }
 
   /** A run of a variant of the catalogue. */

@@ -96,7 +96,7 @@ public final class Report {
     if (sweep.isPresent()) {
       return Optional.of(
           sweep.get().runs().memory()
-              ? write(folder, "waiting.md", MemoryCurves.of(sweep.get(), folder))
+              ? write(folder, "memory.md", MemoryCurves.of(sweep.get(), folder))
               : write(folder, "sweep.md", SweepCurves.of(SweepReport.read(sweep.get(), folder))));
     }
     Optional<CapacityPlan> capacity = CapacityPlan.in(folder);

@@ -101,14 +101,18 @@ public record RunRecord(
      */
     public static final String GENERATOR = "generator";
 
-    /** What a note of the generator's gate begins with; in older records its objections, too. */
-    private static final String NOTE = "GENERATOR-BOUND: ";
+    /** What a note of the generator's gate begins with. */
+    public static final String GENERATOR_BOUND = "GENERATOR-BOUND: ";
 
-    /** Objections are sentences that other sentences can hold: without the note's beginning. */
+    /** Records of schema 1, and the first of 2, have objections that begin like the note. */
     public GateResult {
       objections =
           objections.stream()
-              .map(each -> each.startsWith(NOTE) ? each.substring(NOTE.length()) : each)
+              .map(
+                  each ->
+                      each.startsWith(GENERATOR_BOUND)
+                          ? each.substring(GENERATOR_BOUND.length())
+                          : each)
               .toList();
     }
   }

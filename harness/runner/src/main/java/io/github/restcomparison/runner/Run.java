@@ -96,6 +96,11 @@ public final class Run {
     return arrivals;
   }
 
+  /** What it is measured with, the bound of its workers included. */
+  public LoadSpec load() {
+    return load;
+  }
+
   /** What is measured, by name. */
   public String name() {
     return request.target().name();

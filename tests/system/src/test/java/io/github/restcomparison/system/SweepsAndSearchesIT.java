@@ -104,7 +104,6 @@ class SweepsAndSearchesIT {
     WaitingMemory memory = run.waiting().orElseThrow();
     assertThat(memory.waiting()).isEqualTo(300);
     assertThat(memory.heapPerRequest()).isBetween(1_000.0, 100_000.0);
-    assertThat(Files.readString(out.resolve("waiting.md")))
-        .contains("vertx-rest, 300 waiting: all");
+    assertThat(Files.readString(out.resolve("memory.md"))).contains("vertx-rest, 300 waiting: all");
   }
 }

@@ -56,10 +56,7 @@ record GeneratorGate(
     return List.of(
         String.format(
             Locale.ROOT,
-            "GENERATOR-BOUND: the load generator "
-                + why
-                + ", so that %,.0f requests/s is a lower"
-                + " bound only",
+            "the load generator " + why + ", so that %,.0f requests/s is a lower bound only",
             figure,
             throughput));
   }

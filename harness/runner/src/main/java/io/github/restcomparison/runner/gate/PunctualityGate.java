@@ -28,7 +28,7 @@ record PunctualityGate(OpenModel.Outcome outcome) implements Gate {
     int late = outcome.sentLateP99Ms().orElse(0);
     return late > LATE_MS
         ? List.of(
-            ("GENERATOR-BOUND: of the requests that had a free connection the load generator sent 1 %%"
+            ("of the requests that had a free connection the load generator sent 1 %%"
                     + " more than %d ms after they were due, so that latencies are an upper bound only")
                 .formatted(late))
         : List.of();

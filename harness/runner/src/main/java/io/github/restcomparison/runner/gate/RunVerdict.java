@@ -6,6 +6,7 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The status of a run, and the reasons for it: the worst severity of the gates that object.
@@ -28,8 +29,17 @@ public record RunVerdict(
             .filter(severity -> severity != Severity.NOTE)
             .map(severity -> objections(objecting, severity))
             .orElse(List.of()),
-        objections(objecting, Severity.NOTE),
+        objecting.stream()
+            .filter(gate -> gate.severity() == Severity.NOTE)
+            .flatMap(RunVerdict::notes)
+            .toList(),
         gates.stream().map(Gate::result).toList());
+  }
+
+  /** A reader of the notes alone must see that a figure is a bound. */
+  private static Stream<String> notes(Gate gate) {
+    String label = gate.name().equals(GateResult.GENERATOR) ? GateResult.GENERATOR_BOUND : "";
+    return gate.objections().stream().map(label::concat);
   }
 
   private static List<String> objections(List<Gate> objecting, Severity severity) {

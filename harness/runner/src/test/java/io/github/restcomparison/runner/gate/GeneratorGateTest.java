@@ -17,7 +17,7 @@ class GeneratorGateTest {
   void busyGeneratorMakesALowerBound() {
     assertThat(gate(100, 8_600, OptionalDouble.of(0.14), UNKNOWN))
         .containsExactly(
-            "GENERATOR-BOUND: the load generator used 86 % of its CPUs, so that 8,600 requests/s is"
+            "the load generator used 86 % of its CPUs, so that 8,600 requests/s is"
                 + " a lower bound only");
     assertThat(gate(100, 8_600, OptionalDouble.of(0.15), UNKNOWN)).isEmpty();
   }
@@ -26,7 +26,7 @@ class GeneratorGateTest {
   void generatorNearItsCapacityMakesALowerBound() {
     assertThat(gate(100, 7_001, UNKNOWN, OptionalDouble.of(10_000)))
         .containsExactly(
-            "GENERATOR-BOUND: the load generator can do no more than 10,000 requests/s, so that"
+            "the load generator can do no more than 10,000 requests/s, so that"
                 + " 7,001 requests/s is a lower bound only");
     assertThat(gate(100, 7_000, UNKNOWN, OptionalDouble.of(10_000))).isEmpty();
   }
