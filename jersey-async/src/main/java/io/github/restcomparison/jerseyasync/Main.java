@@ -42,7 +42,7 @@ public final class Main {
       return new JerseyServer.Application(
           settings, Set.of(resource), workers, false, resource.requests(), resource::close);
     }
-    SimulatedDelay delay = new SimulatedDelay(endpoint.delay(), limits.timeout());
+    SimulatedDelay delay = SimulatedDelay.of(settings, endpoint.delay(), limits);
     String executor = settings.oneOf("EXECUTOR", "scheduler", "scheduler", "thread", "managed");
     if (executor.equals("managed")) {
       // Requests wait in Jersey's own queue, which has no limit.

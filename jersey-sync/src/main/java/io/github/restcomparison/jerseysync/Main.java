@@ -52,7 +52,7 @@ public final class Main {
             settings, Set.of(resource), workers, true, resource.requests(), resource::close);
       }
       default -> {
-        SimulatedDelay delay = new SimulatedDelay(endpoint.delay(), limits.timeout());
+        SimulatedDelay delay = SimulatedDelay.of(settings, endpoint.delay(), limits);
         RequestCount requests = new RequestCount();
         MyResource resource = new MyResource(delay, requests);
         yield new JerseyServer.Application(

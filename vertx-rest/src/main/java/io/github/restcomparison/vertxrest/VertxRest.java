@@ -48,7 +48,7 @@ public record VertxRest(int defaultPort, String backEndKind, BackEndClient.Facto
                 new RestHandler(
                     vertx,
                     virtual,
-                    new SimulatedDelay(endpoint.delay(), limits.timeout()),
+                    SimulatedDelay.of(settings, endpoint.delay(), limits),
                     backEnd.map(asked -> clients.of(vertx, endpoint, asked, eventLoops)),
                     requests,
                     admission,

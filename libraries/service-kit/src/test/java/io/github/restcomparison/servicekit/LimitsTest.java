@@ -47,13 +47,4 @@ class LimitsTest {
         .hasMessageStartingWith(variable + " (-D")
         .hasMessageContaining("'" + value + "': it may be a whole number from ");
   }
-
-  @Test
-  void waitIsCutOffAtTheTimeOut() {
-    Delay delay = new Delay.Fixed(Duration.ofMillis(200));
-    assertThat(new SimulatedDelay(delay, Duration.ofMillis(200)).call())
-        .isEqualTo(new SimulatedDelay.Call(Duration.ofMillis(200), false));
-    assertThat(new SimulatedDelay(delay, Duration.ofMillis(199)).call())
-        .isEqualTo(new SimulatedDelay.Call(Duration.ofMillis(199), true));
-  }
 }

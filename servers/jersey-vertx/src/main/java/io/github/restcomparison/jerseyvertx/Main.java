@@ -31,7 +31,7 @@ public final class Main {
     Endpoint endpoint =
         blocks ? Endpoint.of(settings, 8084) : Endpoint.of(settings, 8084, BackEnd.HTTP);
     Limits limits = Limits.of(settings);
-    SimulatedDelay delay = new SimulatedDelay(endpoint.delay(), limits.timeout());
+    SimulatedDelay delay = SimulatedDelay.of(settings, endpoint.delay(), limits);
     Optional<BackEnd> backEnd = BackEnd.of(settings, endpoint.delay(), limits);
     RequestCount requests = new RequestCount();
     Optional<ServiceMetrics> metrics = ServiceMetrics.of(settings, requests);
