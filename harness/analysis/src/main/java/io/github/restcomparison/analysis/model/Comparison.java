@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -62,6 +63,8 @@ public record Comparison(
    * @param waits what the delay is: {@code fixed}, {@code uniform} up to it, or the period of a
    *     {@code shared-tick}
    * @param rounds that were planned
+   * @param earlyStop whether it was to end as soon as all pairs are decided
+   * @param timeLimitMs after which no further round was to begin; absent without a limit
    * @param seed of the order within the rounds; absent where nobody planned it
    * @param control the variant that was entered twice
    * @param repeatedRounds because the host was disturbed
@@ -81,6 +84,8 @@ public record Comparison(
       int delayMs,
       String waits,
       int rounds,
+      boolean earlyStop,
+      OptionalLong timeLimitMs,
       Optional<Long> seed,
       Optional<String> control,
       int repeatedRounds,
@@ -214,6 +219,16 @@ public record Comparison(
         .filter(pair -> best.equals(Optional.of(pair.a())) || best.equals(Optional.of(pair.b())))
         .map(PairVerdict::sentence)
         .toList();
+  }
+
+  /** Whether every pair that can be judged is decided by every metric: more rounds add nothing. */
+  public boolean isDecided() {
+    return undecided().findAny().isEmpty();
+  }
+
+  /** The pairs that more rounds might still decide. */
+  public Stream<PairVerdict> undecided() {
+    return pairs.stream().filter(PairVerdict::isUndecided);
   }
 
   /** The pairs that have figures. */

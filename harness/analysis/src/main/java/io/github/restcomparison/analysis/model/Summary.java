@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -147,6 +148,8 @@ public final class Summary {
         settings.delayMs(),
         settings.waits(),
         runs.rounds(),
+        design.map(Design::earlyStop).orElse(false),
+        design.map(Design::timeLimitMs).orElse(OptionalLong.empty()),
         design.map(Design::seed),
         design.flatMap(Design::control),
         runs.repeated(),

@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -21,6 +22,9 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
    * The probability of any false "faster" or "cheaper" in a family of variants that are the same.
    */
   public static final double ALPHA = 0.05;
+
+  /** Fewer rounds than this are not looked at: they give figures without a verdict. */
+  public static final int FIRST_LOOK = 3;
 
   /** With fewer rounds than this not even a single pair can be significant. */
   public static final int FEWEST_ROUNDS = Power.fewestRounds(1, ALPHA);
@@ -50,7 +54,14 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
                   case Pair.Measured measured -> judge(measured, steps.next(), p.length);
                   case Pair.Excluded(String a, String b, Pair.Status status, String reason) ->
                       new PairVerdict(
-                          a, b, metric, Optional.empty(), new Verdict.Unranked(status, reason));
+                          a,
+                          b,
+                          metric,
+                          Optional.empty(),
+                          new Verdict.Unranked(status, reason),
+                          List.of(),
+                          OptionalInt.empty(),
+                          true);
                 })
         .toList();
   }
@@ -62,7 +73,17 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
   private PairVerdict judge(Pair.Measured pair, HolmStep step, int size) {
     TestResult evidence = TestResult.of(pair.ratios(), step, size);
     Verdict verdict = believable(verdict(pair, step, size), pair);
-    return new PairVerdict(pair.a(), pair.b(), metric, Optional.of(evidence), verdict);
+    boolean decided =
+        verdict instanceof Verdict.BetterAtLeast || verdict instanceof Verdict.EquivalentWithin;
+    return new PairVerdict(
+        pair.a(),
+        pair.b(),
+        metric,
+        Optional.of(evidence),
+        verdict,
+        List.of(),
+        decided ? OptionalInt.of(evidence.rounds()) : OptionalInt.empty(),
+        verdict instanceof Verdict.Unranked);
   }
 
   /** Nothing is said against a variant that the load generator held back. */

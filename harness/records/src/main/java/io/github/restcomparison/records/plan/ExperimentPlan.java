@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * What an experiment was asked to do before anything was measured, as {@code plan.json} holds it:
@@ -41,11 +42,25 @@ public record ExperimentPlan(
    *
    * @param variants that are compared, as they were asked for
    * @param control the variant that is entered once more as A/A control, where there is one
-   * @param rounds how often each is measured, 1 or more
+   * @param rounds how often each is measured at most, 1 or more
    * @param seed of the order within the rounds
+   * @param earlyStop whether it ends as soon as all pairs are decided; else it is looked at once,
+   *     at the end, as were all before November 2026
+   * @param timeLimitMs no round begins later than this, above 0; absent without a limit
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Design(List<String> variants, Optional<String> control, int rounds, long seed) {
+  public record Design(
+      List<String> variants,
+      Optional<String> control,
+      int rounds,
+      long seed,
+      boolean earlyStop,
+      OptionalLong timeLimitMs) {
+
+    /** The fixed design: all rounds are measured, and then looked at. */
+    public Design(List<String> variants, Optional<String> control, int rounds, long seed) {
+      this(variants, control, rounds, seed, false, OptionalLong.empty());
+    }
 
     /** How many runs a round has. */
     public int runsPerRound() {
@@ -101,14 +116,16 @@ public record ExperimentPlan(
   }
 
   /**
-   * What makes another plan's runs belong to another experiment, by name; all of it but the session
-   * and what was measured.
+   * What makes another plan's runs belong to another experiment, by name; all of it but the
+   * session, what was measured, and the time limit, which knows nothing of the outcome: an
+   * experiment that ran out of time may be given more, up to its rounds.
    */
   public Map<String, Object> settings() {
     return Map.ofEntries(
         Map.entry("variants", design.variants),
         Map.entry("control", design.control.orElse("none")),
         Map.entry("rounds", design.rounds),
+        Map.entry("early stop", design.earlyStop),
         Map.entry("seed", design.seed),
         Map.entry("users", load.users()),
         Map.entry("requests", load.requestsPerUser()),

@@ -5,7 +5,10 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A plan of schema 1, which had all settings side by side, until November 2026. */
+/**
+ * Plans of before: those of schema 1 had all settings side by side, and no plan of before November
+ * 22, 2026 said whether it ends early, for none did.
+ */
 final class FlatPlan {
   private static final Map<String, List<String>> PARTS =
       Map.of(
@@ -23,11 +26,17 @@ final class FlatPlan {
 
   private FlatPlan() {}
 
-  /** Makes schema 2 of a plan of schema 1; does nothing to any other. */
+  /** Makes the current schema of a plan of before; does nothing to any other. */
   static void upgrade(JsonNode json) {
-    if (!(json instanceof ObjectNode plan) || plan.path("schema").asInt() != 1) {
-      return;
+    if (json instanceof ObjectNode plan && plan.path("schema").asInt() == 1) {
+      upgradeFlat(plan);
     }
+    if (json.path("design") instanceof ObjectNode design && !design.has("earlyStop")) {
+      design.put("earlyStop", false);
+    }
+  }
+
+  private static void upgradeFlat(ObjectNode plan) {
     PARTS.forEach((part, settings) -> move(settings, plan, plan.putObject(part)));
     ObjectNode load = (ObjectNode) plan.get("load");
     if (load.path("workers").asString().equals("virtual")) {
@@ -43,8 +52,8 @@ final class FlatPlan {
 
   /** The same for the plan of many small experiments, which has one in it. */
   static void upgradeRuns(JsonNode json) {
+    upgrade(json.path("runs"));
     if (json instanceof ObjectNode plan && plan.path("schema").asInt() == 1) {
-      upgrade(plan.path("runs"));
       plan.put("schema", 2);
     }
   }
