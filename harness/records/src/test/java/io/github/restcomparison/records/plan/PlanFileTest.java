@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +65,47 @@ class PlanFileTest {
     assertThat(plan.load().workers()).isEmpty();
     assertThat(plan.setup().runtime()).isEqualTo("docker");
     assertThat(plan.memory()).isTrue();
+  }
+
+  /** Plans of schema 2 did not say at first whether they end early, for none did. */
+  @Test
+  void planThatDoesNotSayWhetherItEndsEarlyDoesNot() throws IOException {
+    ExperimentPlan plan = new PlanFile(FIRST).read().orElseThrow();
+    PlanFile.in(folder).write(plan);
+    Path file = folder.resolve("plan.json");
+    String written = Files.readString(file);
+    String older = written.replaceFirst(",\\s*\"earlyStop\" : false", "");
+    assertThat(older).isNotEqualTo(written);
+    Files.writeString(file, older);
+    assertThat(PlanFile.in(folder).read()).contains(plan);
+  }
+
+  /** Who ran out of time may go on; who was to measure all rounds may not stop for what he saw. */
+  @Test
+  void earlyStopMakesAnotherExperimentAndTheTimeLimitDoesNot() throws IOException {
+    ExperimentPlan plan = new PlanFile(FIRST).read().orElseThrow();
+    assertThat(ending(plan, false, OptionalLong.of(600_000)).settings()).isEqualTo(plan.settings());
+    assertThat(ending(plan, true, OptionalLong.empty()).settings()).isNotEqualTo(plan.settings());
+    ExperimentPlan limited = ending(plan, true, OptionalLong.of(600_000));
+    PlanFile.in(folder).write(limited);
+    assertThat(PlanFile.in(folder).read()).contains(limited);
+  }
+
+  private static ExperimentPlan ending(
+      ExperimentPlan plan, boolean earlyStop, OptionalLong timeLimitMs) {
+    Design design = plan.design();
+    return new ExperimentPlan(
+        plan.session(),
+        new Design(
+            design.variants(),
+            design.control(),
+            design.rounds(),
+            design.seed(),
+            earlyStop,
+            timeLimitMs),
+        plan.load(),
+        plan.setup(),
+        plan.study());
   }
 
   /** Sweeps and searches have a flat plan in theirs. */
