@@ -30,10 +30,6 @@ public final class GoldenFiles {
   public static void assertSame(Path written, String name, String... files) throws IOException {
     for (String file : files) {
       Path expected = GOLDEN.resolve(name).resolve(file);
-      if (Boolean.getBoolean("golden.update")) {
-        Files.createDirectories(expected.getParent());
-        Files.writeString(expected, actual(written, file));
-      }
       assertSame(written, expected);
     }
   }
@@ -44,9 +40,12 @@ public final class GoldenFiles {
    * @param expected the golden file, of the same name
    */
   static void assertSame(Path written, Path expected) throws IOException {
-    assertThat(actual(written, expected.getFileName().toString()))
-        .as(expected.toString())
-        .isEqualTo(Files.readString(expected));
+    String actual = actual(written, expected.getFileName().toString());
+    if (Boolean.getBoolean("golden.update")) {
+      Files.createDirectories(expected.getParent());
+      Files.writeString(expected, actual);
+    }
+    assertThat(actual).as(expected.toString()).isEqualTo(Files.readString(expected));
   }
 
   /** Whether a kept file is a page, and not a record that pages are written from. */

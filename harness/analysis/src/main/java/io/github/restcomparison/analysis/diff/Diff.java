@@ -102,10 +102,7 @@ public record Diff(
         before.allNames(after).stream()
             .map(variant -> pair(variant, before, after, RunMetrics.of(metric)))
             .toList();
-    NoiseFloor one = before.floor(metric);
-    NoiseFloor other = after.floor(metric);
-    NoiseFloor floor =
-        new NoiseFloor(Math.max(one.bound(), other.bound()), Math.min(one.p(), other.p()));
+    NoiseFloor floor = before.floor(metric).or(after.floor(metric));
     List<PairVerdict> judgements = new PairwiseTests(metric, floor, pairs).judge();
     List<Line> lines = new ArrayList<>();
     for (int i = 0; i < judgements.size(); i++) {
@@ -139,7 +136,7 @@ public record Diff(
   }
 
   private static Pair excluded(String a, String b, String why) {
-    return new Pair.Excluded(a, b, Pair.Status.INVALID, why);
+    return new Pair.Excluded(a, b, Pair.Status.INVALID, why, true);
   }
 
   private static Line line(String variant, DiffSide before, DiffSide after, PairVerdict judgement) {
@@ -165,8 +162,8 @@ public record Diff(
       case Verdict.Indicative indicative -> Outcome.INDICATIVE;
       case Verdict.BetterAtLeast(String better, int percent) ->
           better.equals(judgement.a()) ? Outcome.IMPROVEMENT : Outcome.REGRESSION;
-      case Verdict.BetterSizeUnclear(String better, double margin, boolean within) ->
-          better.equals(judgement.a()) ? Outcome.PERHAPS_BETTER : Outcome.PERHAPS_WORSE;
+      case Verdict.BetterSizeUnclear unclear ->
+          unclear.better().equals(judgement.a()) ? Outcome.PERHAPS_BETTER : Outcome.PERHAPS_WORSE;
       case Verdict.EquivalentWithin equivalent -> Outcome.EQUIVALENT;
       case Verdict.NoDifferenceShown shown -> Outcome.NO_DIFFERENCE_SHOWN;
     };

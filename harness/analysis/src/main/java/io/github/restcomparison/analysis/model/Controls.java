@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.statistics.Estimate;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -17,9 +18,10 @@ import java.util.TreeMap;
  * noise.
  *
  * @param figures what it shows, by each metric; empty where there is no control
- * @param floors the noise floor by each metric
+ * @param byMetric the one entry to the other, by each metric; empty where there is no control
  */
-public record Controls(List<Comparison.Control> figures, Map<TestedMetric, NoiseFloor> floors) {
+public record Controls(
+    List<Comparison.Control> figures, Map<TestedMetric, PairedLogRatio> byMetric) {
 
   /**
    * Of an experiment's variants.
@@ -28,37 +30,38 @@ public record Controls(List<Comparison.Control> figures, Map<TestedMetric, Noise
    */
   static Controls of(List<VariantSummary> variants, List<VariantSummary> controls) {
     List<Comparison.Control> figures = new ArrayList<>();
-    Map<TestedMetric, NoiseFloor> floors = new TreeMap<>();
+    Map<TestedMetric, PairedLogRatio> byMetric = new TreeMap<>();
     for (VariantSummary control : controls) {
       variants.stream()
           .filter(each -> control.controlOf().equals(Optional.of(each.name())))
-          .forEach(original -> add(original, control, figures, floors));
+          .forEach(original -> add(original, control, figures, byMetric));
     }
-    return new Controls(figures, floors);
+    return new Controls(figures, byMetric);
   }
 
   private static void add(
       VariantSummary original,
       VariantSummary control,
       List<Comparison.Control> figures,
-      Map<TestedMetric, NoiseFloor> floors) {
+      Map<TestedMetric, PairedLogRatio> byMetric) {
     for (TestedMetric metric : TestedMetric.values()) {
       Optional<PairedLogRatio> ratios = Pairs.ratios(original, control, RunMetrics.of(metric));
       NoiseFloor floor = ratios.map(NoiseFloor::of).orElse(NoiseFloor.NOT_MEASURED);
-      floors.put(metric, floor);
-      Optional<Interval> interval = ratios.flatMap(each -> each.interval(0.95));
+      ratios.ifPresent(each -> byMetric.put(metric, each));
+      Optional<Estimate> estimate = ratios.map(each -> each.estimate(NoiseFloor.NOT_MEASURED));
+      Optional<Interval> interval = estimate.flatMap(each -> each.interval(0.95));
       figures.add(
           new Comparison.Control(
               control.name(),
               original.name(),
               RunMetrics.of(metric).name(),
               ratios.map(PairedLogRatio::rounds).orElse(0),
-              Numbers.roundSignificant(ratios.map(PairedLogRatio::ratio)),
+              Numbers.roundSignificant(estimate.map(Estimate::ratio)),
               Numbers.roundSignificant(interval.map(Interval::low)),
               Numbers.roundSignificant(interval.map(Interval::high)),
-              Numbers.roundSignificant(ratios.map(PairedLogRatio::p)),
+              Numbers.roundSignificant(ratios.map(PairedLogRatio::signFlip)),
               Numbers.roundSignificant(interval.map(each -> floor.bound())),
-              sentence(original.name(), metric, interval, floor, ratios)));
+              sentence(original.name(), metric, interval, floor, estimate)));
     }
   }
 
@@ -67,30 +70,23 @@ public record Controls(List<Comparison.Control> figures, Map<TestedMetric, Noise
       TestedMetric metric,
       Optional<Interval> interval,
       NoiseFloor floor,
-      Optional<PairedLogRatio> ratios) {
+      Optional<Estimate> estimate) {
     if (interval.isEmpty()) {
       return "The A/A control of %s shows no noise floor of %s: too few rounds."
           .formatted(name, metric.label());
     }
-    String figures =
-        String.format(
-            Locale.ROOT,
-            "%s %.3f times its own, 95 %% interval %.3f to %.3f, p = %.4f, %d rounds",
-            metric.label(),
-            ratios.orElseThrow().ratio(),
-            interval.get().low(),
-            interval.get().high(),
-            floor.p(),
-            ratios.orElseThrow().rounds());
-    return floor.forbidsRanking()
-        ? "The A/A control differs from itself, so nothing is ranked by %s: %s entered twice has %s."
-            .formatted(metric.label(), name, figures)
-        : String.format(
-            Locale.ROOT,
-            "Noise floor %.1f %%: %s entered twice has %s.",
-            100 * floor.bound(),
-            name,
-            figures);
+    return String.format(
+        Locale.ROOT,
+        "Noise floor %.1f %%: %s entered twice has %s %.3f times its own, 95 %% interval %.3f to"
+            + " %.3f, %d rounds; the margin is %.1f %%.",
+        100 * floor.bound(),
+        name,
+        metric.label(),
+        estimate.orElseThrow().ratio(),
+        interval.get().low(),
+        interval.get().high(),
+        floor.rounds(),
+        100 * floor.margin());
   }
 
   /** That of throughput, as a share; absent where it was not measured. */
@@ -101,14 +97,13 @@ public record Controls(List<Comparison.Control> figures, Map<TestedMetric, Noise
         .findFirst();
   }
 
-  public NoiseFloor floor(TestedMetric metric) {
-    return floors.getOrDefault(metric, NoiseFloor.NOT_MEASURED);
+  /** The one entry to the other, round by round; absent where there is no control. */
+  Optional<PairedLogRatio> ratios(TestedMetric metric) {
+    return Optional.ofNullable(byMetric.get(metric));
   }
 
-  /**
-   * Whether the experiment as a whole cannot be believed: by the metric that was declared first.
-   */
-  boolean forbidRanking() {
-    return floor(TestedMetric.THROUGHPUT).forbidsRanking();
+  /** That of all rounds together. */
+  public NoiseFloor floor(TestedMetric metric) {
+    return ratios(metric).map(NoiseFloor::of).orElse(NoiseFloor.NOT_MEASURED);
   }
 }

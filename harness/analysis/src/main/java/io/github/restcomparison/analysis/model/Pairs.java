@@ -3,7 +3,7 @@ package io.github.restcomparison.analysis.model;
 import io.github.restcomparison.analysis.statistics.Pair;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.analysis.statistics.PairedLogRatio;
-import io.github.restcomparison.analysis.statistics.PairwiseTests;
+import io.github.restcomparison.analysis.statistics.SequentialTests;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
@@ -24,42 +24,45 @@ final class Pairs {
    * All pairs, first by throughput, then by the CPU of the service.
    *
    * @param variants in the order to print
-   * @param controls give the margins, and may forbid all ranking
+   * @param controls give the margins and the least noise
    */
-  static List<PairVerdict> of(List<VariantSummary> variants, Controls controls) {
+  static List<PairVerdict> of(List<VariantSummary> variants, Controls controls, RecordedRuns runs) {
     List<PairVerdict> verdicts = new ArrayList<>();
     for (TestedMetric tested : TestedMetric.values()) {
       RunMetric metric = RunMetrics.of(tested);
       List<Pair> pairs = new ArrayList<>();
       for (int a = 0; a < variants.size(); a++) {
         for (int b = a + 1; b < variants.size(); b++) {
-          pairs.add(pair(variants.get(a), variants.get(b), metric));
+          pairs.add(pair(variants.get(a), variants.get(b), metric, runs));
         }
       }
-      verdicts.addAll(new PairwiseTests(tested, controls.floor(tested), pairs).judge());
+      SequentialTests tests = new SequentialTests(tested, controls.ratios(tested), pairs);
+      verdicts.addAll(
+          runs.isLookedAtAfterEachRound()
+              ? tests.afterEachRound(runs.begun(), runs.rounds())
+              : tests.once(runs.begun()));
     }
     return verdicts;
   }
 
-  private static Pair pair(VariantSummary a, VariantSummary b, RunMetric metric) {
+  private static Pair pair(
+      VariantSummary a, VariantSummary b, RunMetric metric, RecordedRuns runs) {
     for (VariantSummary one : List.of(a, b)) {
       if (one.status() != Status.VALID) {
         Pair.Status status =
             one.status() == Status.FAILED ? Pair.Status.FAILED : Pair.Status.INVALID;
         return new Pair.Excluded(
-            a.name(), b.name(), status, "%s: %s".formatted(one.name(), one.reason()));
+            a.name(),
+            b.name(),
+            status,
+            "%s: %s".formatted(one.name(), one.reason()),
+            !one.mayBeRankedAfter(runs.rounds()));
       }
     }
     return ratios(a, b, metric)
         .<Pair>map(
             ratios -> new Pair.Measured(a.name(), b.name(), ratios, lowerBounds(a, b, metric)))
-        .orElseGet(
-            () ->
-                new Pair.Excluded(
-                    a.name(),
-                    b.name(),
-                    Pair.Status.INVALID,
-                    "it was measured of both in no round"));
+        .orElseGet(() -> Pair.Excluded.inNoRound(a.name(), b.name()));
   }
 
   private static Set<String> lowerBounds(VariantSummary a, VariantSummary b, RunMetric metric) {
@@ -73,13 +76,7 @@ final class Pairs {
 
   /** A to B in the rounds that are valid for both; empty where there is none. */
   static Optional<PairedLogRatio> ratios(VariantSummary a, VariantSummary b, RunMetric metric) {
-    Map<Integer, Double> ofA = byRound(a, metric);
-    Map<Integer, Double> ofB = byRound(b, metric);
-    ofA.keySet().retainAll(ofB.keySet());
-    ofB.keySet().retainAll(ofA.keySet());
-    return ofA.isEmpty()
-        ? Optional.empty()
-        : Optional.of(PairedLogRatio.of(values(ofA), values(ofB)));
+    return PairedLogRatio.of(byRound(a, metric), byRound(b, metric));
   }
 
   /** A ratio to nothing is none: a round in which either has 0 is left out of the pair. */
@@ -96,9 +93,5 @@ final class Pairs {
               });
     }
     return values;
-  }
-
-  private static double[] values(Map<Integer, Double> byRound) {
-    return byRound.values().stream().mapToDouble(Double::doubleValue).toArray();
   }
 }

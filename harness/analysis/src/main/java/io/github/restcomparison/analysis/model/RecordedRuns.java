@@ -153,6 +153,34 @@ public record RecordedRuns(
     return plan.map(each -> each.design().rounds()).orElseGet(this::begun);
   }
 
+  /**
+   * The rounds that there should be by now: all that were planned, or where the experiment may end
+   * early those that are complete; 1 or more.
+   */
+  int due() {
+    return mayEndEarly() ? Math.max(1, complete()) : rounds();
+  }
+
+  /** All that were begun but the last, where a variant has no run in it yet. */
+  private int complete() {
+    Collection<List<RecordedRun>> variants = byVariant();
+    return variants.stream().allMatch(some -> some.getLast().record().round() == begun())
+        ? begun()
+        : begun() - 1;
+  }
+
+  /** Whether it may end before all rounds are measured: when all is decided, or time is up. */
+  boolean mayEndEarly() {
+    return plan.map(ExperimentPlan::design)
+        .filter(design -> design.earlyStop() || design.timeLimitMs().isPresent())
+        .isPresent();
+  }
+
+  /** Whether it was planned to be looked at after each round; else it is once, at the end. */
+  boolean isLookedAtAfterEachRound() {
+    return plan.map(each -> each.design().earlyStop()).orElse(false);
+  }
+
   /** The rounds that were begun, 1 or more. */
   int begun() {
     return runs.stream().mapToInt(run -> run.record().round()).max().orElseThrow();

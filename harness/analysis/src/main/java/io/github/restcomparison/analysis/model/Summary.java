@@ -39,14 +39,14 @@ public final class Summary {
     Controls controls = controls(runs);
     return new Comparison(
         Comparison.SCHEMA,
-        status(runs, controls),
-        statement(runs, variants, controls),
+        status(runs),
+        statement(runs, variants),
         plan(runs),
         controls.noiseFloor(),
         controls.figures(),
         controlRuns(runs),
         variants.stream().map(each -> each.described(metrics)).toList(),
-        Pairs.of(variants, controls),
+        Pairs.of(variants, controls, runs),
         runs.leftOut(),
         runs.unreadable(),
         metrics);
@@ -80,27 +80,24 @@ public final class Summary {
   }
 
   private static Stream<VariantSummary> measured(RecordedRuns runs) {
-    return runs.byVariant().stream().map(some -> new VariantSummary(some, runs.rounds()));
+    return runs.byVariant().stream().map(some -> new VariantSummary(some, runs.due()));
   }
 
-  private static Status status(RecordedRuns runs, Controls controls) {
+  private static Status status(RecordedRuns runs) {
     Status worst =
         measured(runs)
             .map(VariantSummary::status)
             .max(Comparator.comparing(WORSE::indexOf))
             .orElseThrow();
-    boolean untrue = !runs.unreadable().isEmpty() || controls.forbidRanking();
-    return worst == Status.VALID && untrue ? Status.INVALID : worst;
+    return worst == Status.VALID && !runs.unreadable().isEmpty() ? Status.INVALID : worst;
   }
 
-  private static String statement(
-      RecordedRuns runs, List<VariantSummary> variants, Controls controls) {
+  private static String statement(RecordedRuns runs, List<VariantSummary> variants) {
     List<String> clauses = new ArrayList<>();
-    if (controls.forbidRanking()) {
-      clauses.add("the A/A control differs from itself, so nothing is ranked");
-    }
     if (runs.begun() < runs.rounds()) {
-      clauses.add("%d of %d rounds so far".formatted(runs.begun(), runs.rounds()));
+      clauses.add(
+          (runs.mayEndEarly() ? "%d of at most %d rounds" : "%d of %d rounds so far")
+              .formatted(runs.begun(), runs.rounds()));
     }
     variants.stream()
         .mapToInt(each -> each.ranked().size())
@@ -109,11 +106,11 @@ public final class Summary {
         .ifPresentOrElse(
             rounds -> clauses.add(rounds(rounds)), () -> clauses.add("there is nothing to rank"));
     for (VariantSummary each : variants) {
-      int lost = runs.rounds() - each.ranked().size();
+      int lost = runs.due() - each.ranked().size();
       if (each.status() != Status.VALID) {
         clauses.add("%s is %s and not ranked".formatted(each.name(), each.status()));
       } else if (lost > 0) {
-        clauses.add("%s lost %d of %d rounds".formatted(each.name(), lost, runs.rounds()));
+        clauses.add("%s lost %d of %d rounds".formatted(each.name(), lost, runs.due()));
       }
     }
     if (runs.repeated() > 0) {
@@ -131,7 +128,7 @@ public final class Summary {
 
   private static String rounds(int rounds) {
     String number = rounds == 1 ? "one round" : Numbers.count(rounds, "round");
-    return rounds < PairwiseTests.FEWEST_ROUNDS
+    return rounds < PairwiseTests.FIRST_LOOK
         ? "indicative: %s, figures without a verdict".formatted(number)
         : number;
   }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * The runs of one variant, and what they allow to be said of it.
  *
  * @param runs one for each round, at least one
- * @param planned how many rounds there should be
+ * @param planned how many rounds there should be by now
  */
 public record VariantSummary(List<RecordedRun> runs, int planned) {
 
@@ -48,6 +48,16 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
       return Status.VALID;
     }
     return any(Status.ABORTED) && !any(Status.INVALID) ? Status.ABORTED : Status.INVALID;
+  }
+
+  /**
+   * Whether further rounds may bring it back: none failed, and it has not lost more of them than a
+   * fifth of all.
+   *
+   * @param most rounds that there can be
+   */
+  boolean mayBeRankedAfter(int most) {
+    return !any(Status.FAILED) && most - (planned - valid().size()) >= LEAST_VALID * most;
   }
 
   private boolean any(Status status) {

@@ -49,10 +49,23 @@ public record MedianInterval(double median, @JsonIgnore Optional<Interval> inter
    */
   public static MedianInterval of(double confidence, double[] values) {
     Interval.requireProbability("confidence", confidence);
-    Samples.requireNotNegative("values", values);
+    requireMeasured(values);
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return new MedianInterval(Median.withDefaults().evaluate(sorted), interval(confidence, sorted));
+  }
+
+  /** The libraries below take NaN and negative values without complaint. */
+  private static void requireMeasured(double[] values) {
+    if (values.length == 0) {
+      throw new IllegalArgumentException("values is empty: at least one round is needed");
+    }
+    for (int i = 0; i < values.length; i++) {
+      if (!(values[i] >= 0 && Double.isFinite(values[i]))) {
+        throw new IllegalArgumentException(
+            "values[" + i + "] = " + values[i] + ": must be 0 or more and finite");
+      }
+    }
   }
 
   private static Optional<Interval> interval(double confidence, double[] sorted) {

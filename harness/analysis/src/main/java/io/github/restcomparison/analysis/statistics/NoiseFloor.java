@@ -2,53 +2,58 @@ package io.github.restcomparison.analysis.statistics;
 
 /**
  * What the A/A control, one variant entered twice, shows of one metric: how far apart the
- * experiment can put two things that are the same.
+ * experiment can put two things that are the same. It is the ruler, not the judge: it sets the
+ * margin and the least noise, and forbids nothing.
  *
  * @param bound the A/A bound as a share, 0 or more: the end of the 95 % interval that is farther
  *     from 1, as the ratio of the larger to the smaller, less 1. Thus it is the same whichever of
  *     the two is called A.
- * @param p of the control's sign-flip test, in 0..1
+ * @param deviation the standard deviation of the control's log ratios, 0 or more
+ * @param rounds of the control; 0 where it was not measured, else 2 or more
  */
-public record NoiseFloor(double bound, double p) {
+public record NoiseFloor(double bound, double deviation, int rounds) {
 
   /** The smallest margin, 5 %: less than this is called equivalent however quiet the machine is. */
   public static final double LEAST_MARGIN = 0.05;
 
   /** For an experiment without a control, or with one round of it. */
-  public static final NoiseFloor NOT_MEASURED = new NoiseFloor(0, 1);
+  public static final NoiseFloor NOT_MEASURED = new NoiseFloor(0, 0, 0);
 
   /**
    * Checks the ranges.
    *
-   * @throws IllegalArgumentException if {@code bound} is negative or {@code p} is not in 0..1
+   * @throws IllegalArgumentException if one is negative or no number
    */
   public NoiseFloor {
-    if (!(bound >= 0 && p >= 0 && p <= 1)) {
+    if (!(bound >= 0 && deviation >= 0 && rounds >= 0)) {
       throw new IllegalArgumentException(
-          "bound = " + bound + ", p = " + p + ": must be 0 or more, and in 0..1");
+          "bound = %s, deviation = %s, rounds = %d: must be 0 or more"
+              .formatted(bound, deviation, rounds));
     }
   }
 
   /** The noise floor that a control shows; {@link #NOT_MEASURED} if it has one round only. */
   public static NoiseFloor of(PairedLogRatio control) {
     return control
+        .estimate(NOT_MEASURED)
         .interval(1 - PairwiseTests.ALPHA)
         .map(
             interval ->
-                new NoiseFloor(Math.max(interval.high(), 1 / interval.low()) - 1, control.p()))
+                new NoiseFloor(
+                    Math.max(interval.high(), 1 / interval.low()) - 1,
+                    control.standardDeviation(),
+                    control.rounds()))
         .orElse(NOT_MEASURED);
+  }
+
+  /** The coarser of two, for what was measured in two experiments. */
+  public NoiseFloor or(NoiseFloor other) {
+    NoiseFloor noisier = deviation >= other.deviation ? this : other;
+    return new NoiseFloor(Math.max(bound, other.bound), noisier.deviation, noisier.rounds);
   }
 
   /** The margin d = max(5 %, A/A bound), as a share. */
   public double margin() {
     return Math.max(LEAST_MARGIN, bound);
-  }
-
-  /**
-   * Whether the control "differs" from itself (p &lt; 0.05): then nothing is ranked. A sound
-   * experiment has this bad luck once in twenty.
-   */
-  public boolean forbidsRanking() {
-    return p < PairwiseTests.ALPHA;
   }
 }

@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.statistics;
 
+import java.util.Optional;
 import java.util.Set;
 
 /** Two variants to be compared by one metric. */
@@ -10,6 +11,9 @@ public sealed interface Pair {
 
   /** The name of variant B. */
   String b();
+
+  /** What was known of it after a round of the experiment. */
+  Pair after(int round);
 
   /**
    * A pair that passed the gates.
@@ -26,6 +30,14 @@ public sealed interface Pair {
     public Measured(String a, String b, Ratios ratios) {
       this(a, b, ratios, Set.of());
     }
+
+    @Override
+    public Pair after(int round) {
+      Optional<Ratios> some = ratios.after(round);
+      return some.isPresent()
+          ? new Measured(a, b, some.get(), lowerBounds)
+          : Excluded.inNoRound(a, b);
+    }
   }
 
   /**
@@ -35,8 +47,21 @@ public sealed interface Pair {
    * @param b the name of variant B
    * @param status what it is instead of a comparison
    * @param reason which gate, and the number that failed it
+   * @param forGood whether further rounds cannot bring it in
    */
-  record Excluded(String a, String b, Status status, String reason) implements Pair {}
+  record Excluded(String a, String b, Status status, String reason, boolean forGood)
+      implements Pair {
+
+    /** A pair of which no round is valid for both, so far. */
+    public static Excluded inNoRound(String a, String b) {
+      return new Excluded(a, b, Status.INVALID, "it was measured of both in no round", false);
+    }
+
+    @Override
+    public Pair after(int round) {
+      return this;
+    }
+  }
 
   /** Why a pair is not ranked. */
   enum Status {

@@ -58,6 +58,11 @@ public record PairVerdict(
     looks = List.copyOf(looks);
   }
 
+  /** The same with what the looks have shown. */
+  PairVerdict with(List<Look> others, OptionalInt since) {
+    return new PairVerdict(a, b, tested, evidence, ruling, others, since, closed);
+  }
+
   /** The name of the metric in the files. */
   @JsonProperty
   public String metric() {
@@ -94,7 +99,7 @@ public record PairVerdict(
     return rounded(interval(), Interval::confidence);
   }
 
-  /** p after Holm; absent where the rounds are too few for a verdict. */
+  /** p of the t test after Holm; absent where the rounds are too few for a verdict. */
   @JsonProperty
   public OptionalDouble p() {
     return rounded(
@@ -128,7 +133,7 @@ public record PairVerdict(
     return Sentence.of(this);
   }
 
-  /** The interval that the verdict rests on: of equivalence the 90 % one. */
+  /** The interval that the verdict rests on: of equivalence that of the two one-sided tests. */
   private Optional<Interval> interval() {
     return ruling instanceof Verdict.EquivalentWithin(double margin, Interval ninety)
         ? Optional.of(ninety)

@@ -1,8 +1,11 @@
 package io.github.restcomparison.analysis.statistics;
 
 import java.util.Collections;
-import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 
@@ -13,9 +16,12 @@ import org.apache.commons.statistics.descriptive.StandardDeviation;
  * drops out of d. On the log scale a ratio and its reciprocal are equally far from 1, so nothing
  * depends on which variant is called A.
  *
- * @param differences d of each round, at least one, finite
+ * @param differences d by the round, from 1, at least one, finite
  */
-public record PairedLogRatio(List<Double> differences) implements Ratios {
+public record PairedLogRatio(SortedMap<Integer, Double> differences) implements Ratios {
+
+  /** With fewer rounds than this the sign-flip test has no p below 5 %. */
+  private static final int FEWEST_SIGNS = 6;
 
   /**
    * Checks and copies the differences.
@@ -23,11 +29,11 @@ public record PairedLogRatio(List<Double> differences) implements Ratios {
    * @throws IllegalArgumentException if there is none, or one is not finite
    */
   public PairedLogRatio {
-    differences = List.copyOf(differences);
+    differences = Collections.unmodifiableSortedMap(new TreeMap<>(differences));
     if (differences.isEmpty()) {
       throw new IllegalArgumentException("differences are empty: at least one round is needed");
     }
-    for (double difference : differences) {
+    for (double difference : differences.values()) {
       if (!Double.isFinite(difference)) {
         throw new IllegalArgumentException("differences hold " + difference + ": must be finite");
       }
@@ -35,22 +41,22 @@ public record PairedLogRatio(List<Double> differences) implements Ratios {
   }
 
   /**
-   * Pairs the values of the same round.
+   * Pairs the values of the same round; rounds that only one of the two has are left out.
    *
-   * @param a the metric of variant A in each round, positive
-   * @param b the metric of variant B in the same rounds, positive
-   * @throws IllegalArgumentException if the numbers of rounds differ or are 0, or a value is not
-   *     positive and finite
+   * @param a the metric of variant A by the round, positive
+   * @param b the metric of variant B, likewise
+   * @return none where they have no round in common
+   * @throws IllegalArgumentException if a value is not positive and finite: it has no logarithm
    */
-  public static PairedLogRatio of(double[] a, double[] b) {
-    Samples.requirePositive("a", a);
-    Samples.requirePositive("b", b);
-    if (a.length != b.length) {
-      throw new IllegalArgumentException(
-          "a has " + a.length + " rounds, b has " + b.length + ": must be the same");
-    }
-    return new PairedLogRatio(
-        IntStream.range(0, a.length).mapToObj(r -> Math.log(a[r]) - Math.log(b[r])).toList());
+  public static Optional<PairedLogRatio> of(Map<Integer, Double> a, Map<Integer, Double> b) {
+    SortedMap<Integer, Double> differences = new TreeMap<>();
+    a.forEach(
+        (round, value) -> {
+          if (b.containsKey(round)) {
+            differences.put(round, Math.log(value) - Math.log(b.get(round)));
+          }
+        });
+    return differences.isEmpty() ? Optional.empty() : Optional.of(new PairedLogRatio(differences));
   }
 
   @Override
@@ -59,46 +65,63 @@ public record PairedLogRatio(List<Double> differences) implements Ratios {
   }
 
   @Override
-  public double logRatio() {
-    return Mean.of(values()).getAsDouble();
-  }
-
-  @Override
   public boolean sameInEveryRound() {
-    return Collections.max(differences) - Collections.min(differences) < ROUNDING;
+    return Collections.max(differences.values()) - Collections.min(differences.values()) < ROUNDING;
   }
 
-  /** Of d, with the divisor R-1. */
-  @Override
-  public double standardDeviation() {
+  /**
+   * The standard deviation of d with the divisor R-1: 0.03 is a noise of about 3 %.
+   *
+   * @throws IllegalStateException if there is one round only
+   */
+  double standardDeviation() {
     if (rounds() < 2) {
       throw new IllegalStateException("one round has no standard deviation");
     }
     return StandardDeviation.of(values()).getAsDouble();
   }
 
+  /**
+   * With s = max(s of the pair, s of the control), the standard error is s/√R. Its degrees of
+   * freedom are R-1, or those of the control where s is the control's and it has fewer rounds.
+   */
   @Override
-  public double standardError() {
-    return standardDeviation() / Math.sqrt(rounds());
+  public Estimate estimate(NoiseFloor floor) {
+    double logRatio = Mean.of(values()).getAsDouble();
+    if (rounds() < 2) {
+      return new Estimate(1, logRatio, Double.NaN, Double.NaN);
+    }
+    double own = standardDeviation();
+    boolean floored = own < floor.deviation();
+    return new Estimate(
+        rounds(),
+        logRatio,
+        (floored ? floor.deviation() : own) / Math.sqrt(rounds()),
+        floored ? Math.min(rounds(), floor.rounds()) - 1.0 : rounds() - 1.0);
   }
 
   @Override
-  public double degreesOfFreedom() {
-    return rounds() - 1.0;
+  public Optional<Ratios> after(int round) {
+    return until(round).map(some -> some);
   }
 
-  /** Of the {@linkplain PermutationTest#signFlip sign-flip test}. */
+  /** The rounds up to one of the experiment; empty where it had none by then. */
+  public Optional<PairedLogRatio> until(int round) {
+    SortedMap<Integer, Double> some = differences.headMap(round + 1);
+    return some.isEmpty() ? Optional.empty() : Optional.of(new PairedLogRatio(some));
+  }
+
   @Override
-  public double p() {
+  public OptionalDouble signFlipP() {
+    return rounds() < FEWEST_SIGNS ? OptionalDouble.empty() : OptionalDouble.of(signFlip());
+  }
+
+  /** The same of any number of rounds: 2/2^R at least. */
+  public double signFlip() {
     return PermutationTest.signFlip(values());
   }
 
-  @Override
-  public int fewestRounds(int pairs, double alpha) {
-    return Power.fewestRounds(pairs, alpha);
-  }
-
   private double[] values() {
-    return differences.stream().mapToDouble(Double::doubleValue).toArray();
+    return differences.values().stream().mapToDouble(Double::doubleValue).toArray();
   }
 }

@@ -3,17 +3,17 @@ package io.github.restcomparison.analysis.statistics;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * All pairs that are printed of one metric. They are judged together, because each more pair is one
- * more chance of a false alarm: {@link HolmStep Holm} keeps that of the whole family at 5 %.
+ * All pairs that are printed of one metric, at one look. They are judged together, because each
+ * more pair is one more chance of a false alarm: {@link HolmStep Holm} keeps that of the whole
+ * family at 5 %.
  *
  * @param metric by which all pairs are compared
- * @param noiseFloor of the same metric: gives the margin, and may forbid all ranking
+ * @param noiseFloor of the same metric: gives the margin and the least noise
  * @param pairs in the order to print
  */
 public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pair> pairs) {
@@ -23,11 +23,8 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
    */
   public static final double ALPHA = 0.05;
 
-  /** Fewer rounds than this are not looked at: they give figures without a verdict. */
+  /** Fewer rounds than this are not judged: they give figures without a verdict. */
   public static final int FIRST_LOOK = 3;
-
-  /** With fewer rounds than this not even a single pair can be significant. */
-  public static final int FEWEST_ROUNDS = Power.fewestRounds(1, ALPHA);
 
   /** Copies the pairs. */
   public PairwiseTests {
@@ -44,7 +41,7 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
     double[] p =
         pairs.stream()
             .flatMap(PairwiseTests::measured)
-            .mapToDouble(pair -> pair.ratios().p())
+            .mapToDouble(pair -> pair.ratios().estimate(noiseFloor).p())
             .toArray();
     Iterator<HolmStep> steps = HolmStep.family(ALPHA, p).iterator();
     return pairs.stream()
@@ -52,16 +49,7 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
             pair ->
                 switch (pair) {
                   case Pair.Measured measured -> judge(measured, steps.next(), p.length);
-                  case Pair.Excluded(String a, String b, Pair.Status status, String reason) ->
-                      new PairVerdict(
-                          a,
-                          b,
-                          metric,
-                          Optional.empty(),
-                          new Verdict.Unranked(status, reason),
-                          List.of(),
-                          OptionalInt.empty(),
-                          true);
+                  case Pair.Excluded excluded -> notRanked(excluded);
                 })
         .toList();
   }
@@ -70,11 +58,25 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
     return pair instanceof Pair.Measured measured ? Stream.of(measured) : Stream.empty();
   }
 
+  private PairVerdict notRanked(Pair.Excluded pair) {
+    return new PairVerdict(
+        pair.a(),
+        pair.b(),
+        metric,
+        Optional.empty(),
+        new Verdict.Unranked(pair.status(), pair.reason()),
+        List.of(),
+        OptionalInt.empty(),
+        pair.forGood());
+  }
+
   private PairVerdict judge(Pair.Measured pair, HolmStep step, int size) {
-    TestResult evidence = TestResult.of(pair.ratios(), step, size);
-    Verdict verdict = believable(verdict(pair, step, size), pair);
+    Estimate estimate = pair.ratios().estimate(noiseFloor);
+    TestResult evidence = TestResult.of(pair.ratios(), estimate, step, size);
+    Verdict verdict = believable(verdict(pair, estimate, step, size), pair);
     boolean decided =
         verdict instanceof Verdict.BetterAtLeast || verdict instanceof Verdict.EquivalentWithin;
+    String worseSoFar = metric.firstIsBetter(evidence.ratio()) ? pair.b() : pair.a();
     return new PairVerdict(
         pair.a(),
         pair.b(),
@@ -83,7 +85,7 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
         verdict,
         List.of(),
         decided ? OptionalInt.of(evidence.rounds()) : OptionalInt.empty(),
-        verdict instanceof Verdict.Unranked);
+        pair.lowerBounds().contains(worseSoFar));
   }
 
   /** Nothing is said against a variant that the load generator held back. */
@@ -91,8 +93,7 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
     Set<String> worse =
         switch (verdict) {
           case Verdict.BetterAtLeast(String better, int percent) -> other(pair, better);
-          case Verdict.BetterSizeUnclear(String better, double margin, boolean within) ->
-              other(pair, better);
+          case Verdict.BetterSizeUnclear unclear -> other(pair, unclear.better());
           case Verdict.EquivalentWithin equivalent -> Set.of(pair.a(), pair.b());
           default -> Set.of();
         };
@@ -112,44 +113,33 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
     return Set.of(better.equals(pair.a()) ? pair.b() : pair.a());
   }
 
-  private Verdict verdict(Pair.Measured pair, HolmStep step, int size) {
-    if (noiseFloor.forbidsRanking()) {
-      return new Verdict.Unranked(Pair.Status.INVALID, "the A/A control differs from itself");
+  private Verdict verdict(Pair.Measured pair, Estimate estimate, HolmStep step, int size) {
+    if (estimate.rounds() < FIRST_LOOK) {
+      return new Verdict.Indicative(estimate.rounds(), FIRST_LOOK);
     }
-    Ratios ratios = pair.ratios();
-    int needed = ratios.fewestRounds(1, ALPHA);
-    if (ratios.rounds() < needed) {
-      return new Verdict.Indicative(ratios.rounds(), needed);
-    }
-    Interval adjusted = ratios.interval(step.confidence()).orElseThrow();
-    if (step.adjustedP() < ALPHA && !adjusted.contains(1)) {
-      return better(pair, adjusted);
-    }
-    Interval ninety = ratios.interval(1 - 2 * ALPHA).orElseThrow();
-    if (ninety.liesWithin(1 / (1 + margin()), 1 + margin())) {
-      return new Verdict.EquivalentWithin(margin(), ninety);
-    }
-    return noDifferenceShown(ratios, step.level(), ratios.fewestRounds(size, ALPHA));
-  }
-
-  private Verdict better(Pair.Measured pair, Interval adjusted) {
-    boolean aIsBetter = metric.firstIsBetter(pair.ratios().ratio());
+    Interval adjusted = estimate.interval(step.confidence()).orElseThrow();
+    boolean aIsBetter = metric.firstIsBetter(estimate.ratio());
     String better = aIsBetter ? pair.a() : pair.b();
-    Interval largerToSmaller = adjusted.liesAbove(1) ? adjusted : adjusted.reciprocal();
+    Interval largerToSmaller = estimate.logRatio() > 0 ? adjusted : adjusted.reciprocal();
     if (largerToSmaller.liesAbove(1 + margin())) {
       Interval betterToWorse = aIsBetter ? adjusted : adjusted.reciprocal();
       return new Verdict.BetterAtLeast(better, metric.leastPercentBetter(betterToWorse));
     }
-    return new Verdict.BetterSizeUnclear(better, margin(), largerToSmaller.high() <= 1 + margin());
-  }
-
-  private Verdict noDifferenceShown(Ratios ratios, double level, int fewestRounds) {
-    double noise = ratios.standardDeviation();
-    OptionalDouble detectable =
-        ratios.rounds() < fewestRounds
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(Power.smallestDetectable(noise, ratios.rounds(), level));
-    int needed = Math.max(fewestRounds, Power.roundsNeeded(noise, margin(), level));
-    return new Verdict.NoDifferenceShown(margin(), detectable, needed);
+    double twoOneSided = 1 - 2 * ALPHA / size;
+    Interval ofEquivalence = estimate.interval(twoOneSided).orElseThrow();
+    if (ofEquivalence.liesWithin(1 / (1 + margin()), 1 + margin())) {
+      return new Verdict.EquivalentWithin(margin(), ofEquivalence);
+    }
+    if (largerToSmaller.liesAbove(1)) {
+      return new Verdict.BetterSizeUnclear(better, margin(), pair.ratios().signFlipP());
+    }
+    int needed =
+        estimate.roundsToDecide(
+            margin(), step.confidence(), twoOneSided, Verdict.NoDifferenceShown.MOST_ROUNDS);
+    return new Verdict.NoDifferenceShown(
+        margin(),
+        needed > Verdict.NoDifferenceShown.MOST_ROUNDS
+            ? OptionalInt.empty()
+            : OptionalInt.of(needed - estimate.rounds()));
   }
 }

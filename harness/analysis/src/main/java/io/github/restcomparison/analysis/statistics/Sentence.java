@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.statistics;
 
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /** Puts a judgement into one English sentence. */
 final class Sentence {
@@ -29,13 +30,15 @@ final class Sentence {
           format(
               "%s by at least %d %%: %s.",
               isBetter(judgement, better), percent, tested(judgement, better));
-      case Verdict.BetterSizeUnclear(String better, double margin, boolean withinMargin) ->
+      case Verdict.BetterSizeUnclear(String better, double margin, OptionalDouble signFlipP) ->
           format(
-              "%s, %s the margin of %s: %s.",
+              "%s, size unclear, perhaps below the margin of %s: %s%s.",
               isBetter(judgement, better),
-              withinMargin ? "but by no more than" : "size unclear, perhaps below",
               percent(margin),
-              tested(judgement, better));
+              tested(judgement, better),
+              signFlipP.isPresent()
+                  ? format("; sign-flip test alone p = %.4f", signFlipP.getAsDouble())
+                  : "");
       case Verdict.EquivalentWithin(double margin, Interval interval) ->
           format(
               "%s and %s are equivalent within %s: %s.",
@@ -43,7 +46,7 @@ final class Sentence {
       case Verdict.NoDifferenceShown shown ->
           format(
               "No difference shown between %s and %s: %s; %s.",
-              a, b, tested(judgement, a), reach(judgement, shown));
+              a, b, tested(judgement, a), reach(shown));
     };
   }
 
@@ -55,7 +58,7 @@ final class Sentence {
       case Verdict.Indicative(int rounds, int needed) -> "indicative: " + rounds(rounds);
       case Verdict.BetterAtLeast(String better, int percent) ->
           format("%s %s by at least %d %%", better, comparative, percent);
-      case Verdict.BetterSizeUnclear(String better, double margin, boolean within) ->
+      case Verdict.BetterSizeUnclear(String better, double margin, OptionalDouble signFlipP) ->
           format("%s %s, size unclear", better, comparative);
       case Verdict.EquivalentWithin(double margin, Interval interval) ->
           format("equivalent within %s %%", Numbers.of(100 * margin));
@@ -85,17 +88,11 @@ final class Sentence {
             .orElse("");
   }
 
-  private static String reach(PairVerdict judgement, Verdict.NoDifferenceShown shown) {
-    TestResult evidence = judgement.evidence().orElseThrow();
-    OptionalDouble detectable = shown.smallestDetectable();
-    String reach =
-        detectable.isPresent()
-            ? format(
-                "that many show a difference of %s four times in five",
-                percent(detectable.getAsDouble()))
-            : format("too few to show any difference among %d pairs", evidence.pairs());
-    return format(
-        "%s, one of %s takes about %d", reach, percent(shown.margin()), shown.roundsNeeded());
+  private static String reach(Verdict.NoDifferenceShown shown) {
+    OptionalInt more = shown.moreRounds();
+    return more.isPresent()
+        ? format("about %d more like these would decide it", more.getAsInt())
+        : format("too close to the margin of %s for rounds to decide it", percent(shown.margin()));
   }
 
   /** The ratio as the test saw it, with {@code first} above the line. */

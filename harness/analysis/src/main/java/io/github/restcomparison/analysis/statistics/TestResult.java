@@ -10,10 +10,9 @@ import java.util.Optional;
  * @param ratio A/B, the geometric mean over the rounds
  * @param interval of A/B, at the confidence of the pair's {@linkplain HolmStep Holm step}; none
  *     with one round
- * @param p of the sign-flip test alone, in 0..1
+ * @param p of the t test alone, in 0..1
  * @param adjustedP the same after Holm
- * @param sameInEveryRound whether every round gave the same ratio, so that the interval has no
- *     width
+ * @param sameInEveryRound whether every round gave the same ratio
  */
 public record TestResult(
     int rounds,
@@ -24,12 +23,12 @@ public record TestResult(
     double adjustedP,
     boolean sameInEveryRound) {
 
-  static TestResult of(Ratios ratios, HolmStep step, int pairs) {
+  static TestResult of(Ratios ratios, Estimate estimate, HolmStep step, int pairs) {
     return new TestResult(
         ratios.rounds(),
         pairs,
-        ratios.ratio(),
-        ratios.interval(step.confidence()),
+        estimate.ratio(),
+        estimate.interval(step.confidence()),
         step.p(),
         step.adjustedP(),
         ratios.sameInEveryRound());

@@ -1,6 +1,8 @@
 package io.github.restcomparison.analysis.statistics;
 
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 
@@ -14,6 +16,20 @@ import org.apache.commons.statistics.descriptive.Variance;
 public record UnpairedLogRatio(double[] a, double[] b) implements Ratios {
 
   /**
+   * Checks the logarithms.
+   *
+   * @throws IllegalArgumentException if either has none, or one is not finite
+   */
+  public UnpairedLogRatio {
+    for (double[] logs : new double[][] {a, b}) {
+      if (logs.length == 0 || !Arrays.stream(logs).allMatch(Double::isFinite)) {
+        throw new IllegalArgumentException(
+            "logarithms " + Arrays.toString(logs) + ": must be finite, one or more");
+      }
+    }
+  }
+
+  /**
    * Of the values themselves.
    *
    * @param a the metric of A in each of its rounds, positive
@@ -21,8 +37,6 @@ public record UnpairedLogRatio(double[] a, double[] b) implements Ratios {
    * @throws IllegalArgumentException if either has no round, or a value is not positive and finite
    */
   public static UnpairedLogRatio of(double[] a, double[] b) {
-    Samples.requirePositive("a", a);
-    Samples.requirePositive("b", b);
     return new UnpairedLogRatio(logs(a), logs(b));
   }
 
@@ -35,43 +49,52 @@ public record UnpairedLogRatio(double[] a, double[] b) implements Ratios {
     return Math.min(a.length, b.length);
   }
 
+  /**
+   * Welch's, which does not take the two sides for equally noisy: the standard error is √(s_a²/n_a
+   * + s_b²/n_b), with the degrees of freedom of Satterthwaite (Welch, <i>Biometrika</i> 34:28,
+   * 1947). The floor's deviation is that of a ratio, so each side has at least half of its
+   * variance.
+   */
   @Override
-  public double logRatio() {
-    return mean(a) - mean(b);
-  }
-
-  /** The variances of the two sides add up: sqrt(s_a² + s_b²). */
-  @Override
-  public double standardDeviation() {
+  public Estimate estimate(NoiseFloor floor) {
+    double logRatio = mean(a) - mean(b);
     if (rounds() < 2) {
-      throw new IllegalStateException("one round has no standard deviation");
+      return new Estimate(1, logRatio, Double.NaN, Double.NaN);
     }
-    return Math.sqrt(variance(a) + variance(b));
+    double ofA = varianceOfMean(a, floor);
+    double ofB = varianceOfMean(b, floor);
+    double degreesOfFreedom =
+        (ofA + ofB)
+            * (ofA + ofB)
+            / (ofA * ofA / degreesOfFreedom(a, floor) + ofB * ofB / degreesOfFreedom(b, floor));
+    return new Estimate(rounds(), logRatio, Math.sqrt(ofA + ofB), degreesOfFreedom);
   }
 
-  /** Welch's, which does not take the two sides for equally noisy: √(s_a²/n_a + s_b²/n_b). */
-  @Override
-  public double standardError() {
-    return Math.sqrt(variance(a) / a.length + variance(b) / b.length);
+  private static double varianceOfMean(double[] logs, NoiseFloor floor) {
+    return Math.max(variance(logs), leastVariance(floor)) / logs.length;
   }
 
-  /** Those of Welch and Satterthwaite (Welch, <i>Biometrika</i> 34:28, 1947). */
-  @Override
-  public double degreesOfFreedom() {
-    double ofA = variance(a) / a.length;
-    double ofB = variance(b) / b.length;
-    return (ofA + ofB) * (ofA + ofB) / (ofA * ofA / (a.length - 1) + ofB * ofB / (b.length - 1));
+  private static double degreesOfFreedom(double[] logs, NoiseFloor floor) {
+    return (variance(logs) < leastVariance(floor)
+            ? Math.min(logs.length, floor.rounds())
+            : logs.length)
+        - 1.0;
   }
 
-  /** Of the {@linkplain PermutationTest#twoSample test of two samples}. */
-  @Override
-  public double p() {
-    return PermutationTest.twoSample(a, b);
+  private static double leastVariance(NoiseFloor floor) {
+    return floor.deviation() * floor.deviation() / 2;
   }
 
+  /** Two experiments are looked at once, when both are over. */
   @Override
-  public int fewestRounds(int pairs, double alpha) {
-    return Power.fewestRounds(pairs, alpha, PermutationTest::leastTwoSample);
+  public Optional<Ratios> after(int round) {
+    return Optional.of(this);
+  }
+
+  /** There are no pairs whose signs could be flipped. */
+  @Override
+  public OptionalDouble signFlipP() {
+    return OptionalDouble.empty();
   }
 
   @Override

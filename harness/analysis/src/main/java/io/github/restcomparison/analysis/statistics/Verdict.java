@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis.statistics;
 
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * What may be said of a pair. The first that holds, in the order of the records below. "Better" is
@@ -9,7 +10,7 @@ import java.util.OptionalDouble;
 public sealed interface Verdict {
 
   /**
-   * A gate failed, or the A/A control forbids all ranking.
+   * A gate failed.
    *
    * @param status INVALID or FAILED
    * @param reason for the reader
@@ -17,15 +18,15 @@ public sealed interface Verdict {
   record Unranked(Pair.Status status, String reason) implements Verdict {}
 
   /**
-   * Too few rounds for anything to be significant: figures, no verdict.
+   * Too few rounds to be judged: figures, no verdict.
    *
    * @param rounds below {@code needed}
-   * @param needed with fewer not even a single pair can be significant: 6 where they are paired
+   * @param needed {@link PairwiseTests#FIRST_LOOK}
    */
   record Indicative(int rounds, int needed) implements Verdict {}
 
   /**
-   * Significant after Holm, and the adjusted interval lies beyond the margin.
+   * The adjusted interval lies wholly beyond the margin.
    *
    * @param better the name of the better variant
    * @param percent the advantage that is certain, rounded down: how much higher its throughput, how
@@ -34,22 +35,23 @@ public sealed interface Verdict {
   record BetterAtLeast(String better, int percent) implements Verdict {}
 
   /**
-   * Significant after Holm, and the adjusted interval excludes 1 but not all of the margin.
+   * The adjusted interval excludes 1 but not all of the margin.
    *
    * @param better the name of the better variant
    * @param margin d, as a share
-   * @param withinMargin whether the adjusted interval does not leave the margin: a real difference,
-   *     and a small one
+   * @param signFlipP of the {@linkplain PermutationTest#signFlip test} that assumes no
+   *     distribution; absent where it can show nothing
    */
-  record BetterSizeUnclear(String better, double margin, boolean withinMargin) implements Verdict {}
+  record BetterSizeUnclear(String better, double margin, OptionalDouble signFlipP)
+      implements Verdict {}
 
   /**
-   * Two one-sided 5 % tests both reject a difference of the margin: the 90 % interval lies inside
-   * [1/(1+d), 1+d] (Schuirmann, <i>J. Pharmacokinet. Biopharm.</i> 15:657, 1987). Each pair by
-   * itself, with no adjustment for a family.
+   * Two one-sided tests, at 5 % divided by the number of pairs, both reject a difference of the
+   * margin: the interval lies inside [1/(1+d), 1+d] (Schuirmann, <i>J. Pharmacokinet. Biopharm.</i>
+   * 15:657, 1987).
    *
    * @param margin d, as a share
-   * @param interval the 90 % interval of A/B
+   * @param interval of A/B, at 1 - 0.10/m
    */
   record EquivalentWithin(double margin, Interval interval) implements Verdict {}
 
@@ -57,11 +59,11 @@ public sealed interface Verdict {
    * Neither a difference nor its absence was shown.
    *
    * @param margin d, as a share
-   * @param smallestDetectable the difference these rounds {@linkplain Power can be expected to
-   *     show} at the level of the pair's Holm step, as a share; none if so few rounds can show
-   *     nothing in a family of this size
-   * @param roundsNeeded how many rounds can be expected to show a difference of the margin
+   * @param moreRounds how many more would decide it, could ratio and noise stay as they are; absent
+   *     where that is beyond {@link #MOST_ROUNDS} in all, as where the ratio is that of the margin
    */
-  record NoDifferenceShown(double margin, OptionalDouble smallestDetectable, int roundsNeeded)
-      implements Verdict {}
+  record NoDifferenceShown(double margin, OptionalInt moreRounds) implements Verdict {
+    /** More than this is no advice. */
+    public static final int MOST_ROUNDS = 100;
+  }
 }

@@ -66,13 +66,11 @@ class DiffTest {
     assertThat(diff.changes()).isEmpty();
   }
 
-  /**
-   * Surely slower, by 3 %, which is less than the margin of 5 %: said, and nobody's build stops.
-   */
+  /** Slower by 4.5 %, perhaps by less than the margin of 5 %: said, and nobody's build stops. */
   @Test
   void smallChangeIsSaidAndDoesNotStopABuild() throws IOException {
     rounds(before, VERTX_REST, 10, 1, 1);
-    rounds(after, VERTX_REST, 10, 0.97, 1);
+    rounds(after, VERTX_REST, 10, 0.955, 1);
     Diff diff = diff();
     assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.PERHAPS_WORSE);
     assertThat(diff.regressed()).isFalse();
@@ -81,10 +79,10 @@ class DiffTest {
   @Test
   void fewRoundsAreIndicative() throws IOException {
     rounds(before, VERTX_REST, 3, 1, 1);
-    rounds(after, VERTX_REST, 3, 0.5, 1);
+    rounds(after, VERTX_REST, 2, 0.5, 1);
     Diff diff = diff();
     assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.INDICATIVE);
-    assertThat(diff.lines().getFirst().sentence()).contains("a verdict takes 4");
+    assertThat(diff.lines().getFirst().sentence()).contains("a verdict takes 3");
     assertThat(diff.regressed()).isFalse();
   }
 

@@ -23,16 +23,16 @@ class NoiseFloorTest {
 
   @Test
   void marginIsTheBoundButNeverBelowFivePercent() {
-    assertThat(new NoiseFloor(0.07, 1).margin()).isEqualTo(0.07);
-    assertThat(new NoiseFloor(0.01, 1).margin()).isEqualTo(0.05);
+    assertThat(new NoiseFloor(0.07, 0, 2).margin()).isEqualTo(0.07);
+    assertThat(new NoiseFloor(0.01, 0, 2).margin()).isEqualTo(0.05);
     assertThat(NoiseFloor.NOT_MEASURED.margin()).isEqualTo(0.05);
   }
 
+  /** Two days differ in how noisy they were: what was measured on both has the noise of either. */
   @Test
-  void controlThatDiffersFromItselfForbidsRanking() {
-    assertThat(NoiseFloor.of(Rounds.of(1.02, 0.001, 10)).forbidsRanking()).isTrue();
-    assertThat(NoiseFloor.of(Rounds.of(1.02, 0.1, 10)).forbidsRanking()).isFalse();
-    assertThat(NoiseFloor.NOT_MEASURED.forbidsRanking()).isFalse();
+  void coarserOfTwo() {
+    assertThat(new NoiseFloor(0.1, 0.01, 10).or(new NoiseFloor(0.05, 0.02, 5)))
+        .isEqualTo(new NoiseFloor(0.1, 0.02, 5));
   }
 
   @Test
@@ -42,7 +42,7 @@ class NoiseFloorTest {
 
   @Test
   void refusesWhatIsNoBound() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new NoiseFloor(Double.NaN, 1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new NoiseFloor(0.1, 2));
+    assertThatIllegalArgumentException().isThrownBy(() -> new NoiseFloor(Double.NaN, 0, 2));
+    assertThatIllegalArgumentException().isThrownBy(() -> new NoiseFloor(0.1, -1, 2));
   }
 }

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PairedLogRatioTest {
 
+  private static final NoiseFloor NONE = NoiseFloor.NOT_MEASURED;
   private static final double[] A = {
     9012.5, 8954.1, 9103.7, 8877.0, 9040.2, 8991.9, 9066.6, 8930.3, 9019.8, 8975.4
   };
@@ -23,10 +25,10 @@ class PairedLogRatioTest {
   /** numpy 2.4.6: {@code d = np.log(a/b); np.exp(d.mean()), d.std(ddof=1)}. */
   @Test
   void ratioIsTheGeometricMean() {
-    PairedLogRatio ratios = PairedLogRatio.of(A, B);
+    PairedLogRatio ratios = Rounds.of(A, B);
 
     assertThat(ratios.rounds()).isEqualTo(10);
-    assertThat(ratios.ratio()).isCloseTo(1.0550143235916167, within(1e-12));
+    assertThat(ratios.estimate(NONE).ratio()).isCloseTo(1.0550143235916167, within(1e-12));
     assertThat(ratios.standardDeviation()).isCloseTo(0.022198450209012566, within(1e-12));
   }
 
@@ -38,7 +40,7 @@ class PairedLogRatioTest {
     "0.9833333333333333, 1.0335123957938308, 1.0769635928058219"
   })
   void intervalIsStudents(double confidence, double low, double high) {
-    Interval interval = PairedLogRatio.of(A, B).interval(confidence).orElseThrow();
+    Interval interval = Rounds.of(A, B).estimate(NONE).interval(confidence).orElseThrow();
 
     assertThat(interval.low()).isCloseTo(low, within(1e-9));
     assertThat(interval.high()).isCloseTo(high, within(1e-9));
@@ -47,21 +49,21 @@ class PairedLogRatioTest {
 
   @Test
   void otherWayRoundIsTheReciprocal() {
-    Interval forth = PairedLogRatio.of(A, B).interval(0.95).orElseThrow();
-    Interval back = PairedLogRatio.of(B, A).interval(0.95).orElseThrow().reciprocal();
+    Interval forth = Rounds.of(A, B).estimate(NONE).interval(0.95).orElseThrow();
+    Interval back = Rounds.of(B, A).estimate(NONE).interval(0.95).orElseThrow().reciprocal();
 
     assertThat(back.low()).isCloseTo(forth.low(), within(1e-12));
     assertThat(back.high()).isCloseTo(forth.high(), within(1e-12));
-    assertThat(PairedLogRatio.of(B, A).p()).isEqualTo(PairedLogRatio.of(A, B).p());
+    assertThat(Rounds.of(B, A).signFlip()).isEqualTo(Rounds.of(A, B).signFlip());
   }
 
   @Test
   void oneRoundHasARatioAndNoSpread() {
-    PairedLogRatio ratios = PairedLogRatio.of(new double[] {3}, new double[] {2});
+    PairedLogRatio ratios = Rounds.of(new double[] {3}, new double[] {2});
 
-    assertThat(ratios.ratio()).isCloseTo(1.5, within(1e-12));
-    assertThat(ratios.interval(0.95)).isEmpty();
-    assertThat(ratios.p()).isEqualTo(1);
+    assertThat(ratios.estimate(NONE).ratio()).isCloseTo(1.5, within(1e-12));
+    assertThat(ratios.estimate(NONE).interval(0.95)).isEmpty();
+    assertThat(ratios.estimate(NONE).p()).isEqualTo(1);
     assertThatIllegalStateException()
         .isThrownBy(ratios::standardDeviation)
         .withMessageContaining("one round");
@@ -70,43 +72,98 @@ class PairedLogRatioTest {
   @Test
   void sameRatioInEveryRoundIsNamedAndHasNoWidth() {
     PairedLogRatio ratios =
-        PairedLogRatio.of(new double[] {1.1, 2.2, 3.3, 12.1}, new double[] {1, 2, 3, 11});
-    Interval interval = ratios.interval(0.95).orElseThrow();
+        Rounds.of(new double[] {1.1, 2.2, 3.3, 12.1}, new double[] {1, 2, 3, 11});
+    Interval interval = ratios.estimate(NONE).interval(0.95).orElseThrow();
 
     assertThat(ratios.sameInEveryRound()).isTrue();
     assertThat(interval.high() - interval.low()).isCloseTo(0, within(1e-12));
-    assertThat(PairedLogRatio.of(A, B).sameInEveryRound()).isFalse();
+    assertThat(Rounds.of(A, B).sameInEveryRound()).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
   void refusesWhatCannotBeAMeasurement(double value) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PairedLogRatio.of(new double[] {1, 1}, new double[] {1, value}))
-        .withMessageContaining("b[1] = " + value);
+        .isThrownBy(() -> Rounds.of(new double[] {1, 1}, new double[] {1, value}))
+        .withMessageContaining("must be finite");
   }
 
   @Test
-  void refusesNoRoundsAndUnequalRounds() {
+  void refusesNoRoundsAndWhatIsNoNumber() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PairedLogRatio.of(new double[0], new double[0]))
-        .withMessageContaining("a is empty");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> PairedLogRatio.of(new double[] {1, 2}, new double[] {1}))
-        .withMessageContaining("a has 2 rounds, b has 1");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new PairedLogRatio(List.of(Double.NaN)))
+        .isThrownBy(() -> new PairedLogRatio(new TreeMap<>(Map.of(1, Double.NaN))))
         .withMessageContaining("NaN");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new PairedLogRatio(List.of()))
+        .isThrownBy(() -> new PairedLogRatio(new TreeMap<>()))
         .withMessageContaining("empty");
+  }
+
+  @Test
+  void onlyRoundsOfBothArePaired() {
+    PairedLogRatio ratios =
+        PairedLogRatio.of(Map.of(1, 2.0, 2, 3.0, 4, 8.0), Map.of(2, 3.0, 3, 9.0, 4, 2.0))
+            .orElseThrow();
+    assertThat(ratios.differences())
+        .containsExactly(Map.entry(2, 0.0), Map.entry(4, Math.log(8) - Math.log(2)));
+    assertThat(PairedLogRatio.of(Map.of(1, 2.0), Map.of(2, 3.0))).isEmpty();
+  }
+
+  @Test
+  void whatWasKnownAfterARound() {
+    PairedLogRatio ratios = new PairedLogRatio(new TreeMap<>(Map.of(2, 0.1, 3, 0.2, 5, 0.3)));
+    assertThat(ratios.until(1)).isEmpty();
+    assertThat(ratios.until(4).orElseThrow().differences().keySet()).containsExactly(2, 3);
+    assertThat(ratios.until(5)).contains(ratios);
+  }
+
+  /** By hand: s = max(0.1 √(10/9), 0.2), and the same for its degrees of freedom. */
+  @Test
+  void noiseIsNeverTakenForSmallerThanTheControls() {
+    PairedLogRatio ratios = Rounds.of(1.2, 0.1, 10);
+    Estimate own = ratios.estimate(new NoiseFloor(0, 0.1, 6));
+    assertThat(own.standardError()).isCloseTo(0.1 / 3, within(1e-12));
+    assertThat(own.degreesOfFreedom()).isEqualTo(9);
+    Estimate ofControl = ratios.estimate(new NoiseFloor(0, 0.2, 6));
+    assertThat(ofControl.standardError()).isCloseTo(0.2 / Math.sqrt(10), within(1e-12));
+    assertThat(ofControl.degreesOfFreedom()).isEqualTo(5);
+    assertThat(ratios.estimate(new NoiseFloor(0, 0.2, 12)).degreesOfFreedom()).isEqualTo(9);
+  }
+
+  /**
+   * Closed forms: with 2 degrees of freedom the two-sided p of t is 1 - t/√(2 + t²), with 1 it is
+   * that of a Cauchy distribution, 1 - 2 atan(t)/π.
+   */
+  @Test
+  void pIsStudents() {
+    Estimate three = Rounds.of(3, r -> 0.1 + 0.05 * (r - 1)).estimate(NONE);
+    double t = 0.1 / (0.05 / Math.sqrt(3));
+    assertThat(three.p()).isCloseTo(1 - t / Math.sqrt(2 + t * t), within(1e-12));
+    Estimate two = Rounds.of(2, r -> 0.1 + 0.05 * r).estimate(NONE);
+    double t1 = 0.125 / 0.025;
+    assertThat(two.p()).isCloseTo(1 - 2 * Math.atan(t1) / Math.PI, within(1e-12));
+    assertThat(Rounds.of(3, r -> 0).estimate(NONE).p()).isEqualTo(1);
+    assertThat(Rounds.of(3, r -> 1).estimate(NONE).p()).isZero();
+  }
+
+  /** An interval ends at 1 where p is its level. */
+  @Test
+  void intervalAndPAgree() {
+    Estimate estimate = Rounds.of(A, B).estimate(new NoiseFloor(0.1, 0.06, 8));
+    Interval interval = estimate.interval(1 - estimate.p()).orElseThrow();
+    assertThat(interval.low()).isCloseTo(1, within(1e-9));
+  }
+
+  @Test
+  void signFlipTestTakesSixRounds() {
+    assertThat(Rounds.of(1.2, 0, 5).signFlipP()).isEmpty();
+    assertThat(Rounds.of(1.2, 0, 6).signFlipP()).hasValue(2 / 64.0);
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 1, Double.NaN})
   void refusesAConfidenceThatIsNone(double confidence) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PairedLogRatio.of(A, B).interval(confidence))
+        .isThrownBy(() -> Rounds.of(A, B).estimate(NONE).interval(confidence))
         .withMessageContaining("confidence = " + confidence);
   }
 }

@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.analysis.statistics.PairwiseTests;
-import io.github.restcomparison.analysis.statistics.Power;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.Progress;
@@ -245,7 +244,7 @@ public final class PlanOptions {
   public Optional<String> warning(ExperimentPlan plan) {
     int n = plan.design().variants().size();
     int rounds = plan.design().rounds();
-    int needed = n < 2 ? 0 : Power.fewestRounds(n * (n - 1) / 2, PairwiseTests.ALPHA);
+    int needed = n < 2 ? 0 : PairwiseTests.FIRST_LOOK;
     return rounds < needed
         ? Optional.of(
             "a verdict on %d variants takes %d rounds: fewer (--rounds %d) give figures only"

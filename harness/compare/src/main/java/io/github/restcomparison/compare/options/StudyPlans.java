@@ -1,7 +1,5 @@
 package io.github.restcomparison.compare.options;
 
-import io.github.restcomparison.analysis.statistics.PairwiseTests;
-import io.github.restcomparison.analysis.statistics.Power;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
@@ -27,6 +25,8 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public record StudyPlans(Study study, boolean quick, Path project) {
   private static final int FEWEST_ROUNDS = 3;
+
+  private static final int ROUNDS = 10;
 
   private static final int WARM_UP_MS = 40_000;
   private static final int QUICK_WARM_UP_MS = 5_000;
@@ -56,10 +56,9 @@ public record StudyPlans(Study study, boolean quick, Path project) {
     return quick || variants.size() < 2 ? Optional.empty() : PlanOptions.usualControl(variants);
   }
 
-  /** As many as a verdict on each pair takes; of one variant alone, enough to see a spread. */
+  /** As many as an experiment has at most; of one variant alone, enough to see a spread. */
   private static int rounds(int variants) {
-    int pairs = variants * (variants - 1) / 2;
-    return pairs == 0 ? FEWEST_ROUNDS : Power.fewestRounds(pairs, PairwiseTests.ALPHA);
+    return variants < 2 ? FEWEST_ROUNDS : ROUNDS;
   }
 
   /** The plan of one experiment, as far as nobody asks for anything else. */

@@ -1,0 +1,94 @@
+package io.github.restcomparison.analysis.statistics;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
+
+/** What rounds do to the values of an experiment, as logarithms. */
+@FunctionalInterface
+interface Noise {
+
+  /**
+   * That of an experiment.
+   *
+   * @param entries variants and control
+   * @return by the entry, then by the round
+   */
+  double[][] of(int entries, int rounds, RandomGenerator random);
+
+  /** Normal of a standard deviation. */
+  static Noise normal(double deviation) {
+    return each(random -> deviation * random.nextGaussian());
+  }
+
+  /** Student's with 3 degrees of freedom, of that standard deviation: tails that are heavy. */
+  static Noise heavyTailed(double deviation) {
+    return each(
+        random -> {
+          double squares = 0;
+          for (int i = 0; i < 3; i++) {
+            squares += Math.pow(random.nextGaussian(), 2);
+          }
+          return deviation * random.nextGaussian() / Math.sqrt(squares);
+        });
+  }
+
+  /** Normal, and one run in ten loses 10 %. */
+  static Noise skewed(double deviation) {
+    return each(
+        random ->
+            deviation * random.nextGaussian() + (random.nextInt(10) == 0 ? Math.log(0.9) : 0));
+  }
+
+  /** Normal, and bursts of 2 or 3 rounds in each of which one run loses 5 to 15 %. */
+  static Noise bursty(double deviation) {
+    return (entries, rounds, random) -> {
+      double[][] noise = normal(deviation).of(entries, rounds, random);
+      int left = 0;
+      for (int round = 0; round < rounds; round++) {
+        if (left == 0 && random.nextInt(5) == 0) {
+          left = 2 + random.nextInt(2);
+        }
+        if (left > 0) {
+          left--;
+          noise[random.nextInt(entries)][round] += Math.log(1 - random.nextDouble(0.05, 0.15));
+        }
+      }
+      return noise;
+    };
+  }
+
+  /**
+   * Drawn from what recorded runs of one variant were above or below their mean; the sources are in
+   * the file.
+   *
+   * @param metric a column of {@code recorded-noise.csv}
+   */
+  static Noise recorded(String metric) {
+    Path file = Path.of("src/test/resources/recorded-noise.csv");
+    try {
+      double[] residuals =
+          Files.readAllLines(file).stream()
+              .filter(line -> line.startsWith(metric + ","))
+              .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(',') + 1)))
+              .toArray();
+      return each(random -> residuals[random.nextInt(residuals.length)]);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Noise each(ToDoubleFunction<RandomGenerator> run) {
+    return (entries, rounds, random) -> {
+      double[][] noise = new double[entries][rounds];
+      for (double[] entry : noise) {
+        Arrays.setAll(entry, round -> run.applyAsDouble(random));
+      }
+      return noise;
+    };
+  }
+}

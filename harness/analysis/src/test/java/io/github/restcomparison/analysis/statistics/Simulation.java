@@ -1,0 +1,114 @@
+package io.github.restcomparison.analysis.statistics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * Experiments of known truth, ten rounds each, whose first variant is entered twice as A/A control.
+ * A variant's name is its index.
+ */
+final class Simulation {
+  static final int ROUNDS = 10;
+
+  private final double[] truths;
+  private final List<List<PairVerdict>> experiments = new ArrayList<>();
+
+  /**
+   * Makes them.
+   *
+   * @param seed the same gives the same
+   * @param truths of each variant
+   */
+  Simulation(int experiments, long seed, Noise noise, double... truths) {
+    this.truths = truths;
+    Random random = new Random(seed);
+    for (int i = 0; i < experiments; i++) {
+      this.experiments.add(judge(noise.of(truths.length + 1, ROUNDS, random)));
+    }
+  }
+
+  private List<PairVerdict> judge(double[][] noise) {
+    List<Pair> pairs = new ArrayList<>();
+    for (int a = 0; a < truths.length; a++) {
+      for (int b = a + 1; b < truths.length; b++) {
+        pairs.add(
+            new Pair.Measured(
+                "" + a, "" + b, ratios(Math.log(truths[a] / truths[b]), noise[a], noise[b])));
+      }
+    }
+    PairedLogRatio control = ratios(0, noise[0], noise[truths.length]);
+    return new SequentialTests(TestedMetric.THROUGHPUT, Optional.of(control), pairs)
+        .afterEachRound(ROUNDS, ROUNDS);
+  }
+
+  private static PairedLogRatio ratios(double truth, double[] a, double[] b) {
+    TreeMap<Integer, Double> differences = new TreeMap<>();
+    for (int r = 0; r < a.length; r++) {
+      differences.put(r + 1, truth + a[r] - b[r]);
+    }
+    return new PairedLogRatio(differences);
+  }
+
+  /** The share of experiments in which this is true of some pair. */
+  double any(Predicate<PairVerdict> what) {
+    return rate(pairs -> pairs.stream().anyMatch(what));
+  }
+
+  /** The share of experiments in which this is true of the first pair. */
+  double first(Predicate<PairVerdict> what) {
+    return rate(pairs -> what.test(pairs.getFirst()));
+  }
+
+  private double rate(Predicate<List<PairVerdict>> what) {
+    return (double) experiments.stream().filter(what).count() / experiments.size();
+  }
+
+  /** The round after which the first pair is decided, the median; one more where it never is. */
+  int medianDecided() {
+    return experiments.stream()
+        .mapToInt(pairs -> pairs.getFirst().decidedAfter().orElse(ROUNDS + 1))
+        .sorted()
+        .skip(experiments.size() / 2)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** "Faster by at least", or of unclear size, of the one that is not. */
+  boolean isWrongWay(PairVerdict pair) {
+    return better(pair).filter(name -> truth(pair, name) < 1).isPresent();
+  }
+
+  /** "Faster by at least" more than it is. */
+  boolean claimsTooMuch(PairVerdict pair) {
+    return pair.ruling() instanceof Verdict.BetterAtLeast(String better, int percent)
+        && 1 + percent / 100.0 > truth(pair, better) + 1e-9;
+  }
+
+  static boolean isBetter(PairVerdict pair) {
+    return better(pair).isPresent();
+  }
+
+  /** "Equivalent within d" of a larger difference. */
+  boolean isFalselyEquivalent(PairVerdict pair) {
+    return pair.ruling() instanceof Verdict.EquivalentWithin(double margin, Interval interval)
+        && Math.abs(Math.log(truth(pair, pair.a()))) > Math.log1p(margin) + 1e-9;
+  }
+
+  private static Optional<String> better(PairVerdict pair) {
+    return switch (pair.ruling()) {
+      case Verdict.BetterAtLeast at -> Optional.of(at.better());
+      case Verdict.BetterSizeUnclear unclear -> Optional.of(unclear.better());
+      default -> Optional.empty();
+    };
+  }
+
+  private double truth(PairVerdict pair, String better) {
+    double a = truths[Integer.parseInt(pair.a())];
+    double b = truths[Integer.parseInt(pair.b())];
+    return better.equals(pair.a()) ? a / b : b / a;
+  }
+}
