@@ -201,6 +201,8 @@ public record Records(Path comparison) {
         0,
         Map.of(),
         OptionalDouble.of(10),
+        OptionalDouble.of(10),
+        List.of(),
         OptionalDouble.of(service.throughput * factor),
         OptionalDouble.of(p50 + 2.5),
         OptionalDouble.of(999),

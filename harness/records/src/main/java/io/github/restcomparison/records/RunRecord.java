@@ -160,13 +160,18 @@ public record RunRecord(
    *
    * @param requests answered or failed, all of them
    * @param koByKind failures by Gatling's message
-   * @param bytesPerSecond of the right answers in the window, their heads included
+   * @param bytesPerSecond of the right answers in the kept time, their heads included
    * @param windowSeconds the time in which every user was at work; absent where there was none
-   * @param throughput requests per second in that window
-   * @param meanLatencyInWindow ms
-   * @param inFlightInWindow requests in flight, on average over that window
-   * @param latency of all requests that were answered rightly; absent where none was
-   * @param longestStallMs the longest time in the window in which nothing was answered
+   * @param keptSeconds the window less what was left out of it; absent in records of old, which
+   *     left nothing out
+   * @param leftOut the seconds of the window in which the host disturbed the run
+   * @param throughput requests per second in the kept time
+   * @param meanLatencyInWindow ms, of those that ended in the kept time
+   * @param inFlightInWindow requests in flight, on average over the kept time
+   * @param latency of all requests that were answered rightly, and met nothing of what was left
+   *     out; absent where there was none
+   * @param longestStallMs the longest time in one piece of the kept time in which nothing was
+   *     answered
    * @param connectionsOpened from the generator's host in the window, in which every user has one;
    *     absent where the platform does not count, or the window is too short
    * @param open what became of the requests that came by a schedule; absent in a closed model
@@ -181,6 +186,8 @@ public record RunRecord(
       long ko,
       Map<String, Long> koByKind,
       OptionalDouble windowSeconds,
+      OptionalDouble keptSeconds,
+      @JsonSetter(nulls = Nulls.AS_EMPTY) List<LeftOut> leftOut,
       OptionalDouble throughput,
       OptionalDouble meanLatencyInWindow,
       OptionalDouble inFlightInWindow,
@@ -192,13 +199,22 @@ public record RunRecord(
       double warmUpSeconds,
       boolean steady) {}
 
+  /**
+   * A part of the window that no figure is of, because the host disturbed the run in it.
+   *
+   * @param fromMs since 1970, on the clock of {@code samples.json}; as {@code toMs}
+   * @param reason what the host did, at its worst
+   */
+  public record LeftOut(long fromMs, long toMs, String reason) {}
+
   /** Latencies in whole ms, as exact as Gatling's clock; percentiles by nearest rank. */
   public record Latency(
       int min, double mean, int p50, int p75, int p90, int p95, int p99, int p999, int max) {}
 
   /**
-   * What the requests cost the service, in the window alone. CPU and memory are those of its
-   * process or, where it ran in a container, those that are accounted to the container.
+   * What the requests cost the service, in the kept time of the window alone. CPU and memory are
+   * those of its process or, where it ran in a container, those that are accounted to the
+   * container.
    *
    * @param processCpuMicrosPerRequest of its process, where the other is the container's
    * @param runQueueMicrosPerRequest how long its threads, together, had work and no CPU
@@ -224,7 +240,7 @@ public record RunRecord(
       OptionalLong mostInFlight) {}
 
   /**
-   * What generating the load cost, in the window.
+   * What generating the load cost, in the kept time of the window.
    *
    * @param cpuCores CPU seconds per second
    * @param headroom the share of its CPUs that it left unused
@@ -243,9 +259,10 @@ public record RunRecord(
   /**
    * What else went on, on the host of the generator.
    *
-   * @param stealShare of all CPU time in the window, what the hypervisor gave to others, 0 to 1
-   * @param othersShare of all CPU time in the window, what processes other than the service and the
-   *     generator used, 0 to 1
+   * @param stealShare of all CPU time in the kept time of the window, what the hypervisor gave to
+   *     others, 0 to 1
+   * @param othersShare of all CPU time in the kept time, what processes other than the service and
+   *     the generator used, 0 to 1
    * @param clockStepMs the most by which the wall clock was set between two samples, a second apart
    * @param pressureBefore the share of the seconds before the run in which something waited for a
    *     CPU, 0 to 1

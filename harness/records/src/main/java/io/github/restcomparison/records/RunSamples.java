@@ -70,6 +70,16 @@ public record RunSamples(
     public double seconds() {
       return (endMs - startMs) / 1e3;
     }
+
+    /** Whether a time lies in it. */
+    public boolean has(long ms) {
+      return ms > startMs && ms <= endMs;
+    }
+
+    /** Whether some of the time from {@code fromMs} to {@code toMs} lies in it. */
+    public boolean meets(long fromMs, long toMs) {
+      return fromMs < endMs && toMs > startMs;
+    }
   }
 
   /**

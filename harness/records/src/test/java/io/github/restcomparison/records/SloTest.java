@@ -76,6 +76,8 @@ class SloTest {
         Map.of(),
         OptionalDouble.empty(),
         OptionalDouble.empty(),
+        List.of(),
+        OptionalDouble.empty(),
         OptionalDouble.empty(),
         OptionalDouble.empty(),
         OptionalDouble.empty(),

@@ -150,6 +150,8 @@ public record ClientRun(
                 (REPETITIONS - right) * requests,
                 Map.of(),
                 seconds,
+                seconds,
+                List.of(),
                 seconds.stream().map(duration -> requests / duration).findFirst(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * lies before 0.
  *
  * @param window from and to, where there is one
+ * @param leftOut parts of the window that no figure is of, from and to
  * @param end when the last user went
  * @param throughput right answers per second, warm-up and load
  * @param p50 ms, of the load alone, as {@code p99} and {@code max}
@@ -29,6 +30,7 @@ record Timeline(
     int round,
     String status,
     Optional<List<Double>> window,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<List<Double>> leftOut,
     double end,
     List<List<Double>> throughput,
     List<List<Double>> p50,
@@ -52,6 +54,10 @@ record Timeline(
         samples
             .window()
             .map(window -> List.of(at(zero, window.startMs()), at(zero, window.endMs()))),
+        run.record().load().stream()
+            .flatMap(load -> load.leftOut().stream())
+            .map(each -> List.of(at(zero, each.fromMs()), at(zero, each.toMs())))
+            .toList(),
         at(zero, samples.loadEndMs()),
         Stream.concat(
                 samples.warmUp().stream()

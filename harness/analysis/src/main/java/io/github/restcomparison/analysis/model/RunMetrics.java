@@ -32,6 +32,7 @@ public final class RunMetrics {
   public static final RunMetric OK = listed(count("ok", RunRecord::load, Load::ok));
   public static final RunMetric KO = listed(count("ko", RunRecord::load, Load::ko));
   public static final RunMetric WINDOW = listed(load("windowSeconds", "s", Load::windowSeconds));
+  public static final RunMetric KEPT = listed(load("keptSeconds", "s", Load::keptSeconds));
   public static final RunMetric THROUGHPUT =
       listed(
           load("throughput", "requests/s", Load::throughput)

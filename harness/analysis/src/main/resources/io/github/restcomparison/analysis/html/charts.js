@@ -154,6 +154,9 @@ function time(run) {
   if (run.window) {
     phases.push([{name: 'window', xAxis: run.window[0], itemStyle: {color: 'var(--good)', opacity: .1}}, {xAxis: run.window[1]}]);
   }
+  (run.leftOut ?? []).forEach(([from, to], i) => {
+    phases.push([{name: i === 0 ? 'left out' : '', xAxis: from, itemStyle: {color: 'var(--bad)', opacity: .15}}, {xAxis: to}]);
+  });
   phases.forEach(([from]) => { from.label = {color: 'var(--soft)', position: 'insideTop'}; });
   const line = (name, i, grid, points, options = {}) => ({
     type: 'line', name, xAxisIndex: grid, yAxisIndex: grid, showSymbol: false, color: COLOURS[i],

@@ -22,7 +22,8 @@ record CeilingGate(ThroughputLimits limits, Load load) implements Gate {
   @Override
   public List<String> objections() {
     double throughput = load.throughput().getAsDouble();
-    double edge = limits.delay().toMillis() / 1e3 / load.windowSeconds().getAsDouble();
+    int parts = 1 + load.leftOut().size();
+    double edge = parts * limits.delay().toMillis() / 1e3 / load.keptSeconds().getAsDouble();
     return limits.allows(throughput, edge)
         ? List.of()
         : List.of(

@@ -5,7 +5,6 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits;
-import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,7 @@ public final class Gates {
         new AnswersGate(
             settings.users(),
             settings.requests(),
-            outcome.arrivals().map(Arrivals::outcome).map(OpenModel.Outcome::dropped).orElse(0L),
+            outcome.figures().open().map(OpenModel.Outcome::dropped).orElse(0L),
             settings.delay(),
             outcome.load(),
             outcome.requestsSeen(),
@@ -41,7 +40,13 @@ public final class Gates {
                 () -> ofClosedLoad(outcome.limits(), outcome.figures(), outcome.generator())));
     outcome
         .host()
-        .map(host -> new HostGate(host, outcome.longestPauseMs(), outcome.limits().requestTime()))
+        .map(
+            host ->
+                new HostGate(
+                    host,
+                    outcome.longestPauseMs(),
+                    outcome.limits().requestTime(),
+                    outcome.undisturbed()))
         .filter(HostGate::canJudge)
         .ifPresent(gates::add);
     outcome.request().injector().map(InjectorShareGate::new).ifPresent(gates::add);

@@ -158,6 +158,23 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     return Long.MAX_VALUE;
   }
 
+  /** The latencies of the successful requests that began and ended outside of these times. */
+  public Latencies outside(List<RunSamples.Window> times) {
+    Latencies outside = new Latencies();
+    moments.forEach(
+        (end, moment) ->
+            moment
+                .ok
+                .counts()
+                .forEach(
+                    (latency, count) -> {
+                      if (times.stream().noneMatch(time -> time.meets(end - latency, end))) {
+                        outside.add(latency, count);
+                      }
+                    }));
+    return outside;
+  }
+
   /** The latencies of the successful requests that ended in a window. */
   public Latencies in(RunSamples.Window window) {
     Latencies inside = new Latencies();

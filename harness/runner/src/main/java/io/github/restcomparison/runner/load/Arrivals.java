@@ -2,7 +2,9 @@ package io.github.restcomparison.runner.load;
 
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunSamples.Window;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -26,8 +28,8 @@ public final class Arrivals {
   private final AtomicLong startNanos = new AtomicLong(Long.MIN_VALUE);
   private final LongAdder started = new LongAdder();
   private final LongAdder waited = new LongAdder();
-  private final Map<Integer, LongAdder> correctedMs = new ConcurrentHashMap<>();
-  private final Map<Integer, LongAdder> sentLateMs = new ConcurrentHashMap<>();
+  private final Map<Long, Map<Integer, LongAdder>> correctedMs = new ConcurrentHashMap<>();
+  private final Map<Long, Map<Integer, LongAdder>> sentLateMs = new ConcurrentHashMap<>();
 
   /**
    * A request that a user has taken.
@@ -74,29 +76,44 @@ public final class Arrivals {
     if (arrival.overdue()) {
       waited.increment();
     } else {
-      count(sentLateMs, nowNanos - arrival.dueNanos());
+      count(sentLateMs, arrival, nowNanos);
     }
   }
 
   /** Records a successful answer; Gatling's log has the failures. */
   public void answered(Arrival arrival, long nowNanos) {
-    count(correctedMs, nowNanos - arrival.dueNanos());
+    count(correctedMs, arrival, nowNanos);
   }
 
-  private static void count(Map<Integer, LongAdder> byMs, long nanos) {
-    int ms = Math.toIntExact(Math.round(nanos / 1e6));
-    byMs.computeIfAbsent(ms, key -> new LongAdder()).increment();
+  /** Counts how long it is from when a request was due, by the second in which it was. */
+  private void count(Map<Long, Map<Integer, LongAdder>> bySecond, Arrival arrival, long nowNanos) {
+    long second = (arrival.dueNanos() - startNanos.get()) / 1_000_000_000;
+    int ms = Math.toIntExact(Math.round((nowNanos - arrival.dueNanos()) / 1e6));
+    bySecond
+        .computeIfAbsent(second, key -> new ConcurrentHashMap<>())
+        .computeIfAbsent(ms, key -> new LongAdder())
+        .increment();
   }
 
-  /** The latencies of the successful requests, from when they were due. */
-  public Latencies corrected() {
-    return latencies(correctedMs);
+  /**
+   * The latencies of the successful requests, from when they were due.
+   *
+   * @param leftOut times in ms after the start of the schedule: requests that may have met them are
+   *     not counted, by the whole second in which they were due
+   */
+  public Latencies corrected(List<Window> leftOut) {
+    return latencies(correctedMs, leftOut);
   }
 
-  /** The outcome, after the last request has ended. */
-  public OpenModel.Outcome outcome() {
-    Latencies corrected = corrected();
-    Latencies sentLate = latencies(sentLateMs);
+  /**
+   * The outcome, after the last request has ended. Requests that did not start or had to wait for a
+   * connection are counted whenever that was.
+   *
+   * @param leftOut times in ms after the start of the schedule, whose latencies are not counted
+   */
+  public OpenModel.Outcome outcome(List<Window> leftOut) {
+    Latencies corrected = corrected(leftOut);
+    Latencies sentLate = latencies(sentLateMs, leftOut);
     return new OpenModel.Outcome(
         model.requests(),
         model.requests() - started.sum(),
@@ -105,9 +122,18 @@ public final class Arrivals {
         corrected.total() == 0 ? Optional.empty() : Optional.of(corrected.summary()));
   }
 
-  private static Latencies latencies(Map<Integer, LongAdder> byMs) {
+  private static Latencies latencies(
+      Map<Long, Map<Integer, LongAdder>> bySecond, List<Window> leftOut) {
     Latencies latencies = new Latencies();
-    byMs.forEach((ms, requests) -> latencies.add(ms, requests.sum()));
+    bySecond.forEach(
+        (second, byMs) ->
+            byMs.forEach(
+                (ms, requests) -> {
+                  long from = 1_000 * second;
+                  if (leftOut.stream().noneMatch(each -> each.meets(from, from + 1_000 + ms))) {
+                    latencies.add(ms, requests.sum());
+                  }
+                }));
     return latencies;
   }
 }

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.merge;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.LeftOut;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +53,13 @@ record InjectorRecord(Path comparison, RunRecord record) {
     return record
         .gatlingReport()
         .map(report -> comparison.resolve(report).resolveSibling("simulation.log"));
+  }
+
+  /** What the injector's host disturbed. */
+  Stream<LeftOut> leftOut() {
+    return record.load().stream()
+        .flatMap(load -> load.leftOut().stream())
+        .map(each -> new LeftOut(each.fromMs(), each.toMs(), name() + ": " + each.reason()));
   }
 
   /** The name of the injector in messages. */

@@ -6,19 +6,24 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.runner.gate.Gate;
 import io.github.restcomparison.runner.gate.Severity;
+import io.github.restcomparison.runner.outcome.KeptTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * Checks that the shares of several injectors form one load: all shares are present and have the
- * same settings, they began together by clocks that agree, and no injector was disturbed by its
- * host. A run that it objects to is INVALID.
+ * same settings, they began together by clocks that agree, no injector was disturbed by its host,
+ * and enough of the window is left without the seconds in which the host of any of them was. A run
+ * that it objects to is INVALID.
+ *
+ * @param kept of the window of all; absent if there is none
  */
-record InjectorsGate(List<InjectorRecord> shares) implements Gate {
+record InjectorsGate(List<InjectorRecord> shares, Optional<KeptTime> kept) implements Gate {
 
   /** By how many ms the clocks of two injectors may differ, including the uncertainty. */
   static final double CLOCKS_MS = 50;
@@ -35,7 +40,7 @@ record InjectorsGate(List<InjectorRecord> shares) implements Gate {
 
   @Override
   public List<String> objections() {
-    return Stream.of(incomplete(), different(), clocks(), disturbed())
+    return Stream.of(incomplete(), different(), clocks(), disturbed(), tooLittle())
         .flatMap(List::stream)
         .toList();
   }
@@ -109,6 +114,10 @@ record InjectorsGate(List<InjectorRecord> shares) implements Gate {
 
   private static double uncertainty(InjectorRecord each) {
     return each.share().clockUncertaintyMs().orElse(0);
+  }
+
+  private List<String> tooLittle() {
+    return kept.filter(time -> !time.isEnough()).map(KeptTime::tooLittle).stream().toList();
   }
 
   /** The objections of the injectors' host gates; the other gates judge the merged run again. */

@@ -4,20 +4,24 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Generator;
+import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunSamples;
+import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.gate.AnswersGate;
 import io.github.restcomparison.runner.gate.Gate;
 import io.github.restcomparison.runner.gate.Gates;
 import io.github.restcomparison.runner.gate.RunVerdict;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.runner.outcome.KeptTime;
 import io.github.restcomparison.runner.outcome.LoadFigures;
 import io.github.restcomparison.runner.outcome.Steadiness;
 import io.github.restcomparison.runner.settings.RunId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,11 +51,11 @@ record MergedRun(List<InjectorRecord> shares) {
     MeasuredLoad load = MeasuredLoad.read(logs, MeasuredLoad.SCENARIO);
     LoadSpec settings = settings();
     ThroughputLimits limits = settings.limits();
-    Optional<Steadiness> steadiness =
-        load.window().map(window -> new Steadiness(load, window, limits));
-    Load figures = figures(load, steadiness);
+    Optional<KeptTime> kept = kept(load);
+    Optional<Steadiness> steadiness = kept.map(time -> new Steadiness(load, time, limits));
+    Load figures = figures(load, kept, steadiness);
     Optional<Generator> generator = generator();
-    RunVerdict verdict = RunVerdict.of(gates(settings, load, figures, generator));
+    RunVerdict verdict = RunVerdict.of(gates(settings, load, kept, figures, generator));
     RunRecord record =
         new RunRecord(
             RunRecord.SCHEMA,
@@ -64,7 +68,7 @@ record MergedRun(List<InjectorRecord> shares) {
             first.startedAt(),
             verdict.status(),
             verdict.reasons(),
-            notes(verdict, steadiness),
+            notes(verdict, kept, steadiness),
             verdict.gates(),
             settings,
             Map.of("injectors", Integer.toString(shares.size())),
@@ -80,12 +84,38 @@ record MergedRun(List<InjectorRecord> shares) {
     RunId runId = new RunId(first.round(), OptionalInt.of(first.position()), 1);
     new RunFolder(
             comparison.resolve("runs").resolve(runId.folder(first.position(), first.variant())))
-        .write(record, samples(load));
+        .write(record, samples(load, kept));
     return record;
   }
 
+  /** What the hosts of all injectors left undisturbed; absent if there is no window. */
+  private Optional<KeptTime> kept(MeasuredLoad load) {
+    return load.window()
+        .map(
+            window ->
+                new KeptTime(
+                    window,
+                    shares.stream()
+                        .flatMap(InjectorRecord::leftOut)
+                        .filter(each -> window.meets(each.fromMs(), each.toMs()))
+                        .map(each -> inside(window, each))
+                        .sorted(Comparator.comparingLong(LeftOut::fromMs))
+                        .toList()));
+  }
+
+  private static LeftOut inside(Window window, LeftOut each) {
+    return new LeftOut(
+        Math.max(window.startMs(), each.fromMs()),
+        Math.min(window.endMs(), each.toMs()),
+        each.reason());
+  }
+
   private List<Gate> gates(
-      LoadSpec settings, MeasuredLoad load, Load figures, Optional<Generator> generator) {
+      LoadSpec settings,
+      MeasuredLoad load,
+      Optional<KeptTime> kept,
+      Load figures,
+      Optional<Generator> generator) {
     Gate answers =
         new AnswersGate(
             settings.users(),
@@ -95,7 +125,7 @@ record MergedRun(List<InjectorRecord> shares) {
             load,
             OptionalLong.empty(),
             OptionalInt.empty());
-    List<Gate> gates = new ArrayList<>(List.of(new InjectorsGate(shares), answers));
+    List<Gate> gates = new ArrayList<>(List.of(new InjectorsGate(shares, kept), answers));
     gates.addAll(Gates.ofClosedLoad(settings.limits(), figures, generator));
     return gates;
   }
@@ -113,12 +143,14 @@ record MergedRun(List<InjectorRecord> shares) {
         first.downstreamConnections());
   }
 
-  private Load figures(MeasuredLoad load, Optional<Steadiness> steadiness) {
+  private Load figures(
+      MeasuredLoad load, Optional<KeptTime> kept, Optional<Steadiness> steadiness) {
     List<Load> loads = shares.stream().flatMap(share -> share.record().load().stream()).toList();
     boolean counted =
         loads.stream().allMatch(each -> each.connectionsOpened().isPresent()) && !loads.isEmpty();
     return new LoadFigures(
             load,
+            kept,
             steadiness,
             counted
                 ? OptionalLong.of(
@@ -158,20 +190,22 @@ record MergedRun(List<InjectorRecord> shares) {
         : OptionalDouble.empty();
   }
 
-  private List<String> notes(RunVerdict verdict, Optional<Steadiness> steadiness) {
+  private List<String> notes(
+      RunVerdict verdict, Optional<KeptTime> kept, Optional<Steadiness> steadiness) {
     List<String> notes = new ArrayList<>();
     notes.add("%d injectors, their logs read as one".formatted(shares.size()));
+    kept.flatMap(KeptTime::note).ifPresent(notes::add);
     steadiness.map(Steadiness::notes).ifPresent(notes::addAll);
     notes.addAll(verdict.notes());
     return notes;
   }
 
-  private static RunSamples samples(MeasuredLoad load) {
+  private static RunSamples samples(MeasuredLoad load, Optional<KeptTime> kept) {
     return new RunSamples(
         load.firstStartMs(),
         load.lastEndMs(),
         load.window(),
-        load.latencies().counts(),
+        kept.map(time -> time.latencies(load)).orElse(load.latencies()).counts(),
         Map.of(),
         load.seconds(),
         List.of(),

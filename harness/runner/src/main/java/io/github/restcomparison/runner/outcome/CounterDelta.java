@@ -8,18 +8,23 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * By how much a cumulative counter grew in a window. Its value at each end of the window is
- * interpolated linearly between the two nearest samples.
+ * By how much a cumulative counter grew in the time that is kept of a window. Its value at each end
+ * of each part is interpolated linearly between the two nearest samples.
  */
-record CounterDelta(Window window) {
+record CounterDelta(KeptTime kept) {
 
-  /** The growth of a counter; absent if the samples do not enclose the window. */
+  /** The growth of a counter; absent if the samples do not enclose all parts. */
   <T> OptionalDouble of(List<T> samples, ToLongFunction<T> time, ToLongFunction<T> counter) {
-    OptionalDouble from = at(window.startMs(), samples, time, counter);
-    OptionalDouble to = at(window.endMs(), samples, time, counter);
-    return from.isPresent() && to.isPresent()
-        ? OptionalDouble.of(to.getAsDouble() - from.getAsDouble())
-        : OptionalDouble.empty();
+    double sum = 0;
+    for (Window part : kept.parts()) {
+      OptionalDouble from = at(part.startMs(), samples, time, counter);
+      OptionalDouble to = at(part.endMs(), samples, time, counter);
+      if (from.isEmpty() || to.isEmpty()) {
+        return OptionalDouble.empty();
+      }
+      sum += to.getAsDouble() - from.getAsDouble();
+    }
+    return OptionalDouble.of(sum);
   }
 
   /** The growth of a counter that not every platform has; samples without it are skipped. */

@@ -5,6 +5,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -13,7 +14,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * Computes the recorded figures of a load.
  *
- * @param steadiness of the window; absent if there is no window
+ * @param kept what is kept of the window; absent if there is none
+ * @param steadiness in that time; absent if there is no window
  * @param connectionsOpened in the window; absent if the platform does not count them
  * @param answerBytes size of one right answer in bytes, headers included; absent if not measured
  * @param open what became of the requests of an open model; absent in a closed one
@@ -22,6 +24,7 @@ import java.util.function.ToDoubleFunction;
  */
 public record LoadFigures(
     MeasuredLoad load,
+    Optional<KeptTime> kept,
     Optional<Steadiness> steadiness,
     OptionalLong connectionsOpened,
     OptionalDouble answerBytes,
@@ -32,22 +35,25 @@ public record LoadFigures(
   /** The figures as the record has them: rates and means are rounded to three decimals. */
   public Load figures() {
     Latencies all = load.latencies();
-    Optional<Window> window = load.window();
-    Optional<Latencies> inWindow = window.map(load::in).filter(some -> some.total() > 0);
-    ToDoubleFunction<Latencies> throughput = some -> some.total() / window.get().seconds();
+    Optional<Latencies> inWindow =
+        kept.map(time -> time.answers(load)).filter(some -> some.total() > 0);
+    ToDoubleFunction<Latencies> throughput = some -> some.total() / kept.get().seconds();
+    Latencies undisturbed = kept.map(time -> time.latencies(load)).orElse(all);
     return new Load(
         all.total() + load.ko(),
         all.total(),
         load.ko(),
         load.koByKind(),
-        rounded(window, Window::seconds),
+        rounded(kept.map(KeptTime::window), Window::seconds),
+        rounded(kept, KeptTime::seconds),
+        kept.map(KeptTime::leftOut).orElse(List.of()),
         rounded(inWindow, throughput),
         rounded(inWindow, Latencies::mean),
-        rounded(inWindow, some -> load.inFlight(window.get())),
+        rounded(inWindow, some -> kept.get().inFlight(load)),
         rounded(
             inWindow.filter(some -> answerBytes.isPresent()),
             some -> answerBytes.getAsDouble() * throughput.applyAsDouble(some)),
-        all.total() == 0 ? Optional.empty() : Optional.of(all.summary()),
+        undisturbed.total() == 0 ? Optional.empty() : Optional.of(undisturbed.summary()),
         steadiness.stream().mapToLong(Steadiness::longestStallMs).findFirst(),
         connectionsOpened,
         open,

@@ -13,12 +13,13 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * The resources used in a window, from samples taken once a second. Counters are interpolated at
- * the ends of the window; of levels, such as memory, the highest sample inside it is taken.
+ * The resources used in the time that is kept of a window, from samples taken once a second.
+ * Counters are interpolated at the ends of its parts; of levels, such as memory, the highest sample
+ * inside it is taken.
  *
- * @param requests that ended in the window, 1 or more
+ * @param requests that ended in it, 1 or more
  */
-record ResourceUsage(Window window, long requests) {
+record ResourceUsage(KeptTime kept, long requests) {
 
   /**
    * What a server used: the service, or the back end that it calls.
@@ -32,7 +33,7 @@ record ResourceUsage(Window window, long requests) {
       List<CgroupSample> cgroup,
       List<JvmSample> jvm,
       OptionalLong requestsSeen) {
-    CounterDelta delta = new CounterDelta(window);
+    CounterDelta delta = new CounterDelta(kept);
     boolean contained = !cgroup.isEmpty();
     OptionalDouble processMicros =
         delta.of(process, ProcessSample::atMs, sample -> 1_000 * sample.cpuMs());
@@ -41,7 +42,7 @@ record ResourceUsage(Window window, long requests) {
     return new Server(
         ratio(cpuMicros, requests),
         contained ? ratio(processMicros, requests) : OptionalDouble.empty(),
-        ratio(cpuMicros, 1e6 * window.seconds()),
+        ratio(cpuMicros, 1e6 * kept.seconds()),
         ratio(
             delta.ofOptional(process, ProcessSample::atMs, ProcessSample::runQueueMs),
             requests / 1e3),
@@ -64,29 +65,27 @@ record ResourceUsage(Window window, long requests) {
    * What the load generator used.
    *
    * @param cpus logical processors that it may use
-   * @param longestPauseMs in the window
+   * @param longestPauseMs in that time
    * @param capacity requests per second that it can generate; absent if that was not measured
    */
   public Generator generator(
       List<ProcessSample> process, int cpus, OptionalLong longestPauseMs, OptionalDouble capacity) {
     OptionalDouble cpuMs =
-        new CounterDelta(window).of(process, ProcessSample::atMs, ProcessSample::cpuMs);
-    double windowMs = 1e3 * window.seconds();
+        new CounterDelta(kept).of(process, ProcessSample::atMs, ProcessSample::cpuMs);
+    double keptMs = kept.ms();
     return new Generator(
-        ratio(cpuMs, windowMs),
+        ratio(cpuMs, keptMs),
         ratio(cpuMs, 1e3),
-        cpuMs.stream().map(ms -> rounded(Math.max(0, 1 - ms / windowMs / cpus))).findFirst(),
+        cpuMs.stream().map(ms -> rounded(Math.max(0, 1 - ms / keptMs / cpus))).findFirst(),
         longestPauseMs,
         capacity);
   }
 
   private <T> OptionalLong peak(
       List<T> samples, ToLongFunction<T> time, Function<T, OptionalLong> level) {
+    List<Window> parts = kept.parts();
     return samples.stream()
-        .filter(
-            sample ->
-                time.applyAsLong(sample) > window.startMs()
-                    && time.applyAsLong(sample) <= window.endMs())
+        .filter(sample -> parts.stream().anyMatch(part -> part.has(time.applyAsLong(sample))))
         .flatMapToLong(sample -> level.apply(sample).stream())
         .max();
   }

@@ -6,6 +6,7 @@ import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.ConnectionSample;
+import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.backend.BackEndProcess;
@@ -49,12 +50,13 @@ public record RunOutcome(
   public Load figures() {
     return new LoadFigures(
             load,
+            kept(),
             steadiness(),
             load.window()
                 .map(window -> opened(window, sampler.connections()))
                 .orElse(OptionalLong.empty()),
             OptionalDouble.of(answerBytes),
-            arrivals.map(Arrivals::outcome),
+            arrivals.map(all -> all.outcome(leftOutOfSchedule())),
             warmUp.tookSeconds(),
             warmUp.steady())
         .figures();
@@ -84,12 +86,13 @@ public record RunOutcome(
     if (!warmUp.steady()) {
       notes.add("steady state not shown: the warm-up ended at its limit");
     }
+    kept().flatMap(KeptTime::note).ifPresent(notes::add);
     steadiness().map(Steadiness::notes).ifPresent(notes::addAll);
     return notes;
   }
 
   private Optional<Steadiness> steadiness() {
-    return load.window().map(window -> new Steadiness(load, window, limits));
+    return kept().map(kept -> new Steadiness(load, kept, limits));
   }
 
   /** Resources used by the service; absent if it was not started here or there is no window. */
@@ -128,27 +131,63 @@ public record RunOutcome(
                     request.beforehand().generatorCapacity()));
   }
 
-  /** The longest pause of the load generator in the window, in ms; absent if there is none. */
+  /** The longest pause of the load generator in the kept time, in ms; absent if not measured. */
   public OptionalLong longestPauseMs() {
-    return load.window().map(pauses::longestMs).orElse(OptionalLong.empty());
+    List<OptionalLong> each =
+        kept().map(KeptTime::parts).orElse(List.of()).stream().map(pauses::longestMs).toList();
+    return each.stream().allMatch(OptionalLong::isPresent)
+        ? each.stream().mapToLong(OptionalLong::getAsLong).max()
+        : OptionalLong.empty();
   }
 
-  /** What else the host did in the window; absent if there is none. */
+  /** What else the host did in the kept time; absent if there is no window. */
   public Optional<HostState> host() {
-    return load.window()
+    return kept()
         .map(
-            window ->
-                new WindowHost(window, sampler.host())
+            kept ->
+                new WindowHost(kept, sampler.host())
                     .state(
                         sampler.service(),
                         sampler.generator(),
-                        askedBackEnd.map(BackEndProcess::samples).orElse(List.of()),
+                        backEndSamples(),
                         request.beforehand().pressure()));
   }
 
-  private Optional<ResourceUsage> usage() {
+  private List<ProcessSample> backEndSamples() {
+    return askedBackEnd.map(BackEndProcess::samples).orElse(List.of());
+  }
+
+  /** What throughput and cost are of; absent if there is no window. */
+  public Optional<KeptTime> kept() {
+    return disturbedSeconds().map(DisturbedSeconds::kept);
+  }
+
+  /** The window without its disturbed seconds, however little that is. */
+  public Optional<KeptTime> undisturbed() {
+    return disturbedSeconds().map(DisturbedSeconds::undisturbed);
+  }
+
+  private Optional<DisturbedSeconds> disturbedSeconds() {
     return load.window()
-        .map(window -> new ResourceUsage(window, load.in(window).total()))
+        .map(
+            window ->
+                new DisturbedSeconds(
+                    window,
+                    sampler.host(),
+                    sampler.service(),
+                    sampler.generator(),
+                    backEndSamples(),
+                    pauses.longerThan(HostLimits.pauseMs(limits.requestTime()), window)));
+  }
+
+  /** An open model's schedule begins with its first request, which is due at once. */
+  private List<Window> leftOutOfSchedule() {
+    return kept().map(kept -> kept.left(load.firstStartMs())).orElse(List.of());
+  }
+
+  private Optional<ResourceUsage> usage() {
+    return kept()
+        .map(kept -> new ResourceUsage(kept, kept.answers(load).total()))
         .filter(usage -> usage.requests() > 0);
   }
 
@@ -158,8 +197,10 @@ public record RunOutcome(
         load.firstStartMs(),
         load.lastEndMs(),
         load.window(),
-        load.latencies().counts(),
-        arrivals.map(all -> all.corrected().counts()).orElse(Collections.emptySortedMap()),
+        kept().map(kept -> kept.latencies(load)).orElse(load.latencies()).counts(),
+        arrivals
+            .map(all -> all.corrected(leftOutOfSchedule()).counts())
+            .orElse(Collections.emptySortedMap()),
         load.seconds(),
         warmUp.seconds(),
         sampler.service(),

@@ -1,7 +1,6 @@
 package io.github.restcomparison.runner.outcome;
 
 import io.github.restcomparison.records.Latencies;
-import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import java.time.Duration;
@@ -10,12 +9,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether the service was in a steady state in a window: the throughput of both halves is the same,
- * and answers did not stall.
+ * Whether the service was in a steady state in the time that is kept of a window: the throughput of
+ * both halves is the same, and answers did not stall.
  *
  * @param limits of the load, from which the shortest possible request time follows
  */
-public record Steadiness(MeasuredLoad load, Window window, ThroughputLimits limits) {
+public record Steadiness(MeasuredLoad load, KeptTime kept, ThroughputLimits limits) {
 
   /** By how much the throughput of the halves may differ, as a share of the first half's. */
   private static final double TOLERANCE = 0.05;
@@ -29,18 +28,18 @@ public record Steadiness(MeasuredLoad load, Window window, ThroughputLimits limi
   /**
    * Whether the throughput of the halves differs by no more than the tolerance. Users that started
    * together may be answered in waves, all of them every 100 ms for example. One half may then
-   * contain one wave more than the other, which the tolerance allows for. A window that is too
-   * short to judge counts as steady.
+   * contain one wave more than the other, and so may each of its parts, which the tolerance allows
+   * for. A window that is too short to judge counts as steady.
    */
   public boolean steady() {
-    double seconds = half(0).seconds();
-    return tooShort()
-        || Math.abs(rate(1) - rate(0)) <= TOLERANCE * rate(0) + limits.atOnce() / seconds;
+    KeptTime first = kept.halves().getFirst();
+    double wave = limits.atOnce() * first.parts().size() / first.seconds();
+    return tooShort() || Math.abs(rate(1) - rate(0)) <= TOLERANCE * rate(0) + wave;
   }
 
   /** The longest time without any answer, in ms. */
   public long longestStallMs() {
-    return load.longestStall(window).ms();
+    return kept.longestStall(load).ms();
   }
 
   /** The notes for the record, one sentence each. */
@@ -55,35 +54,31 @@ public record Steadiness(MeasuredLoad load, Window window, ThroughputLimits limi
               rate(0),
               rate(1)));
     }
-    MeasuredLoad.Stall stall = load.longestStall(window);
+    MeasuredLoad.Stall stall = kept.longestStall(load);
     if (stall.ms() > 2 * limits.requestTime().toMillis() + STALL.toMillis()) {
       notes.add(
           String.format(
               Locale.ROOT,
               "nothing was answered for %.1f s, from %.1f s into the window",
               stall.ms() / 1e3,
-              (stall.fromMs() - window.startMs()) / 1e3));
+              (stall.fromMs() - kept.window().startMs()) / 1e3));
     }
     return notes;
   }
 
   private boolean tooShort() {
-    return window.endMs() - window.startMs() < Math.max(2, SHORTEST_WINDOW * requestMs());
+    return kept.ms() < Math.max(2, SHORTEST_WINDOW * requestMs());
   }
 
   /** Mean latency, at least the ideal request time: a service short of CPU exceeds the delay. */
   private double requestMs() {
-    Latencies inside = load.in(window);
+    Latencies inside = kept.answers(load);
     double mean = inside.total() == 0 ? 0 : inside.mean();
     return Math.max(mean, limits.requestTime().toMillis());
   }
 
   private double rate(int which) {
-    return load.in(half(which)).total() / half(which).seconds();
-  }
-
-  private Window half(int which) {
-    long middle = (window.startMs() + window.endMs()) / 2;
-    return which == 0 ? new Window(window.startMs(), middle) : new Window(middle, window.endMs());
+    KeptTime half = kept.halves().get(which);
+    return half.answers(load).total() / half.seconds();
   }
 }

@@ -3,14 +3,15 @@ package io.github.restcomparison.runner.outcome;
 import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
-import io.github.restcomparison.records.RunSamples.Window;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
-/** What else the host did in a window, from samples taken once a second. */
-record WindowHost(Window window, List<HostSample> host) {
+/**
+ * What else the host did in the time that is kept of a window, from samples taken once a second.
+ */
+record WindowHost(KeptTime kept, List<HostSample> host) {
 
   /**
    * The state that {@code HostGate} judges.
@@ -26,7 +27,7 @@ record WindowHost(Window window, List<HostSample> host) {
       List<ProcessSample> generator,
       List<ProcessSample> backEnd,
       OptionalDouble pressureBefore) {
-    CounterDelta delta = new CounterDelta(window);
+    CounterDelta delta = new CounterDelta(kept);
     OptionalDouble total = delta.of(host, HostSample::atMs, HostSample::totalMs);
     OptionalDouble busy = delta.of(host, HostSample::atMs, HostSample::busyMs);
     OptionalDouble stolen = delta.ofOptional(host, HostSample::atMs, HostSample::stealMs);

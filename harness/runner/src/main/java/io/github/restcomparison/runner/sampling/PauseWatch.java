@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.sampling;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.function.LongSupplier;
@@ -82,6 +83,17 @@ public final class PauseWatch implements AutoCloseable {
                     .mapToLong(pause -> Math.min(pause.woke(), to) - Math.max(pause.due(), from))
                     .reduce(0, Math::max)
                 / 1_000_000);
+  }
+
+  /** The pauses that lasted longer than this many ms inside a window; times in whole ms. */
+  public synchronized List<Window> longerThan(long ms, Window window) {
+    long from = window.startMs() * 1_000_000;
+    long to = window.endMs() * 1_000_000;
+    return pauses.stream()
+        .map(pause -> new Pause(Math.max(pause.due(), from), Math.min(pause.woke(), to)))
+        .filter(pause -> pause.nanos() / 1_000_000 > ms)
+        .map(pause -> new Window(pause.due() / 1_000_000, pause.woke() / 1_000_000))
+        .toList();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunRecord.Load;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -37,6 +38,8 @@ class ConnectionGateTest {
             0,
             Map.of(),
             OptionalDouble.of(10),
+            OptionalDouble.of(10),
+            List.of(),
             OptionalDouble.of(ok / 10.0),
             OptionalDouble.of(100),
             OptionalDouble.of(1_000),

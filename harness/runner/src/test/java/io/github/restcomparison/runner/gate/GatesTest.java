@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
@@ -96,6 +97,26 @@ class GatesTest {
         .contains("10200 requests/s are more than the 10000/s");
   }
 
+  /** Two parts of 6 s together: twice 100 ms may be cut, which is 3.3 %. */
+  @Test
+  void eachPartOfTheKeptTimeHasEdges() {
+    LeftOut leftOut = new LeftOut(3_000, 7_000, "steal 9 %");
+    assertThat(ceiling(10_333, 6, List.of(leftOut))).isEmpty();
+    assertThat(ceiling(10_334, 6, List.of(leftOut))).hasSize(1);
+    assertThat(ceiling(10_333, 10, List.of())).hasSize(1);
+  }
+
+  private static List<String> ceiling(
+      double throughput, double keptSeconds, List<LeftOut> leftOut) {
+    Load load =
+        load(
+            OptionalDouble.of(throughput),
+            OptionalDouble.of(1_000),
+            OptionalDouble.of(keptSeconds),
+            leftOut);
+    return new CeilingGate(limits(), load).objections();
+  }
+
   @Test
   void missingWindowIsReported() {
     Load load = load(OptionalDouble.empty(), OptionalDouble.empty());
@@ -122,12 +143,22 @@ class GatesTest {
   }
 
   private static Load load(OptionalDouble throughput, OptionalDouble inFlight) {
+    return load(throughput, inFlight, OptionalDouble.of(10), List.of());
+  }
+
+  private static Load load(
+      OptionalDouble throughput,
+      OptionalDouble inFlight,
+      OptionalDouble keptSeconds,
+      List<LeftOut> leftOut) {
     return new Load(
         100_000,
         100_000,
         0,
         Map.of(),
         OptionalDouble.of(10),
+        keptSeconds,
+        leftOut,
         throughput,
         OptionalDouble.of(100),
         inFlight,

@@ -3,7 +3,12 @@ package io.github.restcomparison.runner.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunRecord.HostState;
+import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.outcome.KeptTime;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -50,12 +55,20 @@ class HostGateTest {
     HostState quiet =
         new HostState(
             OptionalDouble.of(0), OptionalDouble.of(0), OptionalLong.of(0), OptionalDouble.empty());
-    assertThat(new HostGate(quiet, OptionalLong.of(250), Duration.ofMillis(500)).objections())
+    assertThat(
+            new HostGate(quiet, OptionalLong.of(250), Duration.ofMillis(500), Optional.empty())
+                .objections())
         .isEmpty();
-    assertThat(new HostGate(quiet, OptionalLong.of(251), Duration.ofMillis(500)).objections())
+    assertThat(
+            new HostGate(quiet, OptionalLong.of(251), Duration.ofMillis(500), Optional.empty())
+                .objections())
         .hasSize(1);
-    assertThat(new HostGate(quiet, OptionalLong.of(20), Duration.ZERO).objections()).isEmpty();
-    assertThat(new HostGate(quiet, OptionalLong.of(21), Duration.ZERO).objections()).hasSize(1);
+    assertThat(
+            new HostGate(quiet, OptionalLong.of(20), Duration.ZERO, Optional.empty()).objections())
+        .isEmpty();
+    assertThat(
+            new HostGate(quiet, OptionalLong.of(21), Duration.ZERO, Optional.empty()).objections())
+        .hasSize(1);
   }
 
   @Test
@@ -69,6 +82,33 @@ class HostGateTest {
     assertThat(gate(0.1, 0.1, 100, 0.1, 100).objections()).hasSize(5);
   }
 
+  /** Two of ten seconds were not disturbed; half of them and 5 s must be. */
+  @Test
+  void howLittleWasLeftIsReportedWithWhatDisturbedTheWindow() {
+    KeptTime little =
+        new KeptTime(new Window(0, 10_000), List.of(new LeftOut(0, 8_000, "steal 9 %")));
+    assertThat(stolen(0.06, little).objections())
+        .containsExactly(
+            "the hypervisor gave 6.0 % of the CPU time in the window to others; 5 % may be",
+            "the host left 2.0 of 10.0 s undisturbed; half of the window and 5 s must be");
+    assertThat(stolen(0.05, little).objections()).as("the window as a whole passes").isEmpty();
+    KeptTime much =
+        new KeptTime(new Window(0, 10_000), List.of(new LeftOut(0, 3_000, "steal 9 %")));
+    assertThat(stolen(0.06, much).objections()).hasSize(1);
+  }
+
+  private static HostGate stolen(double share, KeptTime undisturbed) {
+    return new HostGate(
+        new HostState(
+            OptionalDouble.of(share),
+            OptionalDouble.empty(),
+            OptionalLong.empty(),
+            OptionalDouble.empty()),
+        OptionalLong.empty(),
+        REQUEST,
+        Optional.of(undisturbed));
+  }
+
   @Test
   void absentValuesAreNotJudged() {
     HostState nothing =
@@ -77,10 +117,11 @@ class HostGateTest {
             OptionalDouble.empty(),
             OptionalLong.empty(),
             OptionalDouble.empty());
-    HostGate gate = new HostGate(nothing, OptionalLong.empty(), REQUEST);
+    HostGate gate = new HostGate(nothing, OptionalLong.empty(), REQUEST, Optional.empty());
     assertThat(gate.objections()).isEmpty();
     assertThat(gate.canJudge()).isFalse();
-    assertThat(new HostGate(nothing, OptionalLong.of(0), REQUEST).canJudge()).isTrue();
+    assertThat(new HostGate(nothing, OptionalLong.of(0), REQUEST, Optional.empty()).canJudge())
+        .isTrue();
   }
 
   private static HostGate gate(
@@ -92,6 +133,7 @@ class HostGateTest {
             OptionalLong.of(clockStepMs),
             OptionalDouble.of(pressure)),
         OptionalLong.of(pauseMs),
-        REQUEST);
+        REQUEST,
+        Optional.empty());
   }
 }

@@ -3,8 +3,11 @@ package io.github.restcomparison.runner.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.load.Arrivals.Arrival;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -34,10 +37,10 @@ class ArrivalsTest {
       arrivals.sent(arrival, START + 105 * n * MS);
       arrivals.answered(arrival, START + (105 * n + 50) * MS);
     }
-    OpenModel.Outcome outcome = arrivals.outcome();
+    OpenModel.Outcome outcome = arrivals.outcome(List.of());
     assertThat(outcome.waitedForConnection()).isZero();
     assertThat(outcome.sentLateP99Ms()).hasValue(10);
-    assertThat(arrivals.corrected().counts()).containsOnlyKeys(50, 55, 60);
+    assertThat(arrivals.corrected(List.of()).counts()).containsOnlyKeys(50, 55, 60);
   }
 
   /**
@@ -54,10 +57,32 @@ class ArrivalsTest {
       arrivals.sent(overdue, START + (1_000 + n) * MS);
       arrivals.answered(overdue, START + (1_001 + n) * MS);
     }
-    assertThat(arrivals.corrected().counts())
+    assertThat(arrivals.corrected(List.of()).counts())
         .containsOnlyKeys(1_000, 902, 803, 704, 605, 506, 407, 308, 209, 110, 11);
-    assertThat(arrivals.outcome().waitedForConnection()).isEqualTo(10);
-    assertThat(arrivals.outcome().sentLateP99Ms()).hasValue(0);
+    assertThat(arrivals.outcome(List.of()).waitedForConnection()).isEqualTo(10);
+    assertThat(arrivals.outcome(List.of()).sentLateP99Ms()).hasValue(0);
+  }
+
+  /**
+   * Each of the 20 is sent 7 ms late and answered 50 ms after it was due; the one that is due at
+   * 900 ms after 500 ms. What is left out begins at 1200 ms: only the requests of the second that
+   * begins at 1000 ms meet it, and the late one, with those that were due in its second and took as
+   * long.
+   */
+  @Test
+  void requestsOfSecondsThatWereLeftOutHaveNoLatency() {
+    for (int n = 0; n < 20; n++) {
+      Arrival arrival = take(100 * n);
+      arrivals.sent(arrival, START + (100 * n + 7) * MS);
+      arrivals.answered(arrival, START + (100 * n + (n == 9 ? 500 : 50)) * MS);
+    }
+    List<Window> leftOut = List.of(new Window(1_200, 1_300));
+    assertThat(arrivals.corrected(leftOut).counts()).containsExactly(Map.entry(50, 9L));
+    assertThat(arrivals.corrected(List.of()).counts())
+        .containsExactly(Map.entry(50, 19L), Map.entry(500, 1L));
+    assertThat(arrivals.outcome(leftOut).sentLateP99Ms()).hasValue(7);
+    assertThat(arrivals.outcome(leftOut).intended()).isEqualTo(20);
+    assertThat(arrivals.outcome(List.of(new Window(0, 2_000))).corrected()).isEmpty();
   }
 
   @Test
@@ -73,9 +98,9 @@ class ArrivalsTest {
     arrivals.sent(take(0), START);
     assertThat(arrivals.take(START + 2_300 * MS)).isPresent();
     assertThat(arrivals.take(START + 2_301 * MS)).isEmpty();
-    assertThat(arrivals.outcome().intended()).isEqualTo(20);
-    assertThat(arrivals.outcome().dropped()).isEqualTo(19);
-    assertThat(arrivals.outcome().corrected()).isEmpty();
+    assertThat(arrivals.outcome(List.of()).intended()).isEqualTo(20);
+    assertThat(arrivals.outcome(List.of()).dropped()).isEqualTo(19);
+    assertThat(arrivals.outcome(List.of()).corrected()).isEmpty();
   }
 
   private Arrival take(long ms) {

@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.outcome.KeptTime;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -26,7 +31,7 @@ class InjectorsGateTest {
   @Test
   void missingInjectorIsReported() throws IOException {
     InjectorsGate whole = gate(json -> {});
-    assertThat(new InjectorsGate(whole.shares().subList(0, 2)).objections())
+    assertThat(new InjectorsGate(whole.shares().subList(0, 2), Optional.empty()).objections())
         .containsExactly("1 of 3 injectors are missing: 3");
   }
 
@@ -73,13 +78,27 @@ class InjectorsGateTest {
         .containsExactly("injector 2: the wall clock was set by 51 ms; 50 ms may be");
   }
 
+  @Test
+  void hostsThatLeaveTooLittleTogetherAreReported() throws IOException {
+    KeptTime kept =
+        new KeptTime(
+            new Window(0, 12_000),
+            List.of(
+                new LeftOut(0, 4_000, "injector 1: steal 9 %"),
+                new LeftOut(3_000, 7_000, "injector 2: steal 9 %")));
+    assertThat(new InjectorsGate(gate(json -> {}).shares(), Optional.of(kept)).objections())
+        .containsExactly(
+            "the host left 5.0 of 12.0 s undisturbed; half of the window and 5 s must be");
+  }
+
   /** Three injectors, of which the second is edited. */
   private static InjectorsGate gate(Consumer<ObjectNode> second) throws IOException {
     RunRecord record = new RunFolder(RECORD).readRecord();
     return new InjectorsGate(
         IntStream.rangeClosed(1, 3)
             .mapToObj(number -> injector(record, number, number == 2 ? second : json -> {}))
-            .toList());
+            .toList(),
+        Optional.empty());
   }
 
   private static InjectorRecord injector(

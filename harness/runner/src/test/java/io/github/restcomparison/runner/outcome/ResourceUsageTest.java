@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunRecord.Generator;
+import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
@@ -14,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class ResourceUsageTest {
   /** From 1.5 s to 3.5 s, 1000 requests. */
-  private static final ResourceUsage USAGE = new ResourceUsage(new Window(1_500, 3_500), 1_000);
+  private static final ResourceUsage USAGE =
+      new ResourceUsage(KeptTime.all(new Window(1_500, 3_500)), 1_000);
 
   private static final List<ProcessSample> PROCESS =
       List.of(
@@ -30,6 +32,24 @@ class ResourceUsageTest {
     assertThat(server.cpuMicrosPerRequest()).hasValue(300);
     assertThat(server.cpuCores()).hasValue(0.15);
     assertThat(server.requestsSeen()).hasValue(1_000);
+  }
+
+  /**
+   * Left out are 2 to 3 s: CPU grew by 50 ms before and 50 ms after, in 1 s, and of the samples
+   * that at 2 s alone is inside.
+   */
+  @Test
+  void whatWasLeftOutCostsNothing() {
+    KeptTime kept =
+        new KeptTime(new Window(1_500, 3_500), List.of(new LeftOut(2_000, 3_000, "steal 9 %")));
+    ResourceUsage usage = new ResourceUsage(kept, 500);
+    Server server = usage.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
+    assertThat(server.cpuMicrosPerRequest()).hasValue(200);
+    assertThat(server.cpuCores()).hasValue(0.1);
+    assertThat(server.runQueueMicrosPerRequest()).hasValue(20);
+    assertThat(server.rssPeak()).hasValue(500);
+    Generator generator = usage.generator(PROCESS, 2, OptionalLong.empty(), OptionalDouble.empty());
+    assertThat(generator.headroom()).hasValue(0.95);
   }
 
   @Test

@@ -2,10 +2,12 @@ package io.github.restcomparison.runner.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -84,7 +86,9 @@ class SteadinessTest {
     load.request("GET", 1, 1, true, "");
     assertThat(
             new Steadiness(
-                load, new Window(0, 1), new ThroughputLimits(1, OptionalInt.empty(), D0)))
+                load,
+                KeptTime.all(new Window(0, 1)),
+                new ThroughputLimits(1, OptionalInt.empty(), D0)))
         .returns(true, Steadiness::steady);
   }
 
@@ -96,6 +100,20 @@ class SteadinessTest {
     assertThat(steadiness.longestStallMs()).isEqualTo(6_000);
     assertThat(steadiness.notes())
         .containsExactly("nothing was answered for 6.0 s, from 3.2 s into the window");
+  }
+
+  /** Ten seconds at 100/s, but a stall of 2 s and its backlog, which the host is to blame for. */
+  @Test
+  void whatWasLeftOutIsNeitherAStallNorASlowHalf() {
+    answers(10, 0, 2_000, 1);
+    answers(1, 4_000, 4_900, 1);
+    answers(10, 5_000, 10_000, 1);
+    ThroughputLimits limits = new ThroughputLimits(10, OptionalInt.empty(), Duration.ofMillis(10));
+    KeptTime kept =
+        new KeptTime(new Window(0, 10_000), List.of(new LeftOut(2_000, 5_000, "steal 9 %")));
+    assertThat(new Steadiness(load, kept, limits).notes()).isEmpty();
+    assertThat(new Steadiness(load, kept, limits).longestStallMs()).isEqualTo(10);
+    assertThat(new Steadiness(load, KeptTime.all(kept.window()), limits).notes()).hasSize(2);
   }
 
   /** 1000 users, 200 threads, 100 ms: a request takes 500 ms, a stall 2 x 500 ms + 500 ms. */
@@ -116,7 +134,7 @@ class SteadinessTest {
 
   private Steadiness of(long endMs, int users, OptionalInt workers) {
     ThroughputLimits limits = new ThroughputLimits(users, workers, Duration.ofMillis(100));
-    return new Steadiness(load, new Window(0, endMs), limits);
+    return new Steadiness(load, KeptTime.all(new Window(0, endMs)), limits);
   }
 
   /** Adds answers at a fixed interval: the first after one interval, the last at the end. */

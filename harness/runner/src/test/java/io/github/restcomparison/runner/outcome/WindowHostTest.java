@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Two CPUs, a window from 1 s to 3 s: 4000 ms of CPU time. */
 class WindowHostTest {
-  private static final Window WINDOW = new Window(1_000, 3_000);
+  private static final KeptTime WINDOW = KeptTime.all(new Window(1_000, 3_000));
 
   private static final List<ProcessSample> SERVICE =
       List.of(process(0, 100), process(4_000, 1_700));

@@ -35,6 +35,19 @@ class PauseWatchTest {
   }
 
   @Test
+  void pausesLongerThanALimitAreFound() {
+    try (PauseWatch watch = started()) {
+      pause(watch, 970, 1_021);
+      pause(watch, 1_500, 1_520);
+      pause(watch, 2_100, 2_121);
+      pause(watch, 2_985, 3_400);
+      assertThat(watch.longerThan(20, new Window(1_000, 3_000)))
+          .as("of those at the ends, the part inside counts")
+          .containsExactlyInAnyOrder(new Window(1_000, 1_021), new Window(2_100, 2_121));
+    }
+  }
+
+  @Test
   void shortPausesDoNotEvictLongOnes() {
     try (PauseWatch watch = started()) {
       pause(watch, 100, 125);

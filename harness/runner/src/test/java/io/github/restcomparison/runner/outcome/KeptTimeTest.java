@@ -1,0 +1,135 @@
+package io.github.restcomparison.runner.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.ThroughputLimits;
+import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class KeptTimeTest {
+  private static final Window WINDOW = new Window(1_000, 21_000);
+
+  @Test
+  void partsAreWhatIsBetween() {
+    assertThat(kept(5_000, 8_000, 10_000, 12_000).parts())
+        .containsExactly(
+            new Window(1_000, 5_000), new Window(8_000, 10_000), new Window(12_000, 21_000));
+    assertThat(kept(1_000, 4_000, 3_000, 6_000, 20_000, 21_000).parts())
+        .as("they overlap one another, and lie at the ends")
+        .containsExactly(new Window(6_000, 20_000));
+    assertThat(kept().parts()).containsExactly(WINDOW);
+    assertThat(kept(1_000, 21_000).parts()).isEmpty();
+  }
+
+  @Test
+  void halfOfTheWindowMustBeLeft() {
+    assertThat(kept(1_000, 11_000).isEnough()).isTrue();
+    assertThat(kept(1_000, 11_001).isEnough()).isFalse();
+    assertThat(kept(1_000, 11_001).tooLittle())
+        .isEqualTo("the host left 10.0 of 20.0 s undisturbed; half of the window and 5 s must be");
+  }
+
+  @Test
+  void fiveSecondsMustBeLeft() {
+    Window seven = new Window(0, 7_000);
+    assertThat(new KeptTime(seven, List.of(leftOut(0, 2_000))).isEnough()).isTrue();
+    assertThat(new KeptTime(seven, List.of(leftOut(0, 2_001))).isEnough()).isFalse();
+    assertThat(KeptTime.all(new Window(0, 300)).isEnough()).as("nothing left out").isTrue();
+  }
+
+  /** 4 + 2 + 9 s are kept: 7.5 s end 1.5 s into the last part. */
+  @Test
+  void halvesAreOfTheKeptTime() {
+    List<KeptTime> halves = kept(5_000, 8_000, 10_000, 12_000).halves();
+    assertThat(halves.getFirst().parts())
+        .containsExactly(
+            new Window(1_000, 5_000), new Window(8_000, 10_000), new Window(12_000, 13_500));
+    assertThat(halves.getLast().parts()).containsExactly(new Window(13_500, 21_000));
+  }
+
+  @Test
+  void noteSaysWhatWasLeftOutAndWhy() {
+    assertThat(kept(5_000, 8_000, 10_000, 12_000).note())
+        .hasValue(
+            "left out 5.0 of 20.0 s for the host: 4.0 to 7.0 s (steal 9 %); 9.0 to 11.0 s (steal 9"
+                + " %)");
+    assertThat(kept().note()).isEmpty();
+  }
+
+  /**
+   * One user. Ten requests of 100 ms in each of 22 s, but from 5 to 8 s, where there are three of
+   * 1000 ms. Left out are 4 to 9 s: 15 s are kept of 20, in which 150 requests end. Of the requests
+   * of 22 s, 40 before and 130 after met nothing of that: the one that ended at 4 s did not, nor
+   * the one that began at 9 s.
+   */
+  @Test
+  void figuresAreOfTheKeptTime() {
+    MeasuredLoad load = MeasuredLoad.of("measured");
+    load.user("measured", true, 0);
+    for (long second = 0; second < 22; second++) {
+      int each = second >= 5 && second < 8 ? 1_000 : 100;
+      for (long end = each; end <= 1_000; end += each) {
+        load.request("GET", 1_000 * second + end - each, 1_000 * second + end, true, "");
+      }
+    }
+    load.user("measured", false, 22_000);
+    Load figures = figures(load, kept(4_000, 9_000));
+    assertThat(figures.windowSeconds()).hasValue(20);
+    assertThat(figures.keptSeconds()).hasValue(15);
+    assertThat(figures.throughput()).hasValue(10);
+    assertThat(figures.meanLatencyInWindow()).hasValue(100);
+    assertThat(figures.inFlightInWindow()).hasValue(1);
+    assertThat(figures.bytesPerSecond()).hasValue(1_000);
+    assertThat(figures.latency().orElseThrow().max()).isEqualTo(100);
+    assertThat(figures.longestStallMs()).hasValue(100);
+    assertThat(figures.ok()).as("of the whole run").isEqualTo(193);
+    assertThat(kept(4_000, 9_000).latencies(load).total()).isEqualTo(170);
+
+    Load all = figures(load, kept());
+    assertThat(all.keptSeconds()).hasValue(20);
+    assertThat(all.throughput().orElseThrow()).isEqualTo(173 / 20.0, within(1e-9));
+    assertThat(all.latency().orElseThrow().max()).isEqualTo(1_000);
+    assertThat(all.longestStallMs()).hasValue(1_000);
+    assertThat(all.leftOut()).isEmpty();
+  }
+
+  private static Load figures(MeasuredLoad load, KeptTime kept) {
+    return new LoadFigures(
+            load,
+            Optional.of(kept),
+            Optional.of(
+                new Steadiness(
+                    load,
+                    kept,
+                    new ThroughputLimits(1, OptionalInt.empty(), Duration.ofMillis(100)))),
+            OptionalLong.empty(),
+            OptionalDouble.of(100),
+            Optional.empty(),
+            10,
+            true)
+        .figures();
+  }
+
+  private static KeptTime kept(long... edges) {
+    List<LeftOut> leftOut = new ArrayList<>();
+    for (int i = 0; i < edges.length; i += 2) {
+      leftOut.add(leftOut(edges[i], edges[i + 1]));
+    }
+    return new KeptTime(WINDOW, leftOut);
+  }
+
+  private static LeftOut leftOut(long fromMs, long toMs) {
+    return new LeftOut(fromMs, toMs, "steal 9 %");
+  }
+}
