@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -152,6 +154,40 @@ class FaultsIT {
     assertThat(record.status()).isEqualTo(Status.INVALID);
     assertThat(record.reasons())
         .contains("before the run something waited for a CPU 50.0 % of the time; 5 % may be");
+  }
+
+  /**
+   * Another process burns CPUs for two of twenty seconds. Those leave the window; where the host
+   * was so busy besides that too little of it is left, the gate says so.
+   */
+  @Tag("full")
+  @Test
+  void secondsBesideABusyProcessAreLeftOut() throws Exception {
+    try (GatlingProcess gatling =
+        GatlingProcess.start(
+            folder, "VertxRestSimulation", "users=20", "requests=200", "warmUpSeconds=1")) {
+      gatling.serviceUnderLoad();
+      Thread.sleep(8_000);
+      List<Process> burners = new ArrayList<>();
+      for (int i = 0; i < Math.ceilDiv(Runtime.getRuntime().availableProcessors(), 8); i++) {
+        burners.add(new ProcessBuilder("timeout", "2", "sh", "-c", "while :; do :; done").start());
+      }
+      for (Process burner : burners) {
+        burner.waitFor();
+      }
+      assertThat(gatling.exitCode()).as(gatling.output()).isZero();
+    }
+    RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
+    RunRecord.Load load = record.load().orElseThrow();
+    if (load.leftOut().isEmpty()) {
+      assertThat(record.isRefusedBy(GateResult.HOST)).as(record.toString()).isTrue();
+      assertThat(record.reasons()).anyMatch(reason -> reason.startsWith("the host left "));
+    } else {
+      assertThat(load.leftOut()).anyMatch(each -> each.reason().contains("other processes "));
+      assertThat(load.keptSeconds().orElseThrow())
+          .isBetween(load.windowSeconds().orElseThrow() / 2, load.windowSeconds().orElseThrow());
+      assertThat(record.notes()).anyMatch(note -> note.startsWith("left out "));
+    }
   }
 
   /** The user sees it in the latencies; a reader of the record sees when it was, and how long. */
