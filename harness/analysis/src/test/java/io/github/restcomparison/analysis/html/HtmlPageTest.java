@@ -41,6 +41,26 @@ class HtmlPageTest {
         .doesNotContain("Optional", "null", "NaN", "{{");
   }
 
+  /** The first measured user comes at 1,000,000 ms. */
+  @Test
+  void secondsThatWereLeftOutAreInTheDataOfTheTimeChart() throws IOException {
+    records.writeWithSamples(Records.record(Service.VERTX_REST, 2, 1, 1));
+    records.writeWithSamples(
+        Records.edited(
+            Records.record(Service.JERSEY_SYNC, 2, 1, 1),
+            json ->
+                ((ObjectNode) json.get("load"))
+                    .putArray("leftOut")
+                    .addObject()
+                    .put("fromMs", 1_003_000)
+                    .put("toMs", 1_005_500)
+                    .put("reason", "steal 9 %")));
+    Report.write(comparison);
+    assertThat(Files.readString(comparison.resolve("index.html")))
+        .containsOnlyOnce("\"leftOut\":")
+        .contains("\"leftOut\":[[3.0,5.5]]");
+  }
+
   @Test
   void answerComesFirstThenWhatHeldEachBack() throws IOException {
     assertThat(page())
