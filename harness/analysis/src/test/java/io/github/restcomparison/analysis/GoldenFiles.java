@@ -29,8 +29,7 @@ public final class GoldenFiles {
    */
   public static void assertSame(Path written, String name, String... files) throws IOException {
     for (String file : files) {
-      Path expected = GOLDEN.resolve(name).resolve(file);
-      assertSame(written, expected);
+      assertSame(written, GOLDEN.resolve(name).resolve(file));
     }
   }
 

@@ -10,6 +10,8 @@ import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -59,6 +62,20 @@ public record Records(Path comparison) {
       this.threads = threads;
       this.workers = workers;
     }
+  }
+
+  /** Writes the plan of the three services: as many rounds, fewer where all pairs are decided. */
+  public void planned(int rounds, OptionalLong timeLimitMs) throws IOException {
+    RunRecord any = record(Service.VERTX_REST, 1, 1, 1);
+    List<String> variants = Stream.of(Service.values()).map(each -> each.label).toList();
+    PlanFile.in(comparison)
+        .write(
+            new ExperimentPlan(
+                any.session(),
+                new ExperimentPlan.Design(variants, Optional.empty(), rounds, 1, true, timeLimitMs),
+                any.settings(),
+                new ExperimentPlan.Setup("a host", "none", "bare"),
+                Optional.empty()));
   }
 
   /** Writes a valid run, its throughput and cost so many times the usual ones. */

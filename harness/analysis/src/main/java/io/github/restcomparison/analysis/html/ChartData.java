@@ -23,6 +23,7 @@ import java.util.OptionalDouble;
  *     answers at once; absent where it was not calibrated
  * @param percentiles that the latency curves have, in percent
  * @param variants ranked ones alone, in the order of the page
+ * @param narrowing of the intervals of all pairs, by each metric that was looked at
  * @param runs of all variants that have samples, whatever they are worth
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -32,6 +33,7 @@ public record ChartData(
     OptionalDouble practicalLimit,
     List<Double> percentiles,
     List<VariantCurve> variants,
+    List<Narrowing> narrowing,
     List<Timeline> runs) {
 
   /**
@@ -70,6 +72,7 @@ public record ChartData(
         plan.generatorCapacity(),
         LatencyCurve.PERCENTILES,
         ranked.stream().map(each -> curve(each, figures(comparison, each))).toList(),
+        Narrowing.of(comparison),
         runs.runs().stream().map(Timeline::of).flatMap(Optional::stream).toList());
   }
 

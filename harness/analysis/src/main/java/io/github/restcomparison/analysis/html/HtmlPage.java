@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Run;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
 import io.github.restcomparison.analysis.study.StudyTable;
+import io.github.restcomparison.analysis.text.PairRow;
 import io.github.restcomparison.analysis.text.RelativeLink;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.List;
@@ -33,9 +34,9 @@ public final class HtmlPage {
             !data.runs().isEmpty(),
             comparison,
             study,
-            AnswerGroup.of(comparison),
             comparison.variants().stream().map(HtmlPage::bound).toList(),
-            comparison.rankedPairs().map(PairLine::of).toList(),
+            data.narrowing(),
+            PairRow.all(comparison),
             FigureTable.all(comparison),
             SettingsTable.of(comparison),
             runs(comparison),
@@ -55,9 +56,9 @@ public final class HtmlPage {
       boolean hasTimelines,
       Comparison comparison,
       Optional<StudyTable> study,
-      List<AnswerGroup> groups,
       List<BoundLine> limits,
-      List<PairLine> pairs,
+      List<Narrowing> narrowing,
+      List<PairRow> pairs,
       List<FigureTable> figures,
       SettingsTable settings,
       List<RunLine> runs,
@@ -65,6 +66,10 @@ public final class HtmlPage {
 
     public boolean hasNotices() {
       return !notices.isEmpty();
+    }
+
+    public boolean hasRanking() {
+      return !comparison.ranking().isEmpty();
     }
 
     public boolean hasPairs() {

@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
  * anything else.
  */
 public final class PageImages {
-  private static final List<String> CHARTS = List.of("throughput", "latency", "cost", "time");
+  private static final List<String> CHARTS =
+      List.of("throughput", "latency", "cost", "pairs-throughput", "pairs-cpu", "time");
   private static final int WIDTH = 1_000;
   private static final Pattern PALETTE = Pattern.compile(":root \\{(.*?)}", Pattern.DOTALL);
   private static final Pattern COLOUR = Pattern.compile("--(\\w+): (#\\w+);");

@@ -38,7 +38,7 @@ record PageScript(String text) {
 
   /** What draws the charts of a comparison with it. */
   static PageScript charts() {
-    return ours("charts.js");
+    return ours("narrowing.js", "charts.js");
   }
 
   /** What draws curves with it. */
@@ -46,8 +46,12 @@ record PageScript(String text) {
     return ours("curves.js");
   }
 
-  private static PageScript ours(String resource) {
-    return new PageScript(read("chart-base.js").text + read(resource).text);
+  private static PageScript ours(String... resources) {
+    StringBuilder text = new StringBuilder(read("chart-base.js").text);
+    for (String resource : resources) {
+      text.append(read(resource).text);
+    }
+    return new PageScript(text.toString());
   }
 
   private static PageScript read(String resource) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.analysis.model.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.Comparator;
@@ -29,6 +28,7 @@ import java.util.stream.Stream;
  * @param controls what the A/A control shows by each metric; empty without one
  * @param controlRuns the runs of the A/A control, by the name of its entry
  * @param variants the ranked ones first, by throughput; then those that have no figures
+ * @param ranking the answer, by each tested metric that two variants or more have a figure of
  * @param pairs every two of the variants, by each metric that is tested
  * @param leftOut the runs that do not belong here, with the reason, a sentence each
  * @param unreadable the records that cannot be read, a sentence each
@@ -44,6 +44,7 @@ public record Comparison(
     List<Control> controls,
     Map<String, List<Run>> controlRuns,
     List<Variant> variants,
+    List<Ranking> ranking,
     List<PairVerdict> pairs,
     List<String> leftOut,
     List<String> unreadable,
@@ -208,19 +209,6 @@ public record Comparison(
       OptionalDouble noiseFloor,
       String sentence) {}
 
-  /**
-   * What is to be said first by one metric: how the best variant compares with each of the others,
-   * a sentence each. Unranked pairs say nothing.
-   */
-  public List<String> answers(TestedMetric metric) {
-    Optional<String> best = best(metric);
-    return rankedPairs()
-        .filter(pair -> pair.tested() == metric)
-        .filter(pair -> best.equals(Optional.of(pair.a())) || best.equals(Optional.of(pair.b())))
-        .map(PairVerdict::sentence)
-        .toList();
-  }
-
   /** Whether every pair that can be judged is decided by every metric: more rounds add nothing. */
   public boolean isDecided() {
     return undecided().findAny().isEmpty();
@@ -236,17 +224,6 @@ public record Comparison(
     return pairs.stream().filter(pair -> pair.ratio().isPresent());
   }
 
-  /** The fastest variant, or the one that needs the least CPU. */
-  private Optional<String> best(TestedMetric metric) {
-    RunMetric figure = RunMetrics.of(metric);
-    Comparator<Variant> ascending =
-        Comparator.comparingDouble(each -> each.figure(figure).orElseThrow().median());
-    return variants.stream()
-        .filter(each -> each.figure(figure).isPresent())
-        .min(metric.moreIsBetter() ? ascending.reversed() : ascending)
-        .map(Variant::name);
-  }
-
   /** Those of {@link #metrics} that an output shows of this experiment, in its order. */
   public List<RunMetric> shownIn(Output output) {
     return metrics.stream()
@@ -258,6 +235,11 @@ public record Comparison(
   /** What the A/A control allows to be said, a sentence each. */
   public List<String> noise() {
     return controls.stream().map(Control::sentence).toList();
+  }
+
+  /** Why the experiment ended, or how far it is; empty before the first look. */
+  public Optional<String> ending() {
+    return Ending.of(this);
   }
 
   /** The load in one sentence, and what its latencies are. */

@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
@@ -37,6 +38,7 @@ public final class Summary {
   public static Comparison of(RecordedRuns runs, List<RunMetric> metrics) {
     List<VariantSummary> variants = variants(runs);
     Controls controls = controls(runs);
+    List<PairVerdict> pairs = Pairs.of(variants, controls, runs);
     return new Comparison(
         Comparison.SCHEMA,
         status(runs),
@@ -46,7 +48,8 @@ public final class Summary {
         controls.figures(),
         controlRuns(runs),
         variants.stream().map(each -> each.described(metrics)).toList(),
-        Pairs.of(variants, controls, runs),
+        Rankings.of(variants, pairs),
+        pairs,
         runs.leftOut(),
         runs.unreadable(),
         metrics);

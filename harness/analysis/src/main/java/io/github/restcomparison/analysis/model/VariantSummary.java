@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -73,6 +74,12 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
     return 2 * heldBack > ranked().size();
   }
 
+  /** How much of its ceiling its throughput is; absent without one of the two. */
+  OptionalDouble percentOfCeiling() {
+    return Numbers.roundSignificant(
+        Ceiling.of(runs.getFirst()).percent(RunMetrics.THROUGHPUT.median(ranked())));
+  }
+
   /** Why it is not ranked, in a few words. */
   public String reason() {
     return runs.stream()
@@ -99,7 +106,7 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
         limits.workers(),
         Numbers.roundSignificant(ceiling.perSecond()),
         ceiling.made(),
-        Numbers.roundSignificant(ceiling.percent(RunMetrics.THROUGHPUT.median(ranked()))),
+        percentOfCeiling(),
         bound.map(Bottleneck::what),
         bound.map(Bottleneck::sentence),
         Figures.of(ranked(), metrics),

@@ -47,7 +47,13 @@ public final class Numbers {
 
   /** {@code 9,550 (9,480 to 9,610)}, the interval where there is one; or {@link #ABSENT}. */
   public static String interval(Optional<MedianInterval> figure, DoubleFunction<String> format) {
-    return median(figure, format)
+    return interval(figure, "", format);
+  }
+
+  /** {@code 9,550/s (9,480 to 9,610)}: the same with a unit. */
+  public static String interval(
+      Optional<MedianInterval> figure, String unit, DoubleFunction<String> format) {
+    return figure.map(each -> format.apply(each.median()) + unit).orElse(ABSENT)
         + figure
             .filter(each -> each.low().isPresent())
             .map(

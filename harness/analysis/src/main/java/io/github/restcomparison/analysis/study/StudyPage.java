@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.analysis.text.MarkdownPage;
 import io.github.restcomparison.analysis.text.MarkdownTable;
 import io.github.restcomparison.records.study.Study;
@@ -56,9 +55,8 @@ public final class StudyPage {
                 MarkdownPage.text(comparison.statement()),
                 MarkdownPage.text(comparison.model())));
     part.published().ifPresent(table -> add(page, table));
+    MarkdownPage.addRanking(page, comparison);
     page.add(MarkdownPage.table(comparison));
-    List.of(TestedMetric.values())
-        .forEach(metric -> MarkdownPage.addList(page, comparison.answers(metric)));
     page.add("[The page](%s/index.html)".formatted(part.load()));
   }
 

@@ -2,13 +2,14 @@ package io.github.restcomparison.analysis.text;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
+import io.github.restcomparison.analysis.model.Ranking;
 import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.model.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The comparison for a terminal, 100 columns wide. */
 public final class ConsoleTable {
@@ -25,6 +26,11 @@ public final class ConsoleTable {
     List<String> lines = new ArrayList<>();
     lines.addAll(wrapped("", comparison.status() + ": " + comparison.statement()));
     lines.addAll(wrapped("", comparison.model()));
+    for (Ranking ranking : comparison.ranking()) {
+      lines.add("");
+      lines.add(ranking.title() + ":");
+      ranking.sentences().forEach(each -> lines.addAll(wrapped("  ", each)));
+    }
     lines.add("");
     List<RunMetric> metrics = comparison.shownIn(Output.CONSOLE);
     List<String> heads = metrics.stream().map(metric -> metric.head(Output.CONSOLE)).toList();
@@ -50,20 +56,50 @@ public final class ConsoleTable {
     for (Variant each : comparison.variants()) {
       each.objections().forEach(why -> lines.addAll(wrapped("  ", each.name() + ", " + why)));
     }
-    for (TestedMetric metric : TestedMetric.values()) {
-      comparison.answers(metric).forEach(answer -> lines.addAll(wrapped("  ", answer)));
-    }
+    addPairs(lines, comparison);
+    comparison.ending().ifPresent(each -> lines.addAll(wrapped("  ", each)));
     comparison.noise().forEach(each -> lines.addAll(wrapped("  ", each)));
     comparison.unreadable().forEach(each -> lines.addAll(wrapped("  ", each)));
     comparison.leftOut().forEach(each -> lines.addAll(wrapped("  ", "left out: " + each)));
     return lines.stream().map(String::stripTrailing).collect(Collectors.joining("\n", "", "\n"));
   }
 
+  private static void addPairs(List<String> lines, Comparison comparison) {
+    List<PairRow> pairs = PairRow.all(comparison);
+    if (pairs.isEmpty()) {
+      return;
+    }
+    int longest =
+        pairs.stream()
+            .flatMap(pair -> Stream.of(pair.a(), pair.b()))
+            .mapToInt(name -> name(name).length())
+            .max()
+            .getAsInt();
+    String format = "%-" + longest + "s %-" + longest + "s %6s %16s %7s  ";
+    lines.add("");
+    String metric = "";
+    for (PairRow pair : pairs) {
+      if (!pair.metric().equals(metric)) {
+        metric = pair.metric();
+        lines.add(format.formatted("a", "b", "a / b", "interval", "decided") + metric);
+      }
+      String row =
+          format.formatted(
+              name(pair.a()), name(pair.b()), pair.ratio(), pair.interval(), pair.decided());
+      String verdict = printable(pair.verdictOfAAndB());
+      lines.addAll(
+          row.length() + verdict.length() <= WIDTH
+              ? List.of(row + verdict)
+              : List.of(row, "    " + verdict.substring(0, Math.min(verdict.length(), WIDTH - 4))));
+    }
+    lines.add("");
+  }
+
   private static String row(Variant variant, List<RunMetric> metrics, String format, int bar) {
     return variant.isRanked()
         ? row(
             format,
-            name(variant),
+            name(variant.name()),
             metrics.stream()
                 .map(metric -> metric.cell(Output.CONSOLE, variant.figure(metric)))
                 .toList(),
@@ -71,7 +107,7 @@ public final class ConsoleTable {
             bar(variant, bar))
         : row(
             format,
-            name(variant),
+            name(variant.name()),
             metrics.stream().map(metric -> "").toList(),
             "",
             variant.status() + ", not ranked");
@@ -86,8 +122,8 @@ public final class ConsoleTable {
     return format.formatted(cells.toArray());
   }
 
-  private static String name(Variant variant) {
-    String name = printable(variant.name());
+  private static String name(String any) {
+    String name = printable(any);
     return name.length() <= NAME ? name : name.substring(0, NAME - 1) + "…";
   }
 

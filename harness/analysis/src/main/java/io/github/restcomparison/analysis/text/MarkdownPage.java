@@ -3,10 +3,12 @@ package io.github.restcomparison.analysis.text;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Run;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
+import io.github.restcomparison.analysis.model.Ranking;
+import io.github.restcomparison.analysis.model.Ranking.Member;
+import io.github.restcomparison.analysis.model.Ranking.Rank;
 import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.model.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +27,8 @@ public final class MarkdownPage {
     StringJoiner page = new StringJoiner("\n\n", "", "\n");
     page.add("**%s**: %s".formatted(comparison.status(), text(comparison.statement())));
     page.add(text(comparison.model()));
-    List.of(TestedMetric.values()).forEach(metric -> addList(page, comparison.answers(metric)));
-    addList(page, comparison.noise());
+    addRanking(page, comparison);
+    comparison.ending().map(MarkdownPage::text).ifPresent(page::add);
     page.add("What held each variant back:");
     addList(
         page,
@@ -35,9 +37,64 @@ public final class MarkdownPage {
     page.add(table(comparison));
     page.add(
         "Throughput and cost are those of the window in which all users were at work; latencies are those of every request. Medians over the valid rounds, with the 95 % interval where there are 6 or more.");
+    addPairs(page, comparison);
+    addList(page, comparison.noise());
     addList(page, remarks(comparison));
     addList(page, comparison.variants().stream().map(MarkdownPage::links));
     return page.toString();
+  }
+
+  /** Adds the answer: a table for each metric, a row for each rank. */
+  public static void addRanking(StringJoiner page, Comparison comparison) {
+    for (Ranking ranking : comparison.ranking()) {
+      page.add(ranking.title() + ":");
+      page.add(
+          MarkdownTable.of(
+              List.of("rank", "variant", ranking.head(), "of the ceiling (%)", "verdict"),
+              Set.of("rank", "variant", "verdict"),
+              Stream.concat(
+                  ranking.ranks().stream().map(MarkdownPage::row),
+                  ranking.unranked().stream()
+                      .map(
+                          each ->
+                              List.of("–", text(each.variant()), "–", "–", text(each.why()))))));
+    }
+  }
+
+  private static List<String> row(Rank rank) {
+    return List.of(
+        rank.ordinal(),
+        lines(rank.members().stream().map(Member::variant)),
+        lines(rank.members().stream().map(Member::shown)),
+        lines(rank.members().stream().map(Member::ofCeiling)),
+        lines(rank.remarks().stream()));
+  }
+
+  /** One below the other in a cell. */
+  private static String lines(Stream<String> cells) {
+    return cells.map(MarkdownPage::text).collect(Collectors.joining("<br>"));
+  }
+
+  private static void addPairs(StringJoiner page, Comparison comparison) {
+    List<PairRow> pairs = PairRow.all(comparison);
+    if (pairs.isEmpty()) {
+      return;
+    }
+    page.add(
+        MarkdownTable.of(
+            List.of("a", "b", "by", "ratio a / b", "interval", "verdict", "decided after round"),
+            Set.of("a", "b", "by", "verdict"),
+            pairs.stream()
+                .map(
+                    pair ->
+                        List.of(
+                            text(pair.a()),
+                            text(pair.b()),
+                            pair.metric(),
+                            pair.ratio(),
+                            pair.interval(),
+                            text(pair.verdict()),
+                            pair.decided()))));
   }
 
   /** Adds sentences of a record, an item each; nothing where there are none. */

@@ -1,4 +1,4 @@
-// Draws the charts of a comparison, with chart-base.js before it.
+// Draws the charts of a comparison, with chart-base.js and narrowing.js before it.
 
 /** A line across the chart that no service can pass, or that the load generator cannot. */
 function limit(value, label, dash) {
@@ -202,6 +202,7 @@ function times() {
   chosen();
 }
 
+data.narrowing.forEach(narrowing);
 throughput();
 latency();
 cost();

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,7 @@ class PageChartsTest {
   @BeforeAll
   static void openThePage() throws IOException {
     Records records = new Records(comparison);
+    records.planned(ROUNDS, OptionalLong.empty());
     for (int round = 1; round <= ROUNDS; round++) {
       for (Service service : Service.values()) {
         records.writeWithSamples(
@@ -164,9 +166,58 @@ class PageChartsTest {
     assertThat(series("time", "GC of the service").at("/9/1").asInt()).isEqualTo(12);
   }
 
+  /** [low, place, high, round] of each look at each pair, in the order of the table. */
+  @Test
+  void intervalsAreThoseOfTheLooks() {
+    for (String metric : List.of("throughput", "cpuMicrosPerRequest")) {
+      List<List<Double>> looks =
+          expected
+              .get("pairs")
+              .valueStream()
+              .filter(pair -> pair.get("metric").asString().equals(metric))
+              .flatMap(pair -> pair.get("looks").valueStream())
+              .map(
+                  look ->
+                      List.of(
+                          look.get("low").asDouble(),
+                          look.get("high").asDouble(),
+                          look.get("round").asDouble()))
+              .toList();
+      assertThat(looks).hasSize(3 * (ROUNDS - 2));
+      String chart = metric.equals("throughput") ? "pairs-throughput" : "pairs-cpu";
+      assertThat(
+              series(chart, "intervals")
+                  .valueStream()
+                  .map(
+                      look ->
+                          List.of(
+                              look.get(0).asDouble(),
+                              look.get(2).asDouble(),
+                              look.get(3).asDouble())))
+          .isEqualTo(looks);
+    }
+  }
+
+  /** What is decided is marked once, and the margin of 5 % is a band. */
+  @Test
+  void decidedPairsAreMarked() {
+    assertThat(page.locator("#chart-pairs-throughput").innerText())
+        .contains(
+            "vertx-rest / jersey-sync: vertx-rest faster by at least 3", "decided after round 3");
+    assertThat(page.locator("#by-throughput + div tbody").allInnerTexts())
+        .satisfiesExactly(
+            first ->
+                assertThat(first)
+                    .startsWith("1st\tvertx-rest\t9,60")
+                    .endsWith("faster than the next\n"),
+            second -> assertThat(second).startsWith("2nd\tjersey-async"),
+            third -> assertThat(third).startsWith("3rd\tjersey-sync"));
+  }
+
   @Test
   void everyChartIsDrawnAsVectors() {
-    for (String chart : List.of("throughput", "latency", "cost", "time")) {
+    for (String chart :
+        List.of("throughput", "latency", "cost", "pairs-throughput", "pairs-cpu", "time")) {
       assertThat(page.locator("#chart-" + chart + " svg path").count()).as(chart).isPositive();
     }
   }

@@ -92,7 +92,8 @@ class PageReadableTest {
         shown.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth");
     assertThat(overflow).isEqualTo(0);
-    for (String chart : List.of("throughput", "latency", "cost", "time")) {
+    for (String chart :
+        List.of("throughput", "latency", "cost", "pairs-throughput", "pairs-cpu", "time")) {
       assertThat(shown.locator("#chart-" + chart + " svg").boundingBox().width)
           .as(chart)
           .isBetween(width * 0.8, (double) width);
@@ -164,7 +165,13 @@ class PageReadableTest {
     List<Path> images = PageImages.write(comparison, Optional.of(Chromium.PROGRAM));
     assertThat(images)
         .extracting(image -> image.getFileName().toString())
-        .containsExactly("throughput.svg", "latency.svg", "cost.svg", "time.svg");
+        .containsExactly(
+            "throughput.svg",
+            "latency.svg",
+            "cost.svg",
+            "pairs-throughput.svg",
+            "pairs-cpu.svg",
+            "time.svg");
     for (Path image : images) {
       // A picture that is no XML, or takes its colours from a page, shows nothing alone.
       DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(image.toFile());

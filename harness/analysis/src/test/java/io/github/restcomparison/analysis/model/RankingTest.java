@@ -1,0 +1,163 @@
+package io.github.restcomparison.analysis.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.model.Ranking.Relation;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Ten rounds; the steps of one in them are those of another, backwards, so that their ratio has
+ * noise.
+ */
+class RankingTest {
+  @TempDir private Path folder;
+
+  private void write(String name, int round, double throughput, double cost) throws IOException {
+    new Records(folder).write(record(name, round, throughput, cost));
+  }
+
+  private static RunRecord record(String name, int round, double throughput, double cost) {
+    return Records.named(
+        Records.record(Service.JERSEY_ASYNC, round, throughput, cost), name, "x/index.html");
+  }
+
+  /** Between 1 - size / 2 and 1 + size / 2, in an order of its own for each variant. */
+  private static double noise(int round, int variant, double size) {
+    return 1 + size * ((round * (2 * variant + 3) % 11) / 10.0 - .5);
+  }
+
+  private List<String> sentences() throws IOException {
+    return Report.write(folder).ranking().getFirst().sentences();
+  }
+
+  @Test
+  void leadIsTheLeastOverTheNextRank() throws IOException {
+    for (int round = 1; round <= 10; round++) {
+      write("a", round, 1.2 * noise(round, 0, .01), 1);
+      write("b", round, 1.0 * noise(round, 1, .01), 1);
+      write("c", round, 1.001 * noise(round, 2, .01), 1);
+      write("d", round, 0.5 * noise(round, 3, .01), 1);
+    }
+    Ranking ranking = Report.write(folder).ranking().getFirst();
+    assertThat(ranking.ranks())
+        .extracting(Ranking.Rank::ordinal)
+        .containsExactly("1st", "2nd", "4th");
+    assertThat(ranking.ranks())
+        .extracting(Ranking.Rank::relation)
+        .containsExactly(Relation.ALONE, Relation.EQUIVALENT, Relation.ALONE);
+    // 1.2 / 1.001 = 1.199, less what the noise takes
+    assertThat(ranking.ranks().getFirst().leadPercent().orElseThrow()).isBetween(17, 19);
+    assertThat(ranking.sentences())
+        .satisfiesExactly(
+            first ->
+                assertThat(first)
+                    .matches(
+                        "1st: a 10,3\\d\\d/s \\(.* to .*\\), .* % of the ceiling; at least 1[789] %"
+                            + " faster than each of the next"),
+            second ->
+                assertThat(second)
+                    .startsWith("2nd, equivalent within 5 %: ")
+                    .matches(".*; each at least 9\\d % faster than the next"),
+            last -> assertThat(last).startsWith("4th: d 4,").doesNotContain("faster"));
+  }
+
+  /** a is better than c; b, whose rounds are all over the place, is not told apart from either. */
+  @Test
+  void whatIsKnownWithinARankIsSaid() throws IOException {
+    for (int round = 1; round <= 10; round++) {
+      write("a", round, 1.1 * noise(round, 0, .01), 1);
+      write("b", round, 1.05 * noise(round, 1, .5), 1);
+      write("c", round, 1.0 * noise(round, 2, .01), 1);
+    }
+    assertThat(sentences())
+        .singleElement()
+        .asString()
+        .startsWith("1st, not told apart: ")
+        .containsPattern("; but a faster by at least [789] % than c$");
+  }
+
+  @Test
+  void cheapestComesFirstByCpu() throws IOException {
+    for (int round = 1; round <= 10; round++) {
+      write("a", round, 1, 2 * noise(round, 0, .01));
+      write("b", round, 1, 1 * noise(round, 1, .01));
+    }
+    Ranking cpu = Report.write(folder).ranking().getLast();
+    assertThat(cpu.metric()).isEqualTo("cpuMicrosPerRequest");
+    assertThat(cpu.hasCeilings()).isFalse();
+    assertThat(cpu.sentences())
+        .satisfiesExactly(
+            first ->
+                assertThat(first)
+                    .matches("1st: b 12\\d µs \\(.*\\); at least 4\\d % cheaper than the next"),
+            second -> assertThat(second).startsWith("2nd: a 24"));
+  }
+
+  @Test
+  void whoHasNoFigureIsLastWithTheReason() throws IOException {
+    for (int round = 1; round <= 10; round++) {
+      write("a", round, 2 * noise(round, 0, .01), 1);
+      write("b", round, 1 * noise(round, 1, .01), 1);
+    }
+    new Records(folder)
+        .write(Records.withStatus(record("c", 1, 1, 1), Status.FAILED, "37 requests failed"));
+    assertThat(sentences()).last().isEqualTo("c: not ranked, FAILED: 37 requests failed");
+  }
+
+  /** b may be better than it looks: that a is faster than b cannot be said. */
+  @Test
+  void lowerBoundIsNotRankedBelowAnybody() throws IOException {
+    for (int round = 1; round <= 10; round++) {
+      write("a", round, 1.5 * noise(round, 0, .01), 1);
+      new Records(folder).write(Records.heldBack(record("b", round, noise(round, 1, .01), 1)));
+      write("c", round, .5 * noise(round, 2, .01), 1);
+    }
+    List<String> sentences = sentences();
+    assertThat(sentences).hasSize(2);
+    assertThat(sentences.getFirst())
+        .startsWith("1st, not told apart: a 1")
+        .contains("b at least 8,")
+        .contains("the load generator held b back")
+        .endsWith("faster than the next");
+    assertThat(sentences.getLast()).startsWith("3rd: c 4,");
+  }
+
+  @Test
+  void oneRoundRanksNobody() throws IOException {
+    write("a", 1, 1.1, 1);
+    write("b", 1, 1, 1);
+    assertThat(sentences())
+        .singleElement()
+        .asString()
+        .startsWith("no verdict from one round: a 9,460/s, 94.6 % of the ceiling; b 8,600/s");
+  }
+
+  @Test
+  void oneVariantIsNoRanking() throws IOException {
+    write("a", 1, 1, 1);
+    assertThat(Report.write(folder).ranking()).isEmpty();
+  }
+
+  /** Of four rounds the least and the greatest enclose the median with 1 - 2 / 2^4. */
+  @Test
+  void fewRoundsHaveTheIntervalOfAll() throws IOException {
+    for (int round = 1; round <= 4; round++) {
+      write("a", round, 1 + round / 100.0, 1);
+      write("b", round, .5 + round / 100.0, 1);
+    }
+    Ranking.Member first =
+        Report.write(folder).ranking().getFirst().ranks().getFirst().members().getFirst();
+    assertThat(first.confidence()).hasValue(.875);
+    assertThat(first.figure().low()).hasValue(8_686);
+    assertThat(first.figure().high()).hasValue(8_944);
+  }
+}
