@@ -33,9 +33,33 @@ public record Calibration(
   private static final int LEAST_REQUESTS = 100_000;
 
   private static final int WARM_UP_MS = 20_000;
+
+  private static final Duration TRAINING = Duration.ofSeconds(15);
+
+  /** How long it takes, its JVMs and the training run included. */
+  static final Duration ABOUT = TRAINING.plusMillis(WARM_UP_MS + 10_000L);
+
   private static final int MOST_ATTEMPTS = 3;
   private static final Target.Started AT_ONCE =
       new Target.Started(Catalogue.ANSWERS_AT_ONCE, false);
+
+  /**
+   * Lets Gatling's JVM leave its {@link AotCache}, where it has none for these classes yet; where
+   * that fails, all goes on without.
+   */
+  private void train() throws IOException, InterruptedException {
+    AotCache cache = gatling.cache();
+    if (cache.isMade()) {
+      return;
+    }
+    progress.began("training run for the start of Gatling's JVM, once for a build", TRAINING);
+    Path folder = cache.folder().resolve("training");
+    LoadSpec small = LoadSpec.closed(100, 100, 0, "fixed", OptionalInt.empty(), 2_000);
+    gatling.train(request("training", small, folder, new RunId(1, OptionalInt.of(1), 1)), folder);
+    if (!cache.isMade()) {
+      progress.said("Gatling's JVM left no AOT cache: it starts without (%s)".formatted(folder));
+    }
+  }
 
   /**
    * Measures it.
@@ -50,6 +74,7 @@ public record Calibration(
    */
   public double capacity(String session, LoadSpec load, Path folder)
       throws IOException, InterruptedException, ExperimentStopped {
+    train();
     LoadSpec atOnce =
         LoadSpec.closed(
             load.users(),
@@ -62,7 +87,7 @@ public record Calibration(
       RunId runId = new RunId(1, OptionalInt.of(1), attempt);
       RunFolder run =
           new RunFolder(folder.resolve("runs").resolve(runId.folder(1, AT_ONCE.name())));
-      progress.began("calibration of the load generator", Duration.ofMillis(WARM_UP_MS + 15_000L));
+      progress.began("calibration of the load generator", ABOUT);
       Ended ended =
           gatling.run(request(session, atOnce, folder, runId), run.path(), progress::live);
       if (!Files.exists(run.recordFile())) {

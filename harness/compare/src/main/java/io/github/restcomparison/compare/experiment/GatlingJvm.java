@@ -3,14 +3,17 @@ package io.github.restcomparison.compare.experiment;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.runner.settings.RunRequest;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Gatling in a JVM of its own, executing the one shared simulation once; the same as {@code mvn
@@ -35,8 +38,30 @@ public record GatlingJvm(Path project) {
    */
   record Ended(int exitCode, String lastSaid) {}
 
+  /** Its classes as a training run has left them, or is to leave them. */
+  AotCache cache() throws IOException {
+    Path module = module();
+    Path libraries = module.resolve("target/classpath.txt");
+    if (!Files.isRegularFile(libraries)) {
+      throw new IOException(libraries + " is missing: build the project first (mvn test-compile)");
+    }
+    Stream<String> entries =
+        Arrays.stream(Files.readString(libraries).strip().split(File.pathSeparator));
+    return AotCache.of(
+        Stream.concat(
+                Stream.of(module.resolve("target/test-classes"), module.resolve("target/classes")),
+                entries.map(Path::of))
+            .toList(),
+        module.resolve("jvm.options"),
+        module.resolve("target/aot"));
+  }
+
+  private Path module() {
+    return project.resolve("gatling");
+  }
+
   /**
-   * Runs it.
+   * Runs it, with the {@link AotCache} where there is one.
    *
    * @param folder of the run: gets the request, and all that Gatling prints
    * @param live hears once a second how the load goes
@@ -46,10 +71,22 @@ public record GatlingJvm(Path project) {
    */
   Ended run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
+    AotCache cache = cache();
+    return run(request, folder, live, cache.isMade() ? cache.use() : cache.without());
+  }
+
+  /** A run that leaves the {@link AotCache}, if all goes well, and is not to be measured. */
+  Ended train(RunRequest request, Path folder) throws IOException, InterruptedException {
+    return run(request, folder, rate -> {}, cache().make());
+  }
+
+  private Ended run(RunRequest request, Path folder, Consumer<String> live, List<String> classPath)
+      throws IOException, InterruptedException {
     Files.createDirectories(folder);
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, request);
-    ProcessBuilder builder = new ProcessBuilder(command(request, file)).redirectErrorStream(true);
+    ProcessBuilder builder =
+        new ProcessBuilder(command(request, file, classPath)).redirectErrorStream(true);
     // Flags from outside would make the load generator another one.
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     Process process = builder.start();
@@ -70,29 +107,17 @@ public record GatlingJvm(Path project) {
     return ended;
   }
 
-  private List<String> command(RunRequest request, Path file) throws IOException {
-    Path module = project.resolve("gatling");
-    Path libraries = module.resolve("target/classpath.txt");
-    if (!Files.isRegularFile(libraries)) {
-      throw new IOException(libraries + " is missing: build the project first (mvn test-compile)");
-    }
-    String separator = System.getProperty("path.separator");
-    String classPath =
-        String.join(
-            separator,
-            module.resolve("target/test-classes").toString(),
-            module.resolve("target/classes").toString(),
-            Files.readString(libraries).strip());
+  private List<String> command(RunRequest request, Path file, List<String> classPath) {
     List<String> command = new ArrayList<>(request.placement().generatorCommand());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("@" + module.resolve("jvm.options"));
+    command.add("@" + module().resolve("jvm.options"));
     command.add("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
     command.add("-Dproject=" + project);
     command.add("-DexitWithParent=true");
     command.add("-DleaderPid=" + ProcessHandle.current().pid());
     command.add("-DrunRequest=" + file);
-    command.addAll(List.of("-cp", classPath, "io.gatling.app.Gatling"));
-    command.addAll(List.of("--simulation", SIMULATION));
+    command.addAll(classPath);
+    command.addAll(List.of("io.gatling.app.Gatling", "--simulation", SIMULATION));
     command.addAll(List.of("--results-folder", request.place().results().toString()));
     return command;
   }
