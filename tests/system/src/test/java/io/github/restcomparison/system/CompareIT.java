@@ -207,6 +207,21 @@ class CompareIT {
 
   @Test
   @Order(6)
+  void finishedExperimentMeasuresNothingMoreAndSaysSo() throws Exception {
+    Map<Path, FileTime> before = recordFiles();
+    try (CompareProcess compare =
+        CompareProcess.start(
+            folder, "run", "--resume", "--retry-disturbed", "0", "--out", experiment.toString())) {
+      assertThat(compare.exitCode()).as(compare.output()).isIn(0, 1);
+      assertThat(compare.output())
+          .contains(
+              "over after round 1: its one round is measured", "nothing was left to be measured");
+    }
+    assertThat(recordFiles()).containsAllEntriesOf(before);
+  }
+
+  @Test
+  @Order(7)
   void whatWasMeasuredCanBeReportedListedAndCompared() throws Exception {
     try (CompareProcess report = CompareProcess.start(folder, "report", experiment.toString());
         CompareProcess list = CompareProcess.start(folder, "list", folder.toString());

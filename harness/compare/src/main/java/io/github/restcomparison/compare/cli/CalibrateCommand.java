@@ -46,8 +46,7 @@ final class CalibrateCommand implements Callable<Integer> {
         usual.under(options.users(usual.users()), options.requests(usual.requestsPerUser()), 0);
     host.take(load.users(), 2);
     TerminalProgress progress =
-        new TerminalProgress(
-            spec.commandLine().getErr(), TerminalProgress.isWatched(), () -> Optional.empty());
+        new TerminalProgress(spec.commandLine().getErr(), TerminalProgress.isWatched());
     double capacity =
         new Calibration(new GatlingJvm(project), placement, progress, host.allowConcurrent())
             .capacity("calibration", load, output.folder(project));

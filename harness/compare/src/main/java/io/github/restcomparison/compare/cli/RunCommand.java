@@ -16,7 +16,6 @@ import io.github.restcomparison.compare.options.StudyNames;
 import io.github.restcomparison.compare.options.StudyPlans;
 import io.github.restcomparison.compare.terminal.Interruption;
 import io.github.restcomparison.compare.terminal.TerminalProgress;
-import io.github.restcomparison.compare.terminal.TimeDivision;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.PlanFile;
@@ -142,9 +141,9 @@ final class RunCommand implements Callable<Integer> {
     ExperimentPlan plan = options.plan(before, placement);
     List<String> variants = plan.design().variants();
     TerminalProgress progress =
-        new TerminalProgress(
-            spec.commandLine().getErr(), TerminalProgress.isWatched(), () -> Report.write(path));
-    MeasurementContext context = options.context(placement, project, progress);
+        new TerminalProgress(spec.commandLine().getErr(), TerminalProgress.isWatched());
+    MeasurementContext context =
+        options.context(placement, project, progress, () -> Optional.of(Report.write(path)));
     boolean clients = HttpClientVariant.of(variants.getFirst()).isPresent();
     options.host().take(plan.load().users(), clients ? 1 : 2);
     refuseBackEnd(plan, project);
@@ -161,7 +160,7 @@ final class RunCommand implements Callable<Integer> {
         Interruption.explain("compare: interrupted; go on with ./compare run --resume " + again);
     try {
       if (clients) {
-        new ClientExperiment(folder, project, placement, progress).run(plan);
+        new ClientExperiment(folder, context, project).run(plan);
       } else {
         boolean calibrated = calibrate && !quick && plan.load().open().isEmpty();
         new Experiment(folder, context, calibrated).run(plan);
@@ -199,7 +198,7 @@ final class RunCommand implements Callable<Integer> {
       out.print(Files.readString(path.resolve("comparison.json")));
     } else {
       out.println(ConsoleTable.render(comparison));
-      out.println(TimeDivision.sentence(TimeSpent.in(path)));
+      out.println(TimeSpent.in(path).sentence());
       out.println(path.resolve("index.html").toUri());
     }
     out.flush();

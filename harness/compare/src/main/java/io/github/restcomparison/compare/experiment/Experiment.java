@@ -1,8 +1,10 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.compare.experiment.GatlingJvm.Ended;
+import io.github.restcomparison.compare.experiment.TimeSpent.Part;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +16,7 @@ import java.util.OptionalDouble;
 /**
  * Rounds x variants. In every round each variant is measured once, in a fresh service JVM by a
  * fresh Gatling JVM, in an order shuffled by the plan's seed; each run leaves its record before the
- * next one begins. The number of rounds is fixed beforehand, and nothing is repeated for what it
+ * next one begins. When it is over, the {@link StoppingRule} says. Nothing is repeated for what it
  * showed: only for a host that was disturbed, the whole round, once, or what was disturbed of it.
  */
 public final class Experiment {
@@ -27,7 +29,7 @@ public final class Experiment {
   private final Progress progress;
   private final boolean calibrate;
   private TimeLeft timeLeft;
-  private long lastEnded;
+  private TimeAccount account;
 
   /**
    * Prepares an experiment; nothing happens yet.
@@ -42,7 +44,7 @@ public final class Experiment {
   }
 
   /**
-   * Measures all that is still to be measured.
+   * Measures all that is still to be measured, until it is over.
    *
    * @param asked the plan; where the folder holds it already, the experiment goes on
    * @throws ExperimentStopped where a run could not be measured at all: what went before is kept
@@ -50,9 +52,25 @@ public final class Experiment {
   public void run(ExperimentPlan asked)
       throws IOException, InterruptedException, ExperimentStopped {
     ExperimentPlan plan = begin(asked);
-    for (int round = 1; round <= plan.design().rounds(); round++) {
+    List<PlannedRun> before = unfinished(Schedule.all(plan));
+    RoundEnd end = new RoundEnd(folder, plan, context);
+    boolean isOver = false;
+    for (int round = 1; !isOver; round++) {
       round(plan, round);
+      isOver = end.isOver(round, account.used(), timeLeft.of(targets(round(plan))));
+      account.was(Part.PAGES);
     }
+    if (unfinished(before).size() == before.size()) {
+      progress.said("nothing was left to be measured");
+    }
+  }
+
+  private static List<PlannedRun> round(ExperimentPlan plan) {
+    return Schedule.round(plan, 1, 1);
+  }
+
+  private static List<Target.Started> targets(List<PlannedRun> runs) {
+    return runs.stream().map(PlannedRun::target).toList();
   }
 
   /**
@@ -62,12 +80,20 @@ public final class Experiment {
    */
   ExperimentPlan begin(ExperimentPlan asked)
       throws IOException, InterruptedException, ExperimentStopped {
-    lastEnded = System.nanoTime();
-    ExperimentPlan plan = begun(asked);
-    timeLeft =
-        new TimeLeft(
-            plan, unfinished(Schedule.all(plan)).stream().map(PlannedRun::target).toList());
-    return plan;
+    ExperimentPlan plan = folder.plan().map(before -> before.within(asked)).orElse(asked);
+    folder.write(plan); // before anything else: whatever happens now can be gone on with
+    account = TimeAccount.of(folder.path());
+    List<PlannedRun> toDo = unfinished(Schedule.all(plan));
+    timeLeft = new TimeLeft(plan, targets(toDo));
+    boolean begun = toDo.size() < plan.design().runs();
+    if (begun) {
+      return plan;
+    }
+    boolean calibrates = calibrate && plan.generatorCapacity().isEmpty();
+    new StoppingRule(plan.design())
+        .warning(calibrates ? Calibration.ABOUT : Duration.ZERO, timeLeft.of(targets(round(plan))))
+        .ifPresent(progress::said);
+    return calibrates ? calibrated(plan) : plan;
   }
 
   /** Measures what of one round is still to be measured. */
@@ -78,7 +104,7 @@ public final class Experiment {
     measure(plan, runs);
     for (int attempt = 2; attempt <= 1 + retries.orElse(1); attempt++) {
       List<PlannedRun> disturbed = disturbed(runs);
-      if (disturbed.isEmpty()) {
+      if (disturbed.isEmpty() || !isTimeFor(plan, retries.isEmpty() ? runs : disturbed)) {
         break;
       }
       runs =
@@ -92,19 +118,18 @@ public final class Experiment {
                       : "%d of its runs are measured again".formatted(runs.size())));
       measure(plan, runs);
     }
-    progress.roundEnded(round);
   }
 
-  private ExperimentPlan begun(ExperimentPlan asked)
+  private ExperimentPlan calibrated(ExperimentPlan plan)
       throws IOException, InterruptedException, ExperimentStopped {
-    ExperimentPlan plan = folder.plan().orElse(asked);
-    folder.write(plan); // before anything else: whatever happens now can be gone on with
-    boolean begun = unfinished(Schedule.all(plan)).size() < plan.design().runs();
-    if (calibrate && !begun && plan.generatorCapacity().isEmpty()) {
-      plan = plan.calibrated(capacity(plan));
-      folder.write(plan);
-    }
-    return plan;
+    ExperimentPlan calibrated = plan.calibrated(capacity(plan));
+    folder.write(calibrated);
+    account.was(Part.CALIBRATION);
+    return calibrated;
+  }
+
+  private boolean isTimeFor(ExperimentPlan plan, List<PlannedRun> runs) {
+    return new StoppingRule(plan.design()).isTimeFor(account.used(), timeLeft.of(targets(runs)));
   }
 
   private double capacity(ExperimentPlan plan)
@@ -121,6 +146,7 @@ public final class Experiment {
       return;
     }
     OptionalDouble pressure = untilQuiet();
+    account.was(Part.HOST_CHECK);
     for (PlannedRun run : toDo) {
       measure(plan, run, pressure);
     }
@@ -134,6 +160,7 @@ public final class Experiment {
             .formatted(run.runId().round(), plan.design().rounds(), run.target().name()),
         timeLeft.left());
     long start = System.nanoTime();
+    account.begins();
     Ended ended =
         context
             .gatling()
@@ -142,12 +169,8 @@ public final class Experiment {
                 folder.run(run.folder()).path(),
                 progress::live);
     RunRecord record = record(run, ended);
-    long end = System.nanoTime();
-    timeLeft.took(run.target(), Duration.ofNanos(end - start));
-    TimeSpent.in(folder.path())
-        .plus(Duration.ofNanos(end - lastEnded), record, folder.run(run.folder()))
-        .write(folder.path());
-    lastEnded = end;
+    timeLeft.took(run.target(), Duration.ofNanos(System.nanoTime() - start));
+    account.ran(record, folder.run(run.folder()));
     progress.ended(record);
   }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 /**
  * What experiments are measured with, one or the many small ones of a search or a sweep.
  *
+ * @param page is written after each round
  * @param host whose pressure is sampled before each round
  * @param retries how often what was disturbed is measured again at the end of its round, alone;
  *     where it is empty, the whole round is repeated once
@@ -18,6 +19,7 @@ public record MeasurementContext(
     Placement placement,
     GatlingJvm gatling,
     Progress progress,
+    RoundPage page,
     HostPressure host,
     Optional<Integer> retries,
     boolean allowConcurrent) {
@@ -32,5 +34,6 @@ public record MeasurementContext(
       throws IOException, InterruptedException, ExperimentStopped {
     Experiment experiment = new Experiment(ExperimentFolder.open(folder, plan, true), this, false);
     experiment.round(experiment.begin(plan), round);
+    page.write();
   }
 }

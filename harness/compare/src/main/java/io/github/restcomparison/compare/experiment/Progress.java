@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.experiment;
 
+import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.records.RunRecord;
-import java.io.IOException;
 import java.time.Duration;
 
 /** Hears how an experiment goes on. */
@@ -14,7 +14,7 @@ public interface Progress {
    * A run has begun.
    *
    * @param what round and variant, for a reader
-   * @param left how long all that is still to be done will take, estimated
+   * @param left how long all that is still to be done will take at most, estimated
    */
   void began(String what, Duration left);
 
@@ -31,7 +31,8 @@ public interface Progress {
   /**
    * All runs of a round are over.
    *
-   * @throws IOException where what is then to be written cannot be
+   * @param of how many rounds there are at most
+   * @param known what all runs so far show
    */
-  void roundEnded(int round) throws IOException;
+  void roundEnded(int round, int of, Comparison known);
 }

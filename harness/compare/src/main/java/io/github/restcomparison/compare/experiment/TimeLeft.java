@@ -34,8 +34,14 @@ final class TimeLeft {
     took.computeIfAbsent(target, e -> new ArrayList<>()).add(time);
   }
 
+  /** Of all that is still to be measured. */
   Duration left() {
-    return toDo.stream().map(this::expected).reduce(Duration.ZERO, Duration::plus);
+    return of(toDo);
+  }
+
+  /** Of some runs, whether they were measured or not. */
+  Duration of(List<Target.Started> targets) {
+    return targets.stream().map(this::expected).reduce(Duration.ZERO, Duration::plus);
   }
 
   private Duration expected(Target.Started target) {

@@ -114,10 +114,11 @@ public final class MeasurementOptions {
         new MeasurementContext(
             host.placement(Optional.empty()),
             new GatlingJvm(Project.folder()),
-            new TerminalProgress(
-                spec.commandLine().getErr(),
-                TerminalProgress.isWatched(),
-                () -> Report.writeCurves(path)),
+            new TerminalProgress(spec.commandLine().getErr(), TerminalProgress.isWatched()),
+            () -> {
+              Report.writeCurves(path);
+              return Optional.empty();
+            },
             rounds.hostPressure(HOST_CHECK),
             rounds.retries().or(() -> Optional.of(RETRIES)),
             host.allowConcurrent());

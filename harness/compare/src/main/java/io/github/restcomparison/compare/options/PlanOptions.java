@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.Progress;
+import io.github.restcomparison.compare.experiment.RoundPage;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
@@ -24,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Mixin;
@@ -33,6 +35,7 @@ import picocli.CommandLine.Option;
 public final class PlanOptions {
   private static final List<String> CORE = List.of("jersey-sync", "jersey-async", "vertx-rest");
   private static final Range ROUNDS = new Range("rounds", 1, 1_000);
+  private static final Range TIME_SECONDS = new Range("for in seconds", 1, 86_400);
   private static final Duration HOST_CHECK = Duration.ofSeconds(5);
 
   @Mixin private UserOptions users;
@@ -45,9 +48,26 @@ public final class PlanOptions {
       names = "--rounds",
       paramLabel = "N",
       description =
-          "How often each is measured, 1 to 1000 (default: 10). A verdict takes 6 for two variants,"
-              + " 7 for three, 8 for four.")
+          "How often each is measured at most, 1 to 1000 (default: 10). A verdict takes 3 or more.")
   private Integer rounds;
+
+  @Option(
+      names = "--for",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description =
+          "How long it may take at most, 1s to 24h: no round begins after the first that cannot be"
+              + " expected to end within it (default: as long as the rounds take). With --resume a"
+              + " longer time may be given.")
+  private Duration time;
+
+  @Option(
+      names = "--early-stop",
+      negatable = true,
+      description =
+          "End as soon as every pair is decided, after 3 rounds at the earliest; with"
+              + " --no-early-stop all rounds are measured (default: --early-stop).")
+  private Boolean earlyStop;
 
   @Option(
       names = "--rate",
@@ -115,11 +135,13 @@ public final class PlanOptions {
    *
    * @throws SettingException where an option of it cannot be used
    */
-  public MeasurementContext context(Placement placement, Path project, Progress progress) {
+  public MeasurementContext context(
+      Placement placement, Path project, Progress progress, RoundPage page) {
     return new MeasurementContext(
         placement,
         new GatlingJvm(project),
         progress,
+        page,
         runs.hostPressure(HOST_CHECK),
         runs.retries(),
         host.allowConcurrent());
@@ -142,12 +164,20 @@ public final class PlanOptions {
             known(compared),
             control(design, compared),
             ROUNDS.check(or(rounds, design.map(Design::rounds), 10)),
-            or(seed, design.map(Design::seed), ThreadLocalRandom.current().nextLong(1_000_000))),
+            or(seed, design.map(Design::seed), ThreadLocalRandom.current().nextLong(1_000_000)),
+            or(earlyStop, design.map(Design::earlyStop), true),
+            timeLimitMs(design)),
         load(before.map(ExperimentPlan::load).orElse(LoadSpec.USUAL)),
         new Setup(Host.name(), placement.toString(), runtime(before)),
         before.map(ExperimentPlan::memory).orElse(false),
         before.flatMap(ExperimentPlan::study),
         before.map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()));
+  }
+
+  private OptionalLong timeLimitMs(Optional<Design> before) {
+    return time == null
+        ? before.map(Design::timeLimitMs).orElse(OptionalLong.empty())
+        : OptionalLong.of(1_000L * DurationConverter.wholeSeconds(time, TIME_SECONDS));
   }
 
   private LoadSpec load(LoadSpec before) {
@@ -242,13 +272,11 @@ public final class PlanOptions {
 
   /** What the user should know of the plan before it takes an hour. */
   public Optional<String> warning(ExperimentPlan plan) {
-    int n = plan.design().variants().size();
     int rounds = plan.design().rounds();
-    int needed = n < 2 ? 0 : PairwiseTests.FIRST_LOOK;
-    return rounds < needed
+    return plan.design().variants().size() > 1 && rounds < PairwiseTests.FIRST_LOOK
         ? Optional.of(
-            "a verdict on %d variants takes %d rounds: fewer (--rounds %d) give figures only"
-                .formatted(n, needed, rounds))
+            "a verdict takes %d rounds: fewer (--rounds %d) give figures only"
+                .formatted(PairwiseTests.FIRST_LOOK, rounds))
         : Optional.empty();
   }
 }

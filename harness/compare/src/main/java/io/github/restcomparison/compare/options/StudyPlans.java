@@ -14,6 +14,7 @@ import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -71,7 +72,9 @@ public record StudyPlans(Study study, boolean quick, Path project) {
             variants,
             control(variants),
             quick ? 1 : rounds(variants.size()),
-            ThreadLocalRandom.current().nextLong(1_000_000)),
+            ThreadLocalRandom.current().nextLong(1_000_000),
+            true,
+            OptionalLong.empty()),
         LoadSpec.closed(
             load.users(),
             load.requestsPerUser(),

@@ -1,27 +1,21 @@
 package io.github.restcomparison.compare.terminal;
 
+import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.compare.experiment.Progress;
+import io.github.restcomparison.compare.experiment.TimeSpent;
 import io.github.restcomparison.records.RunRecord;
 import java.io.Console;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 
 /**
  * Progress for a person who watches: one line that is written anew, and a line that stays for each
- * run. Where nobody watches, only what must be known is said.
+ * run. Where nobody watches, only what must be known is said, and what each round has shown.
  */
 public final class TerminalProgress implements Progress {
   private static final String NEW_LINE = "\r\u001b[K";
 
-  /** What is written after each round, so that the page can be read while the next one runs. */
-  public interface Page {
-    /** Writes it. */
-    Object write() throws IOException;
-  }
-
   private final PrintWriter out;
-  private final Page page;
   private final boolean watched;
   private final long start = System.nanoTime();
   private String what = "";
@@ -32,10 +26,9 @@ public final class TerminalProgress implements Progress {
    *
    * @param watched whether {@code out} is a terminal
    */
-  public TerminalProgress(PrintWriter out, boolean watched, Page page) {
+  public TerminalProgress(PrintWriter out, boolean watched) {
     this.out = out;
     this.watched = watched;
-    this.page = page;
   }
 
   /** Whether somebody watches this process. */
@@ -53,15 +46,16 @@ public final class TerminalProgress implements Progress {
   @Override
   public void began(String what, Duration left) {
     this.what = what;
-    this.left = TimeDivision.minutes(left);
+    this.left = TimeSpent.words(left);
     live("starting");
   }
 
   @Override
   public void live(String rate) {
     if (watched) {
-      String elapsed = TimeDivision.minutes(Duration.ofNanos(System.nanoTime() - start));
-      out.print(NEW_LINE + "%s: %s (%s, about %s left)".formatted(what, rate, elapsed, left));
+      String elapsed = TimeSpent.words(Duration.ofNanos(System.nanoTime() - start));
+      out.print(
+          NEW_LINE + "%s: %s (%s, at most about %s left)".formatted(what, rate, elapsed, left));
       out.flush();
     }
   }
@@ -85,7 +79,7 @@ public final class TerminalProgress implements Progress {
   }
 
   @Override
-  public void roundEnded(int round) throws IOException {
-    page.write();
+  public void roundEnded(int round, int of, Comparison known) {
+    RoundWords.lines(round, of, known).forEach(this::said);
   }
 }

@@ -10,10 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,41 +22,21 @@ import tools.jackson.databind.node.ObjectNode;
 class CalibrationTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  private static final String STAND_IN =
-      """
-      package io.gatling.app;
-
-      import java.nio.file.Files;
-      import java.nio.file.Path;
-
-      public class Gatling {
-        public static void main(String[] args) throws Exception {
-          Path request = Path.of(System.getProperty("runRequest"));
-          String attempt =
-              Files.readString(request).replaceAll("(?s).*.attempt. : ([0-9]+).*", "$1");
-          Path record = Path.of(System.getProperty("project"), "attempt-" + attempt + ".json");
-          System.out.println("rest-comparison: this is attempt " + attempt);
-          if (!Files.exists(record)) {
-            return;
-          }
-          Files.copy(record, request.resolveSibling("run.json"));
-        }
-      }
-      """;
-
   private final Heard heard = new Heard();
   @TempDir private Path project;
 
   @BeforeEach
   void standInForGatling() throws IOException {
-    Path classes = Files.createDirectories(project.resolve("gatling/target/test-classes"));
-    Files.writeString(project.resolve("gatling/jvm.options"), "-Xmx32m\n");
-    Files.writeString(project.resolve("gatling/target/classpath.txt"), classes.toString());
-    Path source = Files.writeString(project.resolve("Gatling.java"), STAND_IN);
-    assertThat(
-            ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-d", classes.toString(), source.toString()))
-        .isZero();
+    StandIn.forGatling(
+        project,
+        """
+        String attempt = asked.replaceAll("(?s).*.attempt. : ([0-9]+).*", "$1");
+        Path record = project.resolve("attempt-" + attempt + ".json");
+        System.out.println("rest-comparison: this is attempt " + attempt);
+        if (Files.exists(record)) {
+          Files.copy(record, request.resolveSibling("run.json"));
+        }
+        """);
   }
 
   @Test
@@ -120,26 +96,5 @@ class CalibrationTest {
       load.remove("throughput");
     }
     Files.writeString(project.resolve("attempt-" + attempt + ".json"), record.toString());
-  }
-
-  private static final class Heard implements Progress {
-    private final List<RunRecord> ended = new ArrayList<>();
-
-    @Override
-    public void said(String line) {}
-
-    @Override
-    public void began(String what, Duration left) {}
-
-    @Override
-    public void live(String rate) {}
-
-    @Override
-    public void ended(RunRecord record) {
-      ended.add(record);
-    }
-
-    @Override
-    public void roundEnded(int round) {}
   }
 }

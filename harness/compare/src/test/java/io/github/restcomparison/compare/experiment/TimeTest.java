@@ -1,12 +1,19 @@
 package io.github.restcomparison.compare.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
+import io.github.restcomparison.compare.experiment.TimeSpent.Part;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.settings.Target;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,17 +23,69 @@ class TimeTest {
   private static final Target.Started ASYNC = new Target.Started("jersey-async", false);
   private static final Target.Started VERTX = new Target.Started("vertx-rest", false);
 
-  /** Of 1,000 s 400 are warm-up and 450 load: 15 % are neither. */
+  private static final TimeSpent NOTHING = new TimeSpent(0, 0, 0, Map.of());
+
   @Test
-  void whatIsNeitherWarmUpNorLoad() {
-    assertThat(new TimeSpent(1_000_000, 400_000, 450_000).aroundTheLoad())
-        .isCloseTo(0.15, within(1e-9));
-    assertThat(new TimeSpent(0, 0, 0).aroundTheLoad()).isZero();
+  void itIsDividedInWholePercents() {
+    TimeSpent spent =
+        NOTHING
+            .plus(Duration.ofSeconds(70), Map.of(Part.CALIBRATION, 70_000L))
+            .plus(
+                Duration.ofSeconds(930),
+                Map.of(Part.WARM_UP, 400_000L, Part.LOAD, 450_000L, Part.END, 30_000L));
+    assertThat(spent.sentence())
+        .isEqualTo(
+            "It took 16 min 40 s: 40 % warm-up, 45 % measured load, 3 % end of a run, 7 %"
+                + " calibration, 5 % all else.");
+    assertThat(NOTHING.sentence()).isEqualTo("nothing was measured");
   }
 
   @Test
-  void nothingSpentWhereNothingWasMeasured(@TempDir Path folder) throws Exception {
-    assertThat(TimeSpent.in(folder)).isEqualTo(new TimeSpent(0, 0, 0));
+  void itIsKeptOverInterruptions(@TempDir Path folder) throws Exception {
+    assertThat(TimeSpent.in(folder)).isEqualTo(NOTHING);
+    TimeAccount account = TimeAccount.of(folder);
+    Thread.sleep(2);
+    account.was(Part.HOST_CHECK);
+    TimeSpent kept = TimeSpent.in(folder);
+    assertThat(kept.elapsedMs()).isEqualTo(kept.aroundMs().get(Part.HOST_CHECK)).isPositive();
+    assertThat(TimeAccount.of(folder).used()).isGreaterThanOrEqualTo(Duration.ofMillis(2));
+  }
+
+  /** Until November 22, 2026 nothing else was told apart. */
+  @Test
+  void fileOfBeforeIsRead(@TempDir Path folder) throws Exception {
+    Files.writeString(
+        folder.resolve("time.json"), "{\"elapsedMs\": 1000, \"warmUpMs\": 400, \"loadMs\": 450}");
+    assertThat(TimeSpent.in(folder).sentence())
+        .isEqualTo("It took 1 s: 40 % warm-up, 45 % measured load, 15 % all else.");
+  }
+
+  /** A run that is left as Gatling's JVM leaves it. */
+  @Test
+  void aRunDividesByItsOwnRecord(@TempDir Path folder) throws Exception {
+    RunFolder run = new RunFolder(folder.resolve("run"));
+    Files.createDirectories(run.path());
+    for (String file : List.of("run.json", "samples.json")) {
+      try (InputStream recorded =
+          TimeTest.class.getResourceAsStream("/run-folder/first-version/" + file)) {
+        Files.write(run.path().resolve(file), recorded.readAllBytes());
+      }
+    }
+    TimeAccount account = TimeAccount.of(folder);
+    account.begins();
+    account.ran(run.readRecord(), run);
+    RunSamples samples = run.readSamples();
+    TimeSpent spent = TimeSpent.in(folder);
+    assertThat(spent.warmUpMs()).isEqualTo(1_000);
+    assertThat(spent.loadMs()).isEqualTo(samples.loadEndMs() - samples.loadStartMs());
+    // It came up at 03:49:49.600; its JVM seems to have been up before it began, which is no time.
+    assertThat(spent.aroundMs())
+        .containsEntry(
+            Part.SERVICE_START,
+            samples.loadStartMs()
+                - 1_000
+                - Instant.parse("2026-11-21T03:49:49.600Z").toEpochMilli())
+        .doesNotContainKey(Part.GENERATOR_START);
   }
 
   /**

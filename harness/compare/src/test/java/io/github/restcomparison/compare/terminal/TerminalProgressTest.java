@@ -2,7 +2,8 @@ package io.github.restcomparison.compare.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.compare.experiment.TimeSpent;
+import io.github.restcomparison.analysis.statistics.PairVerdict;
+import io.github.restcomparison.compare.experiment.Known;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -18,8 +19,9 @@ class TerminalProgressTest {
     progress.began("round 3 of 10, vertx-rest", Duration.ofSeconds(1_234));
     progress.live("load 9,764 requests/s");
     assertThat(screen.toString())
-        .contains("round 3 of 10, vertx-rest: starting (0 s, about 20 min 34 s left)")
-        .endsWith("round 3 of 10, vertx-rest: load 9,764 requests/s (0 s, about 20 min 34 s left)")
+        .contains("round 3 of 10, vertx-rest: starting (0 s, at most about 20 min 34 s left)")
+        .endsWith(
+            "round 3 of 10, vertx-rest: load 9,764 requests/s (0 s, at most about 20 min 34 s left)")
         .doesNotContain("\n");
   }
 
@@ -33,16 +35,26 @@ class TerminalProgressTest {
     assertThat(screen).hasToString("the host is busy" + System.lineSeparator());
   }
 
+  /** Whether anybody watches or not. */
   @Test
-  void timeIsDividedInWholePercents() {
-    assertThat(TimeDivision.sentence(new TimeSpent(1_970_000, 700_000, 840_000)))
-        .isEqualTo(
-            "It took 32 min 50 s: 36 % warm-up, 43 % measured load, 22 % neither (JVMs, checks,"
-                + " calibration, reports).");
-    assertThat(TimeDivision.sentence(new TimeSpent(0, 0, 0))).isEqualTo("nothing was measured");
+  void aRoundSaysWhatItDecidedAndWhatIsOpen() {
+    PairVerdict open = Known.open();
+    progress(false).roundEnded(4, 10, Known.of(Known.decided(3), Known.decided(4), open));
+    assertThat(screen.toString().lines())
+        .containsExactly(
+            "round 4 of 10 at most: 2 of 3 comparisons decided, 1 open",
+            "  decided: a / b by throughput: INVALID",
+            "  open: a / b by throughput");
+  }
+
+  @Test
+  void manyOpenPairsAreCounted() {
+    PairVerdict open = Known.open();
+    progress(false).roundEnded(4, 10, Known.of(open, open, open, open, open));
+    assertThat(screen.toString()).contains("; and 2 more").hasLineCount(2);
   }
 
   private TerminalProgress progress(boolean watched) {
-    return new TerminalProgress(new PrintWriter(screen, true), watched, () -> "page");
+    return new TerminalProgress(new PrintWriter(screen, true), watched);
   }
 }

@@ -103,6 +103,20 @@ public record ExperimentPlan(
         schema, session, design, load, setup, memory, study, OptionalDouble.of(capacity));
   }
 
+  /** The same under another plan's time limit, where that has one. */
+  public ExperimentPlan within(ExperimentPlan other) {
+    Design limited =
+        new Design(
+            design.variants,
+            design.control,
+            design.rounds,
+            design.seed,
+            design.earlyStop,
+            other.design.timeLimitMs.isPresent() ? other.design.timeLimitMs : design.timeLimitMs);
+    return new ExperimentPlan(
+        schema, session, limited, load, setup, memory, study, generatorCapacity);
+  }
+
   /** The same, each run of which looks at what the service holds while all users wait. */
   public ExperimentPlan lookingAtMemory() {
     return new ExperimentPlan(schema, session, design, load, setup, true, study, generatorCapacity);

@@ -1,0 +1,162 @@
+package io.github.restcomparison.compare.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.runner.host.Placement;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When an experiment ends, with a stand-in for Gatling whose runs take no time. */
+class ExperimentTest {
+  private static final LoadSpec AT_ONCE = LoadSpec.closed(1, 1, 0, "fixed", OptionalInt.empty(), 0);
+
+  private final Heard heard = new Heard();
+  @TempDir private Path project;
+  private Comparison known = Known.of(Known.open());
+  private int written;
+
+  @BeforeEach
+  void standInForGatling() throws IOException {
+    try (InputStream golden =
+        ExperimentTest.class.getResourceAsStream("/run-folder/first-version/run.json")) {
+      Files.write(project.resolve("run.json"), golden.readAllBytes());
+    }
+    StandIn.forGatling(
+        project,
+        """
+        String round = asked.replaceAll("(?s).*.round. : ([0-9]+).*", "$1");
+        String record = Files.readString(project.resolve("run.json"));
+        Files.writeString(
+            request.resolveSibling("run.json"),
+            record.replaceFirst("round. : 1", "round\\" : " + round));
+        """);
+  }
+
+  @Test
+  void itEndsOnceWhatIsWrittenSaysThatAllIsDecided() throws Exception {
+    run(plan(10, OptionalLong.empty()), 4);
+    assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2, 4=2}");
+    assertThat(written).as("pages").isEqualTo(4);
+    assertThat(heard.said).containsExactly("over after round 4: every pair is decided");
+  }
+
+  @Test
+  void itEndsWithItsRounds() throws Exception {
+    run(plan(3, OptionalLong.empty()), 99);
+    assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
+    assertThat(heard.said).containsExactly("over after round 3: all 3 rounds are measured");
+  }
+
+  /** A round is expected to take 14 s before one was measured, which is said; then far less. */
+  @Test
+  void itEndsWithItsTimeAndMeasuresOneRoundAtLeast() throws Exception {
+    run(plan(10, OptionalLong.of(1)), 99);
+    assertThat(runsByRound()).isEqualTo("{1=2}");
+    assertThat(heard.said.getFirst()).contains("the 3 rounds that a verdict takes", "42 s");
+    assertThat(heard.said.getLast()).startsWith("over after round 1: --for 0 s is used up");
+  }
+
+  @Test
+  void resumedAfterAllWasDecidedItMeasuresNothing() throws Exception {
+    run(plan(10, OptionalLong.empty()), 3);
+    heard.said.clear();
+    run(plan(10, OptionalLong.empty()), 3);
+    assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
+    assertThat(heard.said)
+        .containsExactly(
+            "over after round 3: every pair is decided", "nothing was left to be measured");
+  }
+
+  @Test
+  void resumedWithMoreTimeItGoesOn() throws Exception {
+    run(plan(10, OptionalLong.of(1)), 99);
+    run(plan(10, OptionalLong.empty()), 99);
+    assertThat(runsByRound()).as("the time of before holds").isEqualTo("{1=2}");
+    run(plan(10, OptionalLong.of(3_600_000)), 3);
+    assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
+  }
+
+  /** What was known before the interruption is not asked again: half a round decides nothing. */
+  @Test
+  void resumedWithinARoundItEndsTheRoundFirst() throws Exception {
+    run(plan(3, OptionalLong.empty()), 99);
+    try (var runs = Files.list(experiment().resolve("runs"))) {
+      Files.delete(runs.sorted().toList().getLast().resolve("run.json"));
+    }
+    written = 0;
+    run(plan(3, OptionalLong.empty()), 1);
+    assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
+    assertThat(written).as("pages").isEqualTo(1);
+  }
+
+  private Path experiment() {
+    return project.resolve("experiment");
+  }
+
+  /** Runs or resumes it; what is known is open until a round is over. */
+  private void run(ExperimentPlan plan, int decidedAfter) throws Exception {
+    MeasurementContext context =
+        new MeasurementContext(
+            new Placement.Anywhere(),
+            new GatlingJvm(project),
+            heard,
+            () -> Optional.of(page(decidedAfter)),
+            HostPressure.ofThisHost(Duration.ZERO),
+            Optional.of(0),
+            true);
+    new Experiment(ExperimentFolder.open(experiment(), plan, true), context, false).run(plan);
+  }
+
+  private Comparison page(int decidedAfter) throws IOException {
+    written++;
+    boolean isDecided = runsByRound().contains(decidedAfter + "=2");
+    return isDecided ? Known.of(Known.decided(decidedAfter)) : known;
+  }
+
+  private String runsByRound() throws IOException {
+    try (var runs = Files.list(experiment().resolve("runs"))) {
+      List<RunRecord> records = runs.map(RunFolder::new).map(ExperimentTest::record).toList();
+      return records.stream()
+          .collect(Collectors.groupingBy(RunRecord::round, TreeMap::new, Collectors.counting()))
+          .toString();
+    }
+  }
+
+  private static RunRecord record(RunFolder run) {
+    try {
+      return run.readRecord();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ExperimentPlan plan(int rounds, OptionalLong timeLimitMs) {
+    return new ExperimentPlan(
+        "s",
+        new Design(
+            List.of("jersey-sync", "vertx-rest"), Optional.empty(), rounds, 1, true, timeLimitMs),
+        AT_ONCE,
+        new Setup("a host", "none", "bare"),
+        Optional.empty());
+  }
+}
