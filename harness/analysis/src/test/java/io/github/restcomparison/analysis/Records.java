@@ -187,7 +187,9 @@ public record Records(Path comparison) {
                 OptionalDouble.of(7.5),
                 OptionalDouble.of(0.625),
                 OptionalLong.of(9),
-                OptionalDouble.empty())),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.of(150))),
         Optional.of(
             new HostState(
                 OptionalDouble.of(0.002),
@@ -246,6 +248,8 @@ public record Records(Path comparison) {
         OptionalLong.of(2_495),
         OptionalLong.of(12),
         OptionalLong.of(100_000),
-        OptionalLong.of(1_000));
+        OptionalLong.of(1_000),
+        OptionalDouble.of(100_000 + 20 * service.cpu),
+        OptionalDouble.of(14.4));
   }
 }

@@ -53,6 +53,8 @@ final class Samples {
               OptionalLong.empty(),
               OptionalLong.empty(),
               OptionalLong.empty(),
+              OptionalLong.empty(),
+              OptionalLong.empty(),
               OptionalLong.empty()));
     }
     return new RunSamples(

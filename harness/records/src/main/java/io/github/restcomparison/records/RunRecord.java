@@ -224,6 +224,10 @@ public record RunRecord(
    * @param gcPause ms in all
    * @param requestsSeen how many of the measured requests the service itself counted
    * @param mostInFlight the most requests that waited in it at once, as seen once a second
+   * @param waitMicrosPerRequest from a request's arrival at the resource to the end of its wait, on
+   *     average; absent where the service does not time it, and in records of old
+   * @param gcDelayMicrosPerRequest what its collections delay a request by, in expectation: the sum
+   *     of the squares of the pauses / the window
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Server(
@@ -237,7 +241,9 @@ public record RunRecord(
       OptionalLong allocatedPerRequest,
       OptionalLong gcPause,
       OptionalLong requestsSeen,
-      OptionalLong mostInFlight) {}
+      OptionalLong mostInFlight,
+      OptionalDouble waitMicrosPerRequest,
+      OptionalDouble gcDelayMicrosPerRequest) {}
 
   /**
    * What generating the load cost, in the kept time of the window.
@@ -247,6 +253,9 @@ public record RunRecord(
    * @param longestPauseMs by which a thread of its JVM woke late: a collection, or no CPU for it
    * @param capacity requests per second of the same load against a service that answers at once;
    *     absent where that was not measured
+   * @param runQueueMicrosPerRequest how long its threads, together, had work and no CPU
+   * @param meanLatenessMicros by how much a thread of its JVM that sleeps for 5 ms woke late, on
+   *     average
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Generator(
@@ -254,7 +263,9 @@ public record RunRecord(
       OptionalDouble cpuSeconds,
       OptionalDouble headroom,
       OptionalLong longestPauseMs,
-      OptionalDouble capacity) {}
+      OptionalDouble capacity,
+      OptionalDouble runQueueMicrosPerRequest,
+      OptionalDouble meanLatenessMicros) {}
 
   /**
    * What else went on, on the host of the generator.

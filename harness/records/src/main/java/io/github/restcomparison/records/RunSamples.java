@@ -134,6 +134,9 @@ public record RunSamples(
    * @param requests that the service has counted since it started
    * @param compilingMs that its JIT compilers were at work since it started
    * @param inFlight requests that wait in it at this moment
+   * @param timed requests that were answered and whose time in it is known, since it started;
+   *     absent in files of old
+   * @param timedMicros how long these were in it, together
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record JvmSample(
@@ -144,7 +147,9 @@ public record RunSamples(
       OptionalLong heapAfterGc,
       OptionalLong requests,
       OptionalLong compilingMs,
-      OptionalLong inFlight) {}
+      OptionalLong inFlight,
+      OptionalLong timed,
+      OptionalLong timedMicros) {}
 
   /**
    * The CPUs of the host, and its clock. Sums grow from the first sample on.

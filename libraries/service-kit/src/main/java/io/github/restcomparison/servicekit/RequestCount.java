@@ -10,6 +10,8 @@ public final class RequestCount {
 
   private final LongAdder arrived = new LongAdder();
   private final AtomicInteger inFlight = new AtomicInteger();
+  private final LongAdder timed = new LongAdder();
+  private final LongAdder timedNanos = new LongAdder();
   private final AtomicInteger mostInFlight = new AtomicInteger();
   private volatile LongConsumer latencies = nanos -> {};
 
@@ -39,12 +41,28 @@ public final class RequestCount {
    */
   public void answered(long since) {
     inFlight.decrementAndGet();
-    latencies.accept(System.nanoTime() - since);
+    long nanos = System.nanoTime() - since;
+    timed.increment();
+    timedNanos.add(nanos);
+    latencies.accept(nanos);
   }
 
   /** Gives how long each request took from now on, in nanoseconds, to {@code collector}. */
   public void collectLatencies(LongConsumer collector) {
     latencies = collector;
+  }
+
+  /** How many requests were answered whose wait was timed, by {@link #answered(long)}. */
+  public long timed() {
+    return timed.sum();
+  }
+
+  /**
+   * How long these were in the resource, together, in µs: what they were to wait, and by how much
+   * they were woken late.
+   */
+  public long timedMicros() {
+    return timedNanos.sum() / 1_000;
   }
 
   /** How many requests have reached the resource. */

@@ -14,6 +14,15 @@ public interface ServiceMXBean {
   /** How many of them wait at this moment. */
   long getInFlight();
 
+  /** How many requests were answered of which the service knows how long they were in it. */
+  long getTimedRequests();
+
+  /**
+   * How long those were in the resource, together, in µs: from their arrival there to the end of
+   * their wait. What is beyond the wait that was asked for is the wait's own lateness.
+   */
+  long getTimedMicros();
+
   /** The settings in force and what the service runs with beyond them. */
   Map<String, String> getConfiguration();
 }

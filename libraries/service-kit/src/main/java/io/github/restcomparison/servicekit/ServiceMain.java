@@ -107,6 +107,16 @@ public final class ServiceMain {
           }
 
           @Override
+          public long getTimedRequests() {
+            return service.requests().timed();
+          }
+
+          @Override
+          public long getTimedMicros() {
+            return service.requests().timedMicros();
+          }
+
+          @Override
           public Map<String, String> getConfiguration() {
             Map<String, String> all = new TreeMap<>(settings.used());
             all.putAll(service.configuration());

@@ -26,9 +26,9 @@ public class MyController {
    */
   @GetMapping(Endpoint.RESOURCE)
   public ResponseEntity<String> get() throws InterruptedException {
-    requests.arrived();
+    long arrived = requests.arrived();
     Thread.sleep(delay.next());
-    requests.answered();
+    requests.answered(arrived);
     return text(Endpoint.BODY);
   }
 

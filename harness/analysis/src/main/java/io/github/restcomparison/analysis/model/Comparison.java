@@ -112,6 +112,7 @@ public record Comparison(
    * @param ceilingReason what the ceiling is made of
    * @param bound what held it back, in a word or two
    * @param boundBy the same as a sentence with the numbers
+   * @param overhead what its requests took beyond their delay, in pieces
    * @param ko failed requests, in all of its runs
    * @param service what the service says it runs with
    * @param jvm the flags of its JVM; absent where it was not started here
@@ -128,6 +129,7 @@ public record Comparison(
       OptionalDouble percentOfCeiling,
       Optional<String> bound,
       Optional<String> boundBy,
+      Optional<OverheadBudget> overhead,
       @JsonUnwrapped Figures figures,
       long ko,
       Map<String, String> service,

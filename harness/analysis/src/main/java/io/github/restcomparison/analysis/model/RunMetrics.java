@@ -85,6 +85,10 @@ public final class RunMetrics {
       listed(server("serverCpuCores", "CPUs", Server::cpuCores));
   public static final RunMetric RUN_QUEUE =
       listed(server("runQueueMicrosPerRequest", "µs", Server::runQueueMicrosPerRequest));
+  public static final RunMetric WAIT =
+      listed(server("waitMicrosPerRequest", "µs", Server::waitMicrosPerRequest));
+  public static final RunMetric GC_DELAY =
+      listed(server("gcDelayMicrosPerRequest", "µs", Server::gcDelayMicrosPerRequest));
   public static final RunMetric RSS =
       listed(
           server("rssPeak", "bytes", each -> of(each.rssPeak()))
@@ -133,6 +137,12 @@ public final class RunMetrics {
       listed(generator("generatorHeadroom", "share", Generator::headroom));
   public static final RunMetric PAUSE =
       listed(generator("generatorLongestPause", "ms", each -> of(each.longestPauseMs())));
+  public static final RunMetric GENERATOR_RUN_QUEUE =
+      listed(
+          generator(
+              "generatorRunQueueMicrosPerRequest", "µs", Generator::runQueueMicrosPerRequest));
+  public static final RunMetric GENERATOR_LATENESS =
+      listed(generator("generatorMeanLateness", "µs", Generator::meanLatenessMicros));
   public static final RunMetric STEAL =
       listed(metric("stealShare", "share", RunRecord::host, HostState::stealShare));
   public static final RunMetric OTHERS =

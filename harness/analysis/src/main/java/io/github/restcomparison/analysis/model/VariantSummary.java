@@ -109,6 +109,7 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
         percentOfCeiling(),
         bound.map(Bottleneck::what),
         bound.map(Bottleneck::sentence),
+        OverheadBudget.of(ranked()),
         Figures.of(ranked(), metrics),
         (long) runs.stream().flatMapToDouble(run -> RunMetrics.KO.of(run.record()).stream()).sum(),
         service(),

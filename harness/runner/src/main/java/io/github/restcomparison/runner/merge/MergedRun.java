@@ -179,6 +179,8 @@ record MergedRun(List<InjectorRecord> shares) {
                 sum(all, Generator::cpuSeconds),
                 all.stream().flatMapToDouble(each -> each.headroom().stream()).min(),
                 all.stream().flatMapToLong(each -> each.longestPauseMs().stream()).max(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
                 OptionalDouble.empty()));
   }
 

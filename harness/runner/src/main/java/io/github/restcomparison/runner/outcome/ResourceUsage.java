@@ -58,7 +58,17 @@ record ResourceUsage(KeptTime kept, long requests) {
             .findFirst(),
         delta.of(jvm, JvmSample::atMs, JvmSample::gcMs).stream().mapToLong(Math::round).findFirst(),
         requestsSeen,
-        peak(jvm, JvmSample::atMs, JvmSample::inFlight));
+        peak(jvm, JvmSample::atMs, JvmSample::inFlight),
+        waitMicros(jvm),
+        new GcDelay(kept).microsPerRequest(jvm));
+  }
+
+  /** Time in the resource per request that ended there, not per request that Gatling saw end. */
+  private OptionalDouble waitMicros(List<JvmSample> jvm) {
+    CounterDelta delta = new CounterDelta(kept);
+    OptionalDouble ended = delta.ofOptional(jvm, JvmSample::atMs, JvmSample::timed);
+    OptionalDouble micros = delta.ofOptional(jvm, JvmSample::atMs, JvmSample::timedMicros);
+    return ended.orElse(0) > 0 ? ratio(micros, ended.getAsDouble()) : OptionalDouble.empty();
   }
 
   /**
@@ -66,19 +76,28 @@ record ResourceUsage(KeptTime kept, long requests) {
    *
    * @param cpus logical processors that it may use
    * @param longestPauseMs in that time
+   * @param meanLatenessMicros of a thread that sleeps, in that time
    * @param capacity requests per second that it can generate; absent if that was not measured
    */
   public Generator generator(
-      List<ProcessSample> process, int cpus, OptionalLong longestPauseMs, OptionalDouble capacity) {
-    OptionalDouble cpuMs =
-        new CounterDelta(kept).of(process, ProcessSample::atMs, ProcessSample::cpuMs);
+      List<ProcessSample> process,
+      int cpus,
+      OptionalLong longestPauseMs,
+      OptionalDouble meanLatenessMicros,
+      OptionalDouble capacity) {
+    CounterDelta delta = new CounterDelta(kept);
+    OptionalDouble cpuMs = delta.of(process, ProcessSample::atMs, ProcessSample::cpuMs);
     double keptMs = kept.ms();
     return new Generator(
         ratio(cpuMs, keptMs),
         ratio(cpuMs, 1e3),
         cpuMs.stream().map(ms -> rounded(Math.max(0, 1 - ms / keptMs / cpus))).findFirst(),
         longestPauseMs,
-        capacity);
+        capacity,
+        ratio(
+            delta.ofOptional(process, ProcessSample::atMs, ProcessSample::runQueueMs),
+            requests / 1e3),
+        ratio(meanLatenessMicros, 1));
   }
 
   private <T> OptionalLong peak(

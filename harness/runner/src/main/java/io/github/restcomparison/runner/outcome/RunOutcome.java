@@ -128,6 +128,9 @@ public record RunOutcome(
                     sampler.generator(),
                     Host.CPUS,
                     longestPauseMs(),
+                    kept()
+                        .map(kept -> pauses.meanLatenessMicros(kept.parts()))
+                        .orElse(OptionalDouble.empty()),
                     request.beforehand().generatorCapacity()));
   }
 

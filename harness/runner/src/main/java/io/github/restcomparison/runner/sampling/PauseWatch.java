@@ -4,8 +4,11 @@ import io.github.restcomparison.records.RunSamples.Window;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
@@ -16,6 +19,7 @@ import java.util.function.LongSupplier;
 public final class PauseWatch implements AutoCloseable {
   private static final long SLEEP_NANOS = 5_000_000;
   private static final long SHORTEST_NANOS = 1_000_000;
+  private static final long SECOND = 1_000_000_000;
   private static final int CAPACITY = 10_000;
 
   /** From when the thread was due to wake until it did, in ns since 1970. */
@@ -30,7 +34,15 @@ public final class PauseWatch implements AutoCloseable {
   // Beyond its capacity, the shortest pauses are dropped.
   private final PriorityQueue<Pause> pauses =
       new PriorityQueue<>(Comparator.comparingLong(Pause::nanos));
+  private final SortedMap<Long, Lateness> bySecond = new TreeMap<>();
   private long startNanos = Long.MAX_VALUE;
+
+  /** Of the wake-ups that were due in a second. */
+  private record Lateness(long wakeUps, long nanos) {
+    Lateness plus(Lateness other) {
+      return new Lateness(wakeUps + other.wakeUps, nanos + other.nanos);
+    }
+  }
 
   /**
    * Prepares the thread.
@@ -61,6 +73,7 @@ public final class PauseWatch implements AutoCloseable {
   }
 
   synchronized void woke(long due, long now) {
+    bySecond.merge(due / SECOND, new Lateness(1, now - due), Lateness::plus);
     if (now - due >= SHORTEST_NANOS) {
       pauses.add(new Pause(due, now));
       if (pauses.size() > CAPACITY) {
@@ -94,6 +107,24 @@ public final class PauseWatch implements AutoCloseable {
         .filter(pause -> pause.nanos() / 1_000_000 > ms)
         .map(pause -> new Window(pause.due() / 1_000_000, pause.woke() / 1_000_000))
         .toList();
+  }
+
+  /**
+   * By how much the thread woke late in the seconds that lie in one of the windows, on average, in
+   * µs: what a thread of this JVM waits for that has just been given work. Absent if there are none.
+   */
+  public synchronized OptionalDouble meanLatenessMicros(List<Window> windows) {
+    return windows.stream()
+        .flatMap(window -> seconds(window).values().stream())
+        .reduce(Lateness::plus)
+        .stream()
+        .mapToDouble(all -> all.nanos() / 1e3 / all.wakeUps())
+        .findFirst();
+  }
+
+  private SortedMap<Long, Lateness> seconds(Window window) {
+    long from = Math.ceilDiv(window.startMs(), 1_000);
+    return bySecond.subMap(from, Math.max(from, window.endMs() / 1_000));
   }
 
   @Override

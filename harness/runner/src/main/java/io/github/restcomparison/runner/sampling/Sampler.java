@@ -37,6 +37,7 @@ public final class Sampler implements AutoCloseable {
   private final Clock clock;
   private final Optional<Long> servicePid;
   private final Optional<RunQueue> runQueue;
+  private final RunQueue ownRunQueue = RunQueue.of(ProcessHandle.current().pid());
   private final HostCpu hostCpu;
   private final Optional<ServiceProbe> probe;
   private final Optional<Cgroup> cgroup;
@@ -109,7 +110,7 @@ public final class Sampler implements AutoCloseable {
                 withDescendants(
                     handle, runQueue.map(RunQueue::waitedMs).orElse(OptionalLong.empty())))
         .ifPresent(service::add);
-    sampleOf(ProcessHandle.current(), OptionalLong.empty()).ifPresent(generator::add);
+    sampleOf(ProcessHandle.current(), ownRunQueue.waitedMs()).ifPresent(generator::add);
     cgroup.flatMap(this::sampleOf).ifPresent(serviceCgroup::add);
     probe.flatMap(this::sampleOf).ifPresent(serviceJvm::add);
     long opened = system.getInternetProtocolStats().getTCPv4Stats().getConnectionsActive();

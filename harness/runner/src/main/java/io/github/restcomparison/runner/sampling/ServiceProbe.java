@@ -136,7 +136,9 @@ public final class ServiceProbe implements AutoCloseable {
         compiler.isCompilationTimeMonitoringSupported()
             ? OptionalLong.of(compiler.getTotalCompilationTime())
             : OptionalLong.empty(),
-        OptionalLong.of(service.getInFlight()));
+        OptionalLong.of(service.getInFlight()),
+        OptionalLong.of(service.getTimedRequests()),
+        OptionalLong.of(service.getTimedMicros()));
   }
 
   @Override

@@ -71,6 +71,8 @@ class ResourceUsageTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
                 OptionalLong.empty()),
             new JvmSample(
                 2_000,
@@ -80,6 +82,8 @@ class ResourceUsageTest {
                 OptionalLong.of(70),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
                 OptionalLong.empty()),
             new JvmSample(
                 4_000,
@@ -87,6 +91,8 @@ class ResourceUsageTest {
                 3,
                 30,
                 OptionalLong.of(90),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty()));
@@ -127,12 +133,15 @@ class ResourceUsageTest {
   @Test
   void headroomIsTheUnusedShareOfTheCpus() {
     Generator generator =
-        USAGE.generator(PROCESS, 2, OptionalLong.of(7), OptionalDouble.of(20_000));
+        USAGE.generator(
+            PROCESS, 2, OptionalLong.of(7), OptionalDouble.of(61), OptionalDouble.of(20_000));
     assertThat(generator.cpuSeconds()).hasValue(0.3);
     assertThat(generator.cpuCores()).hasValue(0.15);
     assertThat(generator.headroom()).hasValue(0.925);
     assertThat(generator.longestPauseMs()).hasValue(7);
     assertThat(generator.capacity()).hasValue(20_000);
+    assertThat(generator.runQueueMicrosPerRequest()).hasValue(30);
+    assertThat(generator.meanLatenessMicros()).hasValue(61);
   }
 
   private static ProcessSample sample(long atMs, long cpuMs, long rss, int threads, long queued) {
