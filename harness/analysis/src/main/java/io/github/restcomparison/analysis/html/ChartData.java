@@ -24,6 +24,7 @@ import java.util.OptionalDouble;
  * @param percentiles that the latency curves have, in percent
  * @param variants ranked ones alone, in the order of the page
  * @param narrowing of the intervals of all pairs, by each metric that was looked at
+ * @param overheads a bar for each variant whose overhead is known
  * @param runs of all variants that have samples, whatever they are worth
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -34,6 +35,7 @@ public record ChartData(
     List<Double> percentiles,
     List<VariantCurve> variants,
     List<Narrowing> narrowing,
+    List<OverheadBar> overheads,
     List<Timeline> runs) {
 
   /**
@@ -73,6 +75,7 @@ public record ChartData(
         LatencyCurve.PERCENTILES,
         ranked.stream().map(each -> curve(each, figures(comparison, each))).toList(),
         Narrowing.of(comparison),
+        OverheadBar.of(comparison),
         runs.runs().stream().map(Timeline::of).flatMap(Optional::stream).toList());
   }
 

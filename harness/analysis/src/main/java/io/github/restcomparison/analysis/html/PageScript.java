@@ -8,6 +8,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A script that is written into the page. The page's policy names it by its hash, so that no other
@@ -38,7 +40,7 @@ record PageScript(String text) {
 
   /** What draws the charts of a comparison with it. */
   static PageScript charts() {
-    return ours("narrowing.js", "charts.js");
+    return ours("narrowing.js", "overhead.js", "charts.js");
   }
 
   /** What draws curves with it. */
@@ -47,11 +49,10 @@ record PageScript(String text) {
   }
 
   private static PageScript ours(String... resources) {
-    StringBuilder text = new StringBuilder(read("chart-base.js").text);
-    for (String resource : resources) {
-      text.append(read(resource).text);
-    }
-    return new PageScript(text.toString());
+    return new PageScript(
+        Stream.concat(Stream.of("chart-base.js"), Stream.of(resources))
+            .map(resource -> read(resource).text)
+            .collect(Collectors.joining()));
   }
 
   private static PageScript read(String resource) {

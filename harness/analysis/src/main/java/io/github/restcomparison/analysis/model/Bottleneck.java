@@ -12,20 +12,17 @@ import java.util.stream.Stream;
 
 /**
  * What limited a variant, by the medians of its own records: the first that holds of users,
- * threads, service CPU, load generator, host CPU; else that it is not explained, with the numbers.
+ * threads, service CPU, load generator, host CPU; else the largest piece of what requests took
+ * beyond their delay. {@link OverheadBudget} says of each variant what that was made of.
  *
  * @param what in a word or two
  * @param sentence with the numbers, without the variant's name
  */
 public record Bottleneck(String what, String sentence) {
-  /** What is said where nothing explains the throughput. */
-  public static final String NOT_EXPLAINED = "not explained";
-
   private static final double USERS_SHARE = 0.97;
   private static final double THREADS_SHARE = 0.95;
   private static final double BUSY = 0.90;
   private static final double LEAST_HEADROOM = 0.15;
-  private static final double LEAST_GC_SHARE = 0.01;
 
   /**
    * Of the valid runs of a variant; none where they have no throughput.
@@ -43,6 +40,11 @@ public record Bottleneck(String what, String sentence) {
     return RunMetrics.THROUGHPUT.median(runs).stream()
         .mapToObj(throughput -> new Seen(runs, throughput).bottleneck())
         .findFirst();
+  }
+
+  /** The same with what was made of the time that requests took beyond their delay. */
+  public String withOverhead(Optional<OverheadBudget> overhead) {
+    return sentence + overhead.map(each -> "; " + each.sentence()).orElse("");
   }
 
   /** In an open model, a variant that is ranked has answered all requests that came. */
@@ -73,7 +75,7 @@ public record Bottleneck(String what, String sentence) {
           .map(Supplier::get)
           .flatMap(Optional::stream)
           .findFirst()
-          .orElseGet(this::notExplained);
+          .orElseGet(this::overhead);
     }
 
     private ThroughputLimits limits() {
@@ -158,16 +160,11 @@ public record Bottleneck(String what, String sentence) {
           rate());
     }
 
-    private Bottleneck notExplained() {
-      return because(
-          NOT_EXPLAINED,
-          "%s; of %s the service used %s, the load generator %s%s%s",
-          ofCeiling(limits()),
-          Numbers.count(cpus(), "CPU"),
-          Numbers.of(median(RunMetrics.SERVER_CORES)),
-          Numbers.of(median(RunMetrics.GENERATOR_CORES)),
-          backEnd(", its back end %s"),
-          collections());
+    /** In a closed model throughput is users / (delay + overhead): the rest is the overhead. */
+    private Bottleneck overhead() {
+      OverheadCause largest =
+          OverheadBudget.of(runs).map(OverheadBudget::largest).orElse(OverheadCause.NOT_MEASURED);
+      return because(largest.label(), "%s", ofCeiling(limits()));
     }
 
     private String backEnd(String words) {
@@ -175,15 +172,6 @@ public record Bottleneck(String what, String sentence) {
           .mapToObj(cores -> words.formatted(Numbers.of(cores)))
           .findFirst()
           .orElse("");
-    }
-
-    private String collections() {
-      double pauseSeconds = median(RunMetrics.GC_PAUSE).orElse(0) / 1e3;
-      double share = pauseSeconds / median(RunMetrics.WINDOW).orElse(Double.POSITIVE_INFINITY);
-      return share < LEAST_GC_SHARE
-          ? ""
-          : "; garbage collections stopped the service for %s %% of the time"
-              .formatted(Numbers.of(100 * share));
     }
 
     private String ofCeiling(ThroughputLimits limits) {

@@ -59,6 +59,14 @@ public record OverheadBudget(
         delayMs, (overheadMs + other.overheadMs) / 2, both, (excessMs + other.excessMs) / 2);
   }
 
+  /** With numbers as they are written to files. */
+  OverheadBudget rounded() {
+    Map<OverheadCause, Double> all = new EnumMap<>(OverheadCause.class);
+    pieces.forEach((cause, ms) -> all.put(cause, Numbers.roundSignificant(ms)));
+    return new OverheadBudget(
+        delayMs, Numbers.roundSignificant(overheadMs), all, Numbers.roundSignificant(excessMs));
+  }
+
   /** A piece in ms; 0 where it was not measured. */
   public double ms(OverheadCause cause) {
     return pieces.getOrDefault(cause, 0.0);
@@ -93,7 +101,7 @@ public record OverheadBudget(
     String doubt =
         addsUp()
             ? ""
-            : "; its threads waited and worked %s ms more than that, for no request"
+            : ("; %s ms more than that were measured, in part of threads that no request waits for")
                 .formatted(ms(excessMs));
     return whole + (parts.isEmpty() ? "" : ": " + parts) + doubt;
   }

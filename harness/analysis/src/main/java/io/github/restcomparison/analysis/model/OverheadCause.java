@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.model;
 
 /** What a part of a request's overhead was spent on. No instant of a request counts in two. */
 public enum OverheadCause {
-  /** Due by the schedule of an open model, and not sent: no connection was free, or the late. */
+  /** Due by the schedule of an open model and not sent: no connection free, or a late sender. */
   UNSENT("waiting to be sent", "waiting to be sent"),
   /** All workers were busy: the request waited for one. */
   WORKER("queue for a worker", "waiting for a worker"),

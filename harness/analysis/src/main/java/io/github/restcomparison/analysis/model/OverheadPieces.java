@@ -16,16 +16,18 @@ import java.util.Set;
  * The pieces of one run's overhead, which docs/method.md explains ("What held a service back").
  *
  * <p>A request meets the service at two instants: when it arrives, and when its wait is over. What
- * delays it at the second is in the service's own measure of the wait. Of the run queue and of the
- * collections, half is taken to fall on each, and that half is taken out of the wait's lateness.
+ * delays it at the second is in the service's own measure of the wait, its lateness. Of that, what
+ * was collections and what was waiting for a CPU is taken out, so that it is in no two pieces.
  */
 final class OverheadPieces {
   /** A pool of which this share is busy is full, and requests queue for it. */
-  private static final double FULL = 0.95;
+  private static final double FULL = 0.90;
 
   /** Sums over all threads: also over those for which no request waits, such as the compilers'. */
-  private static final Set<OverheadCause> OF_THREADS =
+  private static final EnumSet<OverheadCause> OF_THREADS =
       EnumSet.of(OverheadCause.RUN_QUEUE, OverheadCause.CPU);
+
+  private static final Set<OverheadCause> ALL = EnumSet.allOf(OverheadCause.class);
 
   private final Map<OverheadCause, Double> pieces = new EnumMap<>(OverheadCause.class);
   private final RecordedRun run;
@@ -63,22 +65,46 @@ final class OverheadPieces {
 
   private OverheadBudget budget() {
     RunRecord record = run.record();
-    record.load().ifPresent(this::addUnsent);
     double runQueue = micros(RunMetrics.RUN_QUEUE);
     double gc = micros(RunMetrics.GC_DELAY);
-    add(OverheadCause.RUN_QUEUE, runQueue);
+    double late = Math.max(0, micros(RunMetrics.WAIT) - delayMs - computedMs() - gc / 2);
+    double starved = Math.min(late, Math.max(runQueue / 2, late * shareWaitingForCpu()));
+    add(OverheadCause.RUN_QUEUE, runQueue / 2 + Math.max(runQueue / 2, starved));
     add(OverheadCause.CPU, micros(RunMetrics.CPU));
     add(OverheadCause.GC, gc);
     add(OverheadCause.GENERATOR, micros(RunMetrics.GENERATOR_LATENESS));
-    double wait = RunMetrics.WAIT.of(record).orElse(0) / 1e3;
     add(
         record.settings().asksBackEnd() ? OverheadCause.BACK_END : OverheadCause.WOKEN_LATE,
-        wait - delayMs - runQueue / 2 - gc / 2);
+        late - starved);
+    record.load().ifPresent(this::addUnsent);
     record.load().ifPresent(this::addQueue);
-    double excess = Math.max(0, sum(EnumSet.allOf(OverheadCause.class)) - overheadMs);
+    double excess = Math.max(0, sum(ALL) - overheadMs);
     cut();
-    add(OverheadCause.NOT_MEASURED, overheadMs - sum(EnumSet.allOf(OverheadCause.class)));
+    add(OverheadCause.NOT_MEASURED, overheadMs - sum(ALL));
     return new OverheadBudget(delayMs, overheadMs, pieces, excess);
+  }
+
+  /**
+   * The share of any time, and so of a wake-up's lateness, in which the thread that is to answer
+   * had work and no CPU. A thread that serves many requests waits once for all of them: its run
+   * queue time, divided by the requests, says too little of what each of them lost. By Little's law
+   * X·Q threads of the service wait for a CPU on average, and X·(Q + C) have work; the thread that
+   * a request waits for is one of these, where there is any.
+   */
+  private double shareWaitingForCpu() {
+    double waiting = throughput() * micros(RunMetrics.RUN_QUEUE) / 1e3;
+    double working = throughput() * micros(RunMetrics.CPU) / 1e3;
+    return waiting / Math.max(1, waiting + working);
+  }
+
+  /** What a request was made to compute within the time that the service measures: it is CPU. */
+  private double computedMs() {
+    String micros = String.valueOf(run.record().service().get("cpuMicros"));
+    return micros.matches("\\d{1,7}") ? Integer.parseInt(micros) / 1e3 : 0;
+  }
+
+  private double throughput() {
+    return RunMetrics.THROUGHPUT.of(run.record()).orElse(0);
   }
 
   private double micros(RunMetric metric) {
@@ -100,17 +126,23 @@ final class OverheadPieces {
   }
 
   /**
-   * By Little's law: where all workers are busy, the requests in flight that hold none wait for
-   * one, but for those whose answer the generator has not seen yet.
+   * Where all workers are busy, the requests in flight that hold none wait for one, but for those
+   * whose answer the generator has not seen yet (Little's law). A worker is busy while its request
+   * waits, has no CPU, or has one.
    */
   private void addQueue(Load load) {
-    double throughput = load.throughput().orElse(0);
-    double workers = run.limits().workers().orElse(Integer.MAX_VALUE);
-    boolean bounded = run.limits().ceilingReason() == CeilingReason.THREADS;
-    if (bounded && throughput * delayMs / 1e3 >= FULL * workers) {
+    if (run.limits().ceilingReason() != CeilingReason.THREADS || throughput() == 0) {
+      return;
+    }
+    double workers = run.limits().workers().getAsInt();
+    double heldMs =
+        Math.max(delayMs, micros(RunMetrics.WAIT))
+            + micros(RunMetrics.RUN_QUEUE)
+            + micros(RunMetrics.CPU);
+    if (throughput() * heldMs / 1e3 >= FULL * workers) {
       add(
           OverheadCause.WORKER,
-          1e3 * (load.inFlightInWindow().orElse(0) - workers) / throughput
+          1e3 * (load.inFlightInWindow().orElse(0) - workers) / throughput()
               - pieces.getOrDefault(OverheadCause.GENERATOR, 0.0));
     }
   }
@@ -121,7 +153,7 @@ final class OverheadPieces {
 
   /** The pieces cannot be more than the whole: what threads did for no request goes first. */
   private void cut() {
-    Set<OverheadCause> others = EnumSet.complementOf(EnumSet.copyOf(OF_THREADS));
+    Set<OverheadCause> others = EnumSet.complementOf(OF_THREADS);
     scale(others, overheadMs);
     scale(OF_THREADS, overheadMs - sum(others));
   }

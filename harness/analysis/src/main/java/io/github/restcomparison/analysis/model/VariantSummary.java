@@ -99,6 +99,7 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
     ThroughputLimits limits = first.limits();
     Ceiling ceiling = Ceiling.of(first);
     Optional<Bottleneck> bound = ranked().isEmpty() ? Optional.empty() : Bottleneck.of(ranked());
+    Optional<OverheadBudget> overhead = OverheadBudget.of(ranked());
     return new Comparison.Variant(
         name(),
         status(),
@@ -108,8 +109,8 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
         ceiling.made(),
         percentOfCeiling(),
         bound.map(Bottleneck::what),
-        bound.map(Bottleneck::sentence),
-        OverheadBudget.of(ranked()),
+        bound.map(each -> each.withOverhead(overhead)),
+        overhead.map(OverheadBudget::rounded),
         Figures.of(ranked(), metrics),
         (long) runs.stream().flatMapToDouble(run -> RunMetrics.KO.of(run.record()).stream()).sum(),
         service(),

@@ -211,11 +211,7 @@ public record StudyTable(
   private static String boundBy(VariantSummary variant) {
     return Bottleneck.of(variant.ranked())
         .map(Bottleneck::what)
-        .map(
-            what ->
-                what.equals(Bottleneck.NOT_EXPLAINED)
-                    ? "by a bound that is " + what
-                    : "bound by " + what)
+        .map(what -> "bound by " + what)
         .orElse("with no bound that shows");
   }
 }

@@ -28,6 +28,7 @@ public final class Known {
         List.of(),
         Map.of(),
         List.of(),
+        List.of(),
         List.of(pairs),
         List.of(),
         List.of(),

@@ -48,7 +48,9 @@ class ResourceUsageTest {
     assertThat(server.cpuCores()).hasValue(0.1);
     assertThat(server.runQueueMicrosPerRequest()).hasValue(20);
     assertThat(server.rssPeak()).hasValue(500);
-    Generator generator = usage.generator(PROCESS, 2, OptionalLong.empty(), OptionalDouble.empty());
+    Generator generator =
+        usage.generator(
+            PROCESS, 2, OptionalLong.empty(), OptionalDouble.empty(), OptionalDouble.empty());
     assertThat(generator.headroom()).hasValue(0.95);
   }
 
@@ -72,8 +74,8 @@ class ResourceUsageTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty()),
+                OptionalLong.of(0),
+                OptionalLong.of(0)),
             new JvmSample(
                 2_000,
                 2_000_000,
@@ -83,8 +85,8 @@ class ResourceUsageTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty()),
+                OptionalLong.of(100),
+                OptionalLong.of(10_300_000)),
             new JvmSample(
                 4_000,
                 6_000_000,
@@ -94,13 +96,15 @@ class ResourceUsageTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty()));
+                OptionalLong.of(500),
+                OptionalLong.of(51_900_000)));
     Server server = USAGE.server(List.of(), List.of(), jvm, OptionalLong.empty());
     // 1,000,000 at 1.5 s, 5,000,000 at 3.5 s; 5 ms and 25 ms of pauses
     assertThat(server.allocatedPerRequest()).hasValue(4_000);
     assertThat(server.gcPause()).hasValue(20);
     assertThat(server.heapAfterGc()).hasValue(70);
+    // 50 requests and 5.15 s at 1.5 s, 400 and 41.5 s at 3.5 s
+    assertThat(server.waitMicrosPerRequest()).hasValue(103_857.143);
   }
 
   /** 15 ms at 1.5 s, 45 ms at 3.5 s: 30 ms of waiting for 1000 requests. */

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.sampling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunSamples.Window;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +32,22 @@ class PauseWatchTest {
       pause(watch, 2_985, 3_400);
       assertThat(watch.longestMs(new Window(1_000, 3_000))).hasValue(15);
       assertThat(watch.longestMs(new Window(1_000, 2_000))).hasValue(12);
+    }
+  }
+
+  /**
+   * In the seconds that are wholly in the window 1, 3 and 11 ms; 50 and 90 are before and after.
+   */
+  @Test
+  void latenessIsTheMeanOfAllWakeUps() {
+    try (PauseWatch watch = started()) {
+      pause(watch, 900, 950);
+      pause(watch, 1_000, 1_001);
+      pause(watch, 1_500, 1_503);
+      pause(watch, 2_990, 3_001);
+      pause(watch, 3_100, 3_190);
+      assertThat(watch.meanLatenessMicros(List.of(new Window(910, 3_800)))).hasValue(5_000);
+      assertThat(watch.meanLatenessMicros(List.of(new Window(1_100, 1_900)))).isEmpty();
     }
   }
 
