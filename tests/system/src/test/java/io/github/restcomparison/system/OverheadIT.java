@@ -76,7 +76,14 @@ class OverheadIT {
     } finally {
       started.forEach(Process::destroyForcibly);
     }
-    assertThat(budget.largest()).as(budget.sentence()).isEqualTo(OverheadCause.RUN_QUEUE);
+    // What a request waits for on its way in, and in a starved generator, nothing measures.
+    double runQueue = budget.ms(OverheadCause.RUN_QUEUE);
+    assertThat(runQueue).as(budget.sentence()).isGreaterThan(1);
+    for (OverheadCause cause : OverheadCause.values()) {
+      if (cause != OverheadCause.NOT_MEASURED) {
+        assertThat(budget.ms(cause)).as(budget.sentence()).isLessThanOrEqualTo(runQueue);
+      }
+    }
   }
 
   private GatlingProcess load(String variant, int requests) throws IOException {
