@@ -80,7 +80,7 @@ public final class Report {
         HtmlPage.render(
             summary,
             ChartData.of(runs, Summary.variants(runs), summary),
-            StudyTable.of(runs, Summary.variants(runs))));
+            StudyTable.of(runs, summary)));
     return summary;
   }
 
@@ -145,8 +145,7 @@ public final class Report {
       if (Files.isDirectory(experiment.resolve("runs"))) {
         Comparison summary = write(experiment);
         RecordedRuns runs = RecordedRuns.read(experiment);
-        parts.add(
-            new StudyPage.Part(load.name(), summary, StudyTable.of(runs, Summary.variants(runs))));
+        StudyPage.Part.of(load.name(), runs, summary).ifPresent(parts::add);
       }
     }
     write(folder.resolve(STUDY_PAGE), StudyPage.render(study, parts));

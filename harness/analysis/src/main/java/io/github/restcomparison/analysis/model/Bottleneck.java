@@ -19,6 +19,8 @@ import java.util.stream.Stream;
  * @param sentence with the numbers, without the variant's name
  */
 public record Bottleneck(String what, String sentence) {
+  private static final String GENERATOR = "generator";
+  private static final String HOST_CPU = "host CPU";
   private static final double USERS_SHARE = 0.97;
   private static final double THREADS_SHARE = 0.95;
   private static final double BUSY = 0.90;
@@ -45,6 +47,11 @@ public record Bottleneck(String what, String sentence) {
   /** The same with what was made of the time that requests took beyond their delay. */
   public String withOverhead(Optional<OverheadBudget> overhead) {
     return sentence + overhead.map(each -> "; " + each.sentence()).orElse("");
+  }
+
+  /** Whether a host with more CPUs could show more of the service. */
+  public boolean isOfHost() {
+    return what.equals(GENERATOR) || what.equals(HOST_CPU);
   }
 
   /** In an open model, a variant that is ranked has answered all requests that came. */
@@ -131,12 +138,12 @@ public record Bottleneck(String what, String sentence) {
               .flatMap(gate -> gate.objections().stream())
               .toList();
       if (2 * objections.size() > runs.size()) {
-        return Optional.of(because("generator", "%s", objections.getFirst()));
+        return Optional.of(because(GENERATOR, "%s", objections.getFirst()));
       }
       double headroom = median(RunMetrics.HEADROOM).orElse(1);
       return when(
           headroom < LEAST_HEADROOM,
-          "generator",
+          GENERATOR,
           "the load generator left only %s %% of its CPUs unused, so that %s is a lower bound of"
               + " what the service can do",
           Numbers.of(100 * headroom),
@@ -150,7 +157,7 @@ public record Bottleneck(String what, String sentence) {
           service.orElse(0) + generator.orElse(0) + median(RunMetrics.BACK_END_CORES).orElse(0);
       return when(
           !runs.getFirst().isPinned() && busy >= BUSY * cpus(),
-          "host CPU",
+          HOST_CPU,
           "the service (%s) and the load generator (%s)%s together kept %s of %s busy at %s",
           Numbers.of(service),
           Numbers.of(generator),

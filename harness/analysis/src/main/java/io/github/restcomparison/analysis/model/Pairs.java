@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Every two of the variants, by each of the metrics that are tested. */
-final class Pairs {
+public final class Pairs {
 
   private Pairs() {}
 
@@ -59,6 +59,11 @@ final class Pairs {
             !one.mayBeRankedAfter(runs.rounds()));
       }
     }
+    return ranked(a, b, metric);
+  }
+
+  /** Two variants of one experiment that have figures, compared round by round. */
+  public static Pair ranked(VariantSummary a, VariantSummary b, RunMetric metric) {
     return ratios(a, b, metric)
         .<Pair>map(
             ratios -> new Pair.Measured(a.name(), b.name(), ratios, lowerBounds(a, b, metric)))

@@ -66,7 +66,7 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
   }
 
   /** Whether in most of its rounds the load generator had no more to give. */
-  boolean isHeldBackByTheGenerator() {
+  public boolean isHeldBackByTheGenerator() {
     long heldBack =
         ranked().stream()
             .filter(run -> run.record().isRefusedBy(RunRecord.GateResult.GENERATOR))

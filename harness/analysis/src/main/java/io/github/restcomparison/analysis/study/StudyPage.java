@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.RecordedRuns;
 import io.github.restcomparison.analysis.text.MarkdownPage;
 import io.github.restcomparison.analysis.text.MarkdownTable;
 import io.github.restcomparison.records.study.Study;
@@ -9,60 +10,93 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 
-/** {@code study.md}: all loads of a study, published beside measured. */
+/** {@code study.md}: what was published, what became of each claim, and all loads. */
 public final class StudyPage {
+  private static final String EXPLAINED =
+      "A claim is a direction: it holds where the same direction is shown here, however large. Two variants of one load are compared round by round; those of different loads, and latencies, each by itself with the same rule, as independent samples where the loads differ.";
+
   private StudyPage() {}
 
   /** One experiment of it. */
-  public record Part(String load, Comparison comparison, Optional<StudyTable> published) {}
+  public record Part(StudyExperiment experiment, Comparison comparison, StudyTable table) {
+
+    /**
+     * An experiment; empty where it was not run as part of a study.
+     *
+     * @param load its name in the study
+     */
+    public static Optional<Part> of(String load, RecordedRuns runs, Comparison summary) {
+      return StudyTable.of(runs, summary)
+          .map(table -> new Part(StudyExperiment.of(load, runs, summary), summary, table));
+    }
+  }
 
   public static String render(Study study, List<Part> parts) {
     StringJoiner page = new StringJoiner("\n\n", "", "\n");
     page.add("# %s: %s".formatted(study.name(), study.title()));
     page.add("**Published.** " + study.published());
-    parts.stream()
-        .findFirst()
-        .map(part -> part.comparison().plan())
-        .ifPresent(
-            plan ->
-                page.add(
-                    "**Measured** by `./compare run --study %s%s` on %s."
-                        .formatted(study.name(), quick(parts) ? " --quick" : "", host(plan))));
+    boolean quick = parts.stream().map(Part::table).anyMatch(StudyTable::scaled);
+    if (!parts.isEmpty()) {
+      page.add("**Run here** on %s:".formatted(host(parts.getFirst().comparison().plan())));
+      page.add("    ./compare run --study %s%s".formatted(study.name(), quick ? " --quick" : ""));
+    }
+    if (quick) {
+      page.add("*Scaled down: not comparable with what was published.*");
+    }
+    MarkdownPage.addList(page, study.changes());
+    addClaims(page, study, parts.stream().map(Part::experiment).toList());
     parts.forEach(part -> add(page, part));
     return page.toString();
   }
 
-  private static boolean quick(List<Part> parts) {
-    return parts.stream().flatMap(part -> part.published().stream()).anyMatch(StudyTable::scaled);
-  }
-
   private static String host(Comparison.Plan plan) {
-    return "%s logical processors of %s, %s, %s"
+    return "%s logical processors of %s, %s, %s, %s"
         .formatted(
             plan.cpus().map(String::valueOf).orElse("various"),
             MarkdownPage.text(plan.cpu().orElse("several CPUs")),
+            plan.memory().map(bytes -> (bytes >> 30) + " GiB").orElse("several sizes of memory"),
             MarkdownPage.text(plan.os().orElse("several systems")),
             MarkdownPage.text(plan.jdk().orElse("several JDKs")));
   }
 
+  private static void addClaims(StringJoiner page, Study study, List<StudyExperiment> experiments) {
+    List<ClaimVerdict> claims =
+        study.claims().stream().map(claim -> ClaimVerdict.of(claim, study, experiments)).toList();
+    page.add("## What became of its claims");
+    page.add(
+        MarkdownTable.of(
+            List.of("published", "size there", "size here", "verdict", "why"),
+            Set.of("published", "size there", "size here", "verdict", "why"),
+            claims.stream()
+                .map(
+                    claim ->
+                        List.of(
+                            MarkdownPage.text(claim.says()),
+                            claim.published(),
+                            claim.here(),
+                            "**" + claim.verdict() + "**",
+                            MarkdownPage.text(claim.because())))));
+    page.add(EXPLAINED);
+  }
+
   private static void add(StringJoiner page, Part part) {
     Comparison comparison = part.comparison();
-    page.add("## " + part.load());
+    page.add("## " + part.experiment().load());
     page.add(
         "**%s**: %s. %s"
             .formatted(
                 comparison.status(),
                 MarkdownPage.text(comparison.statement()),
                 MarkdownPage.text(comparison.model())));
-    part.published().ifPresent(table -> add(page, table));
+    add(page, part.table());
     MarkdownPage.addRanking(page, comparison);
     page.add(MarkdownPage.table(comparison));
-    page.add("[The page](%s/index.html)".formatted(part.load()));
+    MarkdownPage.addList(page, comparison.noise());
   }
 
   private static void add(StringJoiner page, StudyTable table) {
-    if (table.scaled()) {
-      page.add("*Scaled down: not comparable with what was published.*");
+    if (table.rows().isEmpty()) {
+      return;
     }
     page.add(
         MarkdownTable.of(

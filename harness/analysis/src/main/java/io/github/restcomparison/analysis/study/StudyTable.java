@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Bottleneck;
+import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.RecordedRun;
 import io.github.restcomparison.analysis.model.RecordedRuns;
 import io.github.restcomparison.analysis.model.RunMetric;
@@ -13,6 +14,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.study.Studies;
 import io.github.restcomparison.records.study.Study;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,10 +26,29 @@ import java.util.stream.Stream;
  * @param title of the study
  * @param published who asked what, and how
  * @param scaled whether the load is smaller than the published one
+ * @param changes how the load is not the published one, and why, a sentence each
+ * @param claims what was published of this load alone, and what became of it here
  * @param explained what agrees and what does not, worked out from both sides' figures
  */
 public record StudyTable(
-    String title, String published, boolean scaled, List<Row> rows, List<String> explained) {
+    String title,
+    String published,
+    boolean scaled,
+    List<String> changes,
+    List<ClaimVerdict> claims,
+    List<Row> rows,
+    List<String> explained) {
+
+  /** Of all runs: a run in which requests failed has no other figure, and has this one. */
+  static final RunMetric SUCCESS =
+      RunMetric.of(
+          "success",
+          "%",
+          record ->
+              record.load().stream()
+                  .filter(load -> load.requests() > 0)
+                  .mapToDouble(load -> 100.0 * load.ok() / load.requests())
+                  .findFirst());
 
   /**
    * A figure of a variant.
@@ -37,27 +58,51 @@ public record StudyTable(
    */
   record Row(String variant, String system, String figure, String published, String measured) {}
 
-  /** Empty for an experiment that belongs to no study. */
-  public static Optional<StudyTable> of(RecordedRuns runs, List<VariantSummary> variants) {
-    return runs.plan().flatMap(ExperimentPlan::study).map(part -> of(part, variants));
+  /** Whether any claim is about this load alone. */
+  public boolean hasClaims() {
+    return !claims.isEmpty();
   }
 
-  private static StudyTable of(ExperimentPlan.OfStudy part, List<VariantSummary> variants) {
+  /** Whether any figure of this load was published. */
+  public boolean hasRows() {
+    return !rows.isEmpty();
+  }
+
+  /** Empty for an experiment that belongs to no study. */
+  public static Optional<StudyTable> of(RecordedRuns runs, Comparison summary) {
+    return runs.plan()
+        .flatMap(ExperimentPlan::study)
+        .map(part -> of(part, StudyExperiment.of(part.load(), runs, summary)));
+  }
+
+  private static StudyTable of(ExperimentPlan.OfStudy part, StudyExperiment experiment) {
+    List<VariantSummary> variants = experiment.variants();
     Study study = Studies.study(part.name());
     List<Row> rows = new ArrayList<>();
     List<String> explained = new ArrayList<>();
-    List<Study.Figures> published = study.figures(part.load());
-    for (Study.Figures figures : published) {
+    for (Study.Figures figures : study.figures(part.load())) {
       variants.stream()
           .filter(variant -> variant.name().equals(figures.variant()))
           .forEach(
               variant -> {
                 rows.addAll(rows(figures, variant));
-                rows.addAll(timesTheFirst(published.getFirst(), figures, variants));
                 explanation(figures, variant).ifPresent(explained::add);
               });
     }
-    return new StudyTable(study.title(), study.published(), part.quick(), rows, explained);
+    return new StudyTable(
+        study.title(),
+        study.published(),
+        part.quick(),
+        study.loads().stream()
+            .filter(load -> load.name().equals(part.load()))
+            .flatMap(load -> load.changed().stream())
+            .toList(),
+        study.claims().stream()
+            .filter(claim -> claim.isWithin(part.load()))
+            .map(claim -> ClaimVerdict.of(claim, study, List.of(experiment)))
+            .toList(),
+        rows,
+        explained);
   }
 
   private static List<Row> rows(Study.Figures figures, VariantSummary variant) {
@@ -71,41 +116,13 @@ public record StudyTable(
             row(figures, "bytes/s", figures.bytesPerSecond(), RunMetrics.BYTES.figure(ranked)),
             row(figures, "most requests at once", figures.mostInFlight(), atOnce),
             row(figures, "success, %", figures.successPercent(), success(variant)),
-            row(figures, "the whole load, ms", publishedWhole(figures), whole(variant)))
+            row(
+                figures,
+                Numbers.count(figures.requests().orElse(0), "request") + " together, ms",
+                publishedWhole(figures),
+                whole(figures, variant)))
         .flatMap(Optional::stream)
         .toList();
-  }
-
-  /** What a publication is about: how much more of it the one answers than the other. */
-  private static List<Row> timesTheFirst(
-      Study.Figures first, Study.Figures figures, List<VariantSummary> variants) {
-    OptionalDouble published = figures.timesTheFirst();
-    if (published.isEmpty() && figures != first) {
-      published = ratio(rate(figures), rate(first));
-    }
-    OptionalDouble measured =
-        ratio(rate(figures.variant(), variants), rate(first.variant(), variants));
-    return published.isEmpty()
-        ? List.of()
-        : List.of(
-            new Row(
-                figures.variant(),
-                figures.system(),
-                "throughput, times " + first.variant(),
-                Numbers.of(published),
-                Numbers.of(measured)));
-  }
-
-  private static OptionalDouble ratio(OptionalDouble one, OptionalDouble other) {
-    return one.isPresent() && other.isPresent()
-        ? OptionalDouble.of(one.getAsDouble() / other.getAsDouble())
-        : OptionalDouble.empty();
-  }
-
-  /** Published; of the same requests, those that took longer had the lower throughput. */
-  private static OptionalDouble rate(Study.Figures figures) {
-    OptionalDouble whole = publishedWhole(figures);
-    return whole.isPresent() ? OptionalDouble.of(1 / whole.getAsDouble()) : figures.throughput();
   }
 
   /** The median of the times that were published for the whole load, ms. */
@@ -116,14 +133,6 @@ public record StudyTable(
                 MedianInterval.of(times.stream().mapToDouble(Integer::doubleValue).toArray())
                     .median())
         .findFirst();
-  }
-
-  private static OptionalDouble rate(String name, List<VariantSummary> variants) {
-    return variants.stream()
-        .filter(variant -> variant.name().equals(name))
-        .findFirst()
-        .map(variant -> RunMetrics.THROUGHPUT.median(variant.ranked()))
-        .orElse(OptionalDouble.empty());
   }
 
   /** None of what was not published. */
@@ -144,21 +153,15 @@ public record StudyTable(
         .findFirst();
   }
 
-  /** Of all runs: a run in which requests failed has no other figure, and has this one. */
   private static Optional<MedianInterval> success(VariantSummary variant) {
-    return RunMetric.figure(
-        variant.runs().stream()
-            .map(RecordedRun::record)
-            .flatMap(record -> record.load().stream())
-            .mapToDouble(load -> 100.0 * load.ok() / load.requests())
-            .toArray());
+    return SUCCESS.figure(variant.runs());
   }
 
-  private static Optional<MedianInterval> whole(VariantSummary variant) {
+  /** What as many requests as were published take, at the throughput of each run. */
+  private static Optional<MedianInterval> whole(Study.Figures figures, VariantSummary variant) {
     return RunMetric.figure(
-        variant.ranked().stream()
-            .flatMap(run -> run.samples().stream())
-            .mapToDouble(samples -> samples.loadEndMs() - samples.loadStartMs())
+        Arrays.stream(RunMetrics.THROUGHPUT.of(variant.ranked()))
+            .map(perSecond -> 1e3 * figures.requests().orElse(0) / perSecond)
             .toArray());
   }
 

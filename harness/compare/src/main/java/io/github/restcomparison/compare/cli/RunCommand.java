@@ -116,7 +116,7 @@ final class RunCommand implements Callable<Integer> {
 
   private int measureStudy(Path project, Path path, Study asked) throws Exception {
     StudyPlans plans = StudyPlans.of(asked, quick, project);
-    plans.scaling().ifPresent(spec.commandLine().getErr()::println);
+    plans.scaling().forEach(spec.commandLine().getErr()::println);
     int worst = 0;
     for (Study.Load load : plans.study().loads()) {
       ExperimentPlan plan =

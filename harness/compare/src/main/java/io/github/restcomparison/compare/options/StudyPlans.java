@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 
 /**
  * What a study asks for, as the plans of its experiments, one for each load.
@@ -25,9 +26,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param project the folder with the variants' modules in it
  */
 public record StudyPlans(Study study, boolean quick, Path project) {
-  private static final int FEWEST_ROUNDS = 3;
-
-  private static final int ROUNDS = 10;
+  private static final int MOST_ROUNDS = 10;
+  private static final int ROUNDS_ALONE = 3;
 
   private static final int WARM_UP_MS = 40_000;
   private static final int QUICK_WARM_UP_MS = 5_000;
@@ -37,13 +37,17 @@ public record StudyPlans(Study study, boolean quick, Path project) {
     return new StudyPlans(quick ? whole.quick() : whole, quick, project);
   }
 
-  /** How the loads are smaller than those that were published, in a sentence. */
-  public Optional<String> scaling() {
-    return quick
-        ? Optional.of(
-            "quick: one round, with a tenth of the users, of the workers and of the wait: as many"
-                + " requests per second as the whole could have, after a tenth of the time")
-        : Optional.empty();
+  /** How the loads are not those that were published, and why; nothing where they are. */
+  public List<String> scaling() {
+    return Stream.concat(
+            quick
+                ? Stream.of(
+                    "quick: one round, with a tenth of the users, of the workers and of the wait:"
+                        + " as many requests per second as the whole could have, after a tenth of"
+                        + " the time")
+                : Stream.empty(),
+            study.changes().stream())
+        .toList();
   }
 
   /** What this host lacks for a variant, a sentence; empty where it can run. */
@@ -57,9 +61,12 @@ public record StudyPlans(Study study, boolean quick, Path project) {
     return quick || variants.size() < 2 ? Optional.empty() : PlanOptions.usualControl(variants);
   }
 
-  /** As many as an experiment has at most; of one variant alone, enough to see a spread. */
-  private static int rounds(int variants) {
-    return variants < 2 ? FEWEST_ROUNDS : ROUNDS;
+  /** At most: it ends as soon as all pairs are decided. One alone has no pair that could be. */
+  private int rounds(List<String> variants) {
+    if (quick) {
+      return 1;
+    }
+    return variants.size() < 2 ? ROUNDS_ALONE : MOST_ROUNDS;
   }
 
   /** The plan of one experiment, as far as nobody asks for anything else. */
@@ -71,9 +78,9 @@ public record StudyPlans(Study study, boolean quick, Path project) {
         new Design(
             variants,
             control(variants),
-            quick ? 1 : rounds(variants.size()),
+            rounds(variants),
             ThreadLocalRandom.current().nextLong(1_000_000),
-            true,
+            !quick,
             OptionalLong.empty()),
         LoadSpec.closed(
             load.users(),

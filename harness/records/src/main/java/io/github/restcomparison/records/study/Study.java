@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * A published comparison, and how it is run again. What was published is data, in a file for each
@@ -16,6 +17,7 @@ import java.util.OptionalDouble;
  * @param workers threads that may block at once
  * @param loads one experiment each
  * @param figures as they were published
+ * @param claims what the publication says of them, in its order
  */
 public record Study(
     String name,
@@ -24,7 +26,8 @@ public record Study(
     int delayMs,
     String workers,
     List<Load> loads,
-    List<Figures> figures) {
+    List<Figures> figures,
+    List<Claim> claims) {
 
   /**
    * An experiment of the study.
@@ -34,9 +37,16 @@ public record Study(
    * @param users who all start at once
    * @param requestsPerUser one after the other
    * @param variants that are compared
+   * @param changed how it is not the published one, and why, in a sentence; absent where it is
    */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Load(
-      String name, String waits, int users, int requestsPerUser, List<String> variants) {}
+      String name,
+      String waits,
+      int users,
+      int requestsPerUser,
+      List<String> variants,
+      Optional<String> changed) {}
 
   /**
    * A tenth of the users, of the workers and of the wait: as many requests per second as the whole,
@@ -57,9 +67,11 @@ public record Study(
                         load.waits,
                         tenth(load.users),
                         load.requestsPerUser,
-                        load.variants))
+                        load.variants,
+                        load.changed))
             .toList(),
-        figures);
+        figures,
+        claims);
   }
 
   private static int tenth(int whole) {
@@ -75,9 +87,8 @@ public record Study(
    * @param throughput requests per second
    * @param meanMs mean latency, as {@code minMs} and {@code maxMs}
    * @param successPercent of the requests
+   * @param requests how many the whole load had
    * @param wholeMs what the whole load took, of each run that was published
-   * @param timesTheFirst its throughput as a multiple of the load's first row, where no more than
-   *     that was published
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Figures(
@@ -91,11 +102,16 @@ public record Study(
       OptionalDouble bytesPerSecond,
       OptionalDouble mostInFlight,
       OptionalDouble successPercent,
-      Optional<List<Integer>> wholeMs,
-      OptionalDouble timesTheFirst) {}
+      OptionalInt requests,
+      Optional<List<Integer>> wholeMs) {}
 
   /** The published rows that a load, by its name, is to be compared with. */
   public List<Figures> figures(String load) {
     return figures.stream().filter(row -> row.load().equals(load)).toList();
+  }
+
+  /** How its loads are not the published ones, and why, a sentence each. */
+  public List<String> changes() {
+    return loads.stream().flatMap(load -> load.changed().stream()).toList();
   }
 }
