@@ -53,7 +53,7 @@ record Bounds(Study study, ClaimEvidence one, ClaimEvidence other) {
     if (wait == 0 || here.isEmpty()) {
       return variant.name() + " " + bound;
     }
-    return "%s %s, %s requests wait at once%s"
+    return "%s %s, %s requests wait at once here%s"
         .formatted(
             variant.name(),
             bound,
@@ -61,7 +61,7 @@ record Bounds(Study study, ClaimEvidence one, ClaimEvidence other) {
             published(side).stream()
                 .mapToObj(
                     perSecond ->
-                        " and waited %s in the publication"
+                        ", %s in the publication"
                             .formatted(Numbers.of(Math.rint(perSecond * wait))))
                 .collect(Collectors.joining()));
   }

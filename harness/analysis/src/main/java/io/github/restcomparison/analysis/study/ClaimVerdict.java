@@ -157,9 +157,10 @@ public record ClaimVerdict(
   }
 
   private static String published(Claim claim) {
-    return claim.ratio().isPresent()
-        ? "%s times the %s".formatted(Numbers.of(claim.ratio()), figure(claim))
-        : "fails";
+    return claim.ratio().stream()
+        .mapToObj(ratio -> "%s, ratio %s".formatted(figure(claim), Numbers.of(ratio)))
+        .findFirst()
+        .orElse("fails");
   }
 
   private static String figure(Claim claim) {

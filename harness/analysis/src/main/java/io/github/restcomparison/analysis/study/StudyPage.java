@@ -15,6 +15,8 @@ public final class StudyPage {
   private static final String EXPLAINED =
       "A claim is a direction: it holds where the same direction is shown here, however large. Two variants of one load are compared round by round; those of different loads, and latencies, each by itself with the same rule, as independent samples where the loads differ.";
 
+  private static final double GIBI = 1 << 30;
+
   private StudyPage() {}
 
   /** One experiment of it. */
@@ -54,7 +56,9 @@ public final class StudyPage {
         .formatted(
             plan.cpus().map(String::valueOf).orElse("various"),
             MarkdownPage.text(plan.cpu().orElse("several CPUs")),
-            plan.memory().map(bytes -> (bytes >> 30) + " GiB").orElse("several sizes of memory"),
+            plan.memory()
+                .map(bytes -> Math.round(bytes / GIBI) + " GiB")
+                .orElse("several sizes of memory"),
             MarkdownPage.text(plan.os().orElse("several systems")),
             MarkdownPage.text(plan.jdk().orElse("several JDKs")));
   }
@@ -65,8 +69,8 @@ public final class StudyPage {
     page.add("## What became of its claims");
     page.add(
         MarkdownTable.of(
-            List.of("published", "size there", "size here", "verdict", "why"),
-            Set.of("published", "size there", "size here", "verdict", "why"),
+            List.of("published", "there", "here", "verdict", "why"),
+            Set.of("published", "there", "here", "verdict", "why"),
             claims.stream()
                 .map(
                     claim ->

@@ -1,0 +1,103 @@
+package io.github.restcomparison.records.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.restcomparison.records.study.Claim.Figure;
+import io.github.restcomparison.records.study.Claim.Relation;
+import io.github.restcomparison.records.study.Claim.Side;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ClaimTest {
+
+  static Iterable<Study> studies() {
+    return Studies.all();
+  }
+
+  /** A ratio beside the figures that it is of must be theirs, with the three digits it has. */
+  @ParameterizedTest
+  @MethodSource("studies")
+  void ratiosAreThoseOfThePublishedFigures(Study study) {
+    for (Claim claim : study.claims()) {
+      OptionalDouble one = published(study, claim.one(), claim.by());
+      OptionalDouble other =
+          claim.other().map(side -> published(study, side, claim.by())).orElse(one);
+      if (claim.ratio().isPresent() && one.isPresent() && other.isPresent()) {
+        double ratio = one.getAsDouble() / other.getAsDouble();
+        assertThat(claim.ratio().getAsDouble())
+            .as(claim.says())
+            .isCloseTo(ratio, within(0.005 * ratio));
+      }
+    }
+  }
+
+  private static OptionalDouble published(Study study, Side side, Figure by) {
+    return study.figures(side.load()).stream()
+        .filter(figures -> figures.variant().equals(side.variant()))
+        .flatMapToDouble(figures -> published(figures, by).stream())
+        .findFirst();
+  }
+
+  private static OptionalDouble published(Study.Figures figures, Figure by) {
+    return switch (by) {
+      case THROUGHPUT ->
+          figures.throughput().isPresent() ? figures.throughput() : perSecond(figures);
+      case MEAN -> figures.meanMs();
+      case SUCCESS -> figures.successPercent();
+    };
+  }
+
+  /** By the middle one of the published times. */
+  private static OptionalDouble perSecond(Study.Figures figures) {
+    return figures.wholeMs().stream()
+        .mapToDouble(times -> 1e3 / times.stream().sorted().toList().get(times.size() / 2))
+        .findFirst();
+  }
+
+  @ParameterizedTest
+  @MethodSource("studies")
+  void directionIsThatOfTheRatio(Study study) {
+    for (Claim claim : study.claims()) {
+      claim
+          .ratio()
+          .ifPresent(
+              ratio ->
+                  assertThat(claim.is())
+                      .as(claim.says())
+                      .isEqualTo(
+                          Math.abs(ratio - 1) < 0.05
+                              ? Relation.ALIKE
+                              : ratio > 1 ? Relation.MORE : Relation.LESS));
+    }
+  }
+
+  @Test
+  void comparisonNeedsAnotherSideAndAFailureHasNone() {
+    Side side = new Side("load", "variant");
+    assertThatThrownBy(
+            () ->
+                new Claim(
+                    "it is faster",
+                    Figure.THROUGHPUT,
+                    side,
+                    Relation.MORE,
+                    Optional.of(side),
+                    OptionalDouble.empty()))
+        .hasMessageContaining("'it is faster' is MORE: needs other and ratio");
+    assertThatThrownBy(
+            () ->
+                new Claim(
+                    "it fails",
+                    Figure.SUCCESS,
+                    side,
+                    Relation.FAILS,
+                    Optional.of(side),
+                    OptionalDouble.empty()))
+        .hasMessageContaining("has neither other nor ratio");
+  }
+}
