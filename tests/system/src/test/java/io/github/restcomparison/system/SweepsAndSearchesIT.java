@@ -30,6 +30,7 @@ class SweepsAndSearchesIT {
       "--delay=50ms",
       "--variants=jersey-sync",
       "--workers=1,virtual",
+      "--rounds=1",
       "--seconds=1s",
       "--warm-up=1s",
       "--host-check=0s",

@@ -7,6 +7,7 @@ import io.github.restcomparison.analysis.curves.SweepReport.Point;
 import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.SweepPlan;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ public final class SweepCurves {
         report.lost().isEmpty() ? Status.VALID : Status.INVALID,
         statement(report),
         model(report),
-        crossings.stream().map(SweepCrossing::sentence).toList(),
+        crossings.stream().flatMap(each -> each.sentence().stream()).toList(),
         charts,
         tables,
         Stream.concat(
@@ -47,7 +48,7 @@ public final class SweepCurves {
 
   private static String statement(SweepReport report) {
     long planned = report.plan().cells().stream().mapToInt(cell -> cell.variants().size()).sum();
-    return "%d of %d points have figures; %s; without a verdict: a sweep shows shapes, ./compare run judges"
+    return "%d of %d points have figures; %s; a sweep shows shapes and judges its crossing points: for all else there is ./compare run"
         .formatted(
             report.points().size(),
             planned,
@@ -67,7 +68,7 @@ public final class SweepCurves {
     return Table.of(
         "crossings",
         "Crossing points",
-        "From how many users on one variant answers more requests per second than another, by more than 5 %, with all greater numbers of users too: somewhere between two that were measured.",
+        "From how many users on one variant answers more requests per second than another, by more than 5 %, with all greater numbers of users too: somewhere between two that were measured. The verdicts are on the throughput at these two, round by round, by the rule of every experiment with a margin of 5 %; each crossing point by itself, without a correction for how many there are.",
         crossings,
         List.of(
             new Column<>("more", SweepCrossing::better),
@@ -75,7 +76,11 @@ public final class SweepCurves {
             new Column<>("at a wait of, ms", each -> Numbers.of(each.delayMs())),
             new Column<>("from users", SweepCrossing::users),
             new Column<>("times as many", each -> Numbers.of(each.ratio())),
-            new Column<>("with users", each -> Numbers.of(each.mostUsers()))));
+            new Column<>("with users", each -> Numbers.of(each.mostUsers())),
+            new Column<>(
+                "before it",
+                each -> each.before().map(PairVerdict::verdict).orElse(Numbers.ABSENT)),
+            new Column<>("from it on", each -> each.verdict().verdict())));
   }
 
   private static Table cells(SweepReport report) {

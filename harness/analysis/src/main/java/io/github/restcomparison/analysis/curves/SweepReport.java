@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -64,6 +65,14 @@ public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost)
             each ->
                 byUsers.put(each.cell().users(), each.median(RunMetrics.THROUGHPUT).orElseThrow()));
     return byUsers;
+  }
+
+  /** A variant at one wait and load, where it has figures there. */
+  Optional<Point> point(String variant, int delayMs, int users) {
+    return points.stream()
+        .filter(each -> each.variant().equals(variant))
+        .filter(each -> each.cell().delayMs() == delayMs && each.cell().users() == users)
+        .findFirst();
   }
 
   public static SweepReport read(SweepPlan plan, Path folder) throws IOException {

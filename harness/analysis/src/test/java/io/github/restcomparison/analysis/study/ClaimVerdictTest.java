@@ -168,7 +168,7 @@ class ClaimVerdictTest {
             OptionalDouble.of(2));
     assertThat(judged(noisy).outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
     assertThat(judged(noisy).because())
-        .containsPattern("it would take about \\d+ rounds, here are 8");
+        .containsPattern("it would take about \\d+ rounds more|it would take more than 100 rounds");
   }
 
   @Test

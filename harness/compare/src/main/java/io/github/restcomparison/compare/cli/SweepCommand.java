@@ -31,8 +31,8 @@ import picocli.CommandLine.TypeConversionException;
     description = {
       "Measures every variant at each number of users and each wait, in short runs, and draws"
           + " throughput, latency and CPU per request over each of them, with the bounds; says from"
-          + " which load on one variant answers more than another. It shows shapes: for a verdict"
-          + " there is run.",
+          + " which load on one variant answers more than another. It shows shapes, and judges crossing"
+          + " points: for all else there is run.",
       ""
     },
     footer = {
@@ -76,8 +76,10 @@ final class SweepCommand implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "How often each cell is measured, 1 to 100 (default: ${DEFAULT-VALUE}).")
+      defaultValue = "3",
+      description =
+          "How often each cell is measured, 1 to 100 (default: ${DEFAULT-VALUE}). With one round"
+              + " crossing points are indicative.")
   private int rounds;
 
   @Option(
