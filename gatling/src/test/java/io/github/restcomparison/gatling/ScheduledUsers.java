@@ -45,12 +45,10 @@ final class ScheduledUsers {
   /**
    * The warm-up of the same users, over the connections that they keep: callers have had theirs for
    * long, and a service that sees all of them close and others open before it is measured has much
-   * to compile anew. Nobody goes on before all are back.
+   * to compile anew.
    */
   static ChainBuilder warmedUp(GatlingRun run, ChainBuilder silent) {
-    return exec(silent)
-        .exec(of(run.arrivalsInWarmUp(), run.warmUp()::goesOn, silent))
-        .rendezVous(run.users());
+    return exec(silent).exec(of(run.arrivalsInWarmUp(), run.warmUp()::goesOn, silent));
   }
 
   private static Arrival arrival(Session session) {

@@ -11,17 +11,22 @@ import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
 import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.servicekit.Endpoint;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * The load that every service is measured with: a silent warm-up under the same load, then {@code
- * -Dusers} users who all start at once and ask {@code -Drequests} times each, one request after the
- * other over a connection of their own; or, with {@code -Drate}, {@link ScheduledUsers}.
+ * The load that every service is measured with: a silent {@link WarmUp}, in which others join the
+ * users to drive the service; then {@code -Dusers} users who all start at once and ask {@code
+ * -Drequests} times each, one request after the other over a connection of their own; or, with
+ * {@code -Drate}, {@link ScheduledUsers}.
  */
 abstract class ServiceSimulation extends Simulation {
   private final GatlingRun run;
@@ -37,29 +42,40 @@ abstract class ServiceSimulation extends Simulation {
 
     WarmUp warmUp = run.warmUp();
     ChainBuilder silent = exec(exec(get.silent()), exec(session -> counted(session, warmUp)));
-    ChainBuilder begun = exec(this::begun);
+    ChainBuilder drive = exec(asLongAs(session -> warmUp.drives()).on(silent));
+    ChainBuilder settle =
+        run.arrivals().isPresent()
+            ? ScheduledUsers.warmedUp(run, silent)
+            : exec(asLongAs(session -> warmUp.goesOn()).on(silent));
+    ChainBuilder load =
+        run.arrivals()
+            .map(
+                all ->
+                    ScheduledUsers.of(all, () -> true, exec(get))
+                        // Who leaves closes a connection, which is work for the service.
+                        .rendezVous(run.users()))
+            .orElseGet(() -> exec(repeat(run.requestsPerUser()).on(exec(get))));
 
-    setUp(
-            run.arrivals()
-                .map(
-                    all ->
-                        scenario(MeasuredLoad.SCENARIO)
-                            .exec(ScheduledUsers.warmedUp(run, silent))
-                            .exec(begun)
-                            .exec(ScheduledUsers.of(all, () -> true, exec(get)))
-                            // Who leaves closes a connection, which is work for the service.
-                            .rendezVous(run.users())
-                            .injectOpen(atOnceUsers(run.users())))
-                .orElseGet(
-                    () ->
-                        scenario("warm-up")
-                            .exec(asLongAs(session -> warmUp.goesOn()).on(silent))
-                            .injectOpen(atOnceUsers(warmUp.users()))
-                            .andThen(
-                                scenario(MeasuredLoad.SCENARIO)
-                                    .exec(begun)
-                                    .exec(repeat(run.requestsPerUser()).on(exec(get)))
-                                    .injectOpen(atOnceUsers(run.users())))))
+    ScenarioBuilder measured = scenario(MeasuredLoad.SCENARIO);
+    if (warmUp.settles()) {
+      // Over the connections that are measured: closing some and opening others is work, too.
+      measured = measured.exec(drive).exec(settle).rendezVous(run.users());
+    }
+    List<PopulationBuilder> populations = new ArrayList<>();
+    populations.add(measured.exec(this::begun).exec(load).injectOpen(atOnceUsers(run.users())));
+    if (warmUp.drivers() > 0) {
+      PopulationBuilder drivers =
+          scenario("drive")
+              .exec(drive)
+              .exec(session -> left(session, warmUp))
+              .injectOpen(atOnceUsers(warmUp.drivers()));
+      if (warmUp.settles()) {
+        populations.add(drivers);
+      } else {
+        populations.set(0, drivers.andThen(populations.getFirst()));
+      }
+    }
+    setUp(populations)
         // disableWarmUp keeps Gatling from asking a server of its own.
         .protocols(http.disableWarmUp().disableFollowRedirect().disableCaching())
         .maxDuration(GatlingRun.ENDLESS)
@@ -68,6 +84,11 @@ abstract class ServiceSimulation extends Simulation {
 
   private Session begun(Session session) {
     run.measuredLoadBegins();
+    return session;
+  }
+
+  private static Session left(Session session, WarmUp warmUp) {
+    warmUp.driverLeft();
     return session;
   }
 

@@ -233,7 +233,8 @@ public record Records(Path comparison) {
         OptionalLong.of(0),
         Optional.empty(),
         20,
-        true);
+        true,
+        Optional.empty());
   }
 
   private static Server server(Service service, double factor) {
@@ -250,6 +251,7 @@ public record Records(Path comparison) {
         OptionalLong.of(100_000),
         OptionalLong.of(1_000),
         OptionalDouble.of(100_000 + 20 * service.cpu),
-        OptionalDouble.of(14.4));
+        OptionalDouble.of(14.4),
+        OptionalLong.of(40));
   }
 }

@@ -4,6 +4,7 @@ import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.JvmSample;
+import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Second;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
@@ -39,7 +40,11 @@ final class Samples {
       if (second < 0) {
         warmUp.add(
             new WarmUpSecond(
-                atMs + 1_000, throughput / -second, 100, OptionalLong.of(-100 * second)));
+                atMs + 1_000,
+                throughput / -second,
+                100,
+                OptionalLong.of(-100 * second),
+                Optional.of(second < -2 ? Phase.DRIVE : Phase.SETTLE)));
       } else if (second < 10) {
         seconds.add(new Second(atMs, throughput, 0, p50, p50 + 50, second == 5 ? 1_000 : p50 + 60));
       }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -69,6 +70,15 @@ public record RunRecord(
   /** Whether a gate objects to the run; not in old records, which have no gates. */
   public boolean isRefusedBy(String gate) {
     return gates.stream().anyMatch(each -> each.name().equals(gate) && !each.passed());
+  }
+
+  /**
+   * Whether the service was warm when it was measured: its warm-up ended because it was, and its
+   * JIT compilers had little left to do. In records of old, whether it was steady.
+   */
+  public boolean wasWarm() {
+    return load.map(each -> each.warmUp().map(WarmUp::steady).orElse(each.steady())).orElse(false)
+        && server.flatMap(each -> each.compiledTooMuch(load.get().windowSeconds())).isEmpty();
   }
 
   /** What a run is worth. */
@@ -178,6 +188,7 @@ public record RunRecord(
    * @param warmUpSeconds how long the silent load before took
    * @param steady whether the service was seen to be steady: the warm-up ended because it was, and
    *     the two halves of the window do not show otherwise
+   * @param warmUp how the silent load went; absent where there was none, and in records of old
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Load(
@@ -197,6 +208,26 @@ public record RunRecord(
       OptionalLong connectionsOpened,
       Optional<OpenModel.Outcome> open,
       double warmUpSeconds,
+      boolean steady,
+      Optional<WarmUp> warmUp) {}
+
+  /**
+   * The silent load before the measured one.
+   *
+   * @param drivers users who took part in the drive alone, 0 or more
+   * @param driveSeconds how long users asked without pause
+   * @param settleSeconds how long the measured load was sent, silently
+   * @param answers in both
+   * @param quiet whether the drive, if there was one, ended because the JIT compilers were quiet,
+   *     and not at its limit
+   * @param steady whether it was quiet and the measured load was steady
+   */
+  public record WarmUp(
+      int drivers,
+      double driveSeconds,
+      double settleSeconds,
+      long answers,
+      boolean quiet,
       boolean steady) {}
 
   /**
@@ -228,6 +259,7 @@ public record RunRecord(
    *     average; absent where the service does not time it, and in records of old
    * @param gcDelayMicrosPerRequest what its collections delay a request by, in expectation: the sum
    *     of the squares of the pauses / the window
+   * @param compiling ms in which its JIT compilers were active; absent in records of old
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Server(
@@ -243,7 +275,26 @@ public record RunRecord(
       OptionalLong requestsSeen,
       OptionalLong mostInFlight,
       OptionalDouble waitMicrosPerRequest,
-      OptionalDouble gcDelayMicrosPerRequest) {}
+      OptionalDouble gcDelayMicrosPerRequest,
+      OptionalLong compiling) {
+
+    /** The share of the window in which its JIT compilers may be active. */
+    private static final double MOST_COMPILING = 0.05;
+
+    /** Says so where its JIT compilers were active for more than 5 % of the window. */
+    public Optional<String> compiledTooMuch(OptionalDouble windowSeconds) {
+      double window = windowSeconds.orElse(0);
+      double active = compiling.orElse(0) / 1e3;
+      return active > MOST_COMPILING * window
+          ? Optional.of(
+              String.format(
+                  Locale.ROOT,
+                  "the service's JIT compilers were active for %.1f s of the %.1f s measured",
+                  active,
+                  window))
+          : Optional.empty();
+    }
+  }
 
   /**
    * What generating the load cost, in the kept time of the window.

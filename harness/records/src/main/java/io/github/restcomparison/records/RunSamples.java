@@ -100,10 +100,23 @@ public record RunSamples(
    * @param atMs when it ended
    * @param compilingMs how long the service's JIT compilers were at work in it; absent where that
    *     is not known
+   * @param phase absent in files of old
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record WarmUpSecond(
-      long atMs, long answers, double cpuMicrosPerRequest, OptionalLong compilingMs) {}
+      long atMs,
+      long answers,
+      double cpuMicrosPerRequest,
+      OptionalLong compilingMs,
+      Optional<Phase> phase) {}
+
+  /** A phase of the silent load. */
+  public enum Phase {
+    /** Users ask without pause, so that the service compiles. */
+    DRIVE,
+    /** The measured load, until the service is steady. */
+    SETTLE
+  }
 
   /**
    * A process as the operating system sees it.

@@ -88,6 +88,7 @@ class SloTest {
             new OpenModel.Outcome(
                 1_000, dropped, 0, OptionalInt.of(1), Optional.ofNullable(corrected))),
         10,
-        true);
+        true,
+        Optional.empty());
   }
 }

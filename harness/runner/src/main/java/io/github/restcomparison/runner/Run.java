@@ -14,7 +14,6 @@ import io.github.restcomparison.runner.gate.RunVerdict;
 import io.github.restcomparison.runner.gatlinglog.GatlingReports;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.gatlinglog.SimulationLogException;
-import io.github.restcomparison.runner.injector.Injector;
 import io.github.restcomparison.runner.injector.ServiceClock;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -77,12 +76,7 @@ public final class Run {
     this.invocation = invocation;
     this.load = request.boundLoad();
     this.limits = load.limits();
-    this.warmUp =
-        new WarmUp(
-            load.warmUpLimit(),
-            limits.requestTime(),
-            request.injector().map(Injector::measureAt),
-            request.warmUpUsers());
+    this.warmUp = request.warmUp();
     this.arrivals = load.open().map(open -> new Arrivals(open, limits.requestTime()));
   }
 
@@ -161,7 +155,7 @@ public final class Run {
     if (request.injector().isPresent()) {
       serviceClock = ServiceClock.of(resource.resolve(Endpoint.METRICS));
     }
-    service.ifPresent(StartedService::loadBegins);
+    service.ifPresent(started -> started.loadBegins(warmUp));
     sampler =
         Optional.of(
             new Sampler(

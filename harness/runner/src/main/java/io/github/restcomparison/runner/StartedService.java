@@ -3,6 +3,7 @@ package io.github.restcomparison.runner;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.runner.backend.BackEndProcess;
+import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.Cgroup;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
@@ -147,9 +148,21 @@ final class StartedService implements AutoCloseable {
   }
 
   /** The contract has been checked, and the load begins. */
-  void loadBegins() {
+  void loadBegins(WarmUp warmUp) {
+    if (warmUp.drives()) {
+      probe.drive(true);
+      warmUp.afterDrive(this::endDrive);
+    }
     requestsBefore = probe.requestsSeen();
     backEnd.ifPresent(BackEndProcess::beginSampling);
+  }
+
+  private void endDrive() {
+    try {
+      probe.drive(false);
+    } catch (RuntimeException e) {
+      // The service has ended, or does not answer; the gates of the answers report it.
+    }
   }
 
   /** The warm-up is over, and nobody asks. */

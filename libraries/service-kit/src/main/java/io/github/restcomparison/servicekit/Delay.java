@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * How long requests wait: the same in all services, which differ in the thread that does the
  * waiting. Each request calls {@link #next} when it arrives.
  */
-public sealed interface Delay {
+public sealed interface Delay permits Delay.Constant, Delay.Uniform, Delay.Tick, DrivenDelay {
   /** The kinds that wait for a clock, which every service knows. */
   List<String> CLOCKS = List.of("fixed", "uniform", "shared-tick");
 

@@ -41,7 +41,7 @@ public record Endpoint(String host, int port, Delay delay, int backlog) {
     return new Endpoint(
         host(settings),
         settings.integer("PORT", defaultPort, 0, 65_535),
-        Delay.of(settings, backEnds),
+        DrivenDelay.ofService(Delay.of(settings, backEnds)),
         settings.integer("BACKLOG", 4096, 1, 65_535));
   }
 

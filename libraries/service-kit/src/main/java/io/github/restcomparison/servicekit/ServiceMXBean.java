@@ -14,14 +14,14 @@ public interface ServiceMXBean {
   /** How many of them wait at this moment. */
   long getInFlight();
 
-  /** How many requests were answered of which the service knows how long they were in it. */
-  long getTimedRequests();
+  /** These and what the JVM counts, in one answer. */
+  ServiceCounters getCounters();
 
   /**
-   * How long those were in the resource, together, in µs: from their arrival there to the end of
-   * their wait. What is beyond the wait that was asked for is the wait's own lateness.
+   * Shortens the delay to 1 ms, or ends that, for requests that arrive from now on: for a warm-up.
+   * What a back end takes stays as it is.
    */
-  long getTimedMicros();
+  void drive(boolean on);
 
   /** The settings in force and what the service runs with beyond them. */
   Map<String, String> getConfiguration();

@@ -107,13 +107,13 @@ public final class ServiceMain {
           }
 
           @Override
-          public long getTimedRequests() {
-            return service.requests().timed();
+          public ServiceCounters getCounters() {
+            return ServiceCounters.of(service);
           }
 
           @Override
-          public long getTimedMicros() {
-            return service.requests().timedMicros();
+          public void drive(boolean on) {
+            DrivenDelay.drive(on);
           }
 
           @Override

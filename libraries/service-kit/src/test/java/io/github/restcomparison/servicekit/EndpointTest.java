@@ -14,7 +14,12 @@ class EndpointTest {
   @Test
   void listensOnTheLoopbackAddressAndWaits100MsWhereNothingIsSaid() {
     assertThat(Endpoint.of(Settings.of(Map.of()), 8081))
-        .isEqualTo(new Endpoint("127.0.0.1", 8081, new Delay.Fixed(Duration.ofMillis(100)), 4096));
+        .isEqualTo(
+            new Endpoint(
+                "127.0.0.1",
+                8081,
+                DrivenDelay.ofService(new Delay.Fixed(Duration.ofMillis(100))),
+                4096));
   }
 
   @ParameterizedTest

@@ -91,6 +91,36 @@ class OpenModelIT {
     assertThat(load.connectionsOpened().orElseThrow()).isGreaterThan(10);
   }
 
+  /**
+   * 50 requests a second never make a service compile: the drive does. How long that takes is the
+   * host's affair, so that what is asserted is how many answers it had, and that they were fast.
+   */
+  @Tag("full")
+  @Test
+  void serviceIsWarmAtALowRate() throws Exception {
+    QuietHost host = QuietHost.watch();
+    try (GatlingProcess gatling =
+        GatlingProcess.start(
+            folder,
+            "VertxRestSimulation",
+            "rate=50/s",
+            "durationSeconds=5",
+            "delayMs=100",
+            "warmUpSeconds=60")) {
+      assertThat(gatling.exitCode()).as(gatling.output()).isZero();
+    }
+    RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
+    assertThat(GatlingProcess.objections(record)).isEmpty();
+    Load load = record.load().orElseThrow();
+    assertThat(load.latency().orElseThrow().min()).isGreaterThanOrEqualTo(99); // no drive any more
+    RunRecord.WarmUp warmUp = load.warmUp().orElseThrow();
+    assertThat(warmUp.answers()).isGreaterThan(6_000); // at 50/s: two minutes
+    assertThat(warmUp.driveSeconds()).isLessThan(60);
+    host.assume("whether the compilers are done within a minute");
+    assertThat(record.wasWarm()).isTrue();
+    assertThat(record.server().orElseThrow().compiling().orElseThrow()).isLessThan(250);
+  }
+
   private static void signal(String name, ProcessHandle process) throws Exception {
     Process kill =
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();

@@ -15,12 +15,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * The capacity of one variant, as far as it was found.
  *
  * @param bound requests per second that its threads allow; absent where waiting blocks none
  * @param cpuMicros of the service per request, at the highest rate that kept the promise
+ * @param cold how many of the runs that it rests on measured a service that was not warm
+ * @param suspects at the rate that broke the promise
  * @param lateGenerator whether the load generator was late at the rate that broke it
  */
 record CapacityAnswer(
@@ -31,7 +34,12 @@ record CapacityAnswer(
     OptionalDouble bound,
     OptionalDouble cpuMicros,
     List<String> violated,
+    long cold,
+    Suspects suspects,
     boolean lateGenerator) {
+
+  /** The share of what its threads allow from which on the answer is explained by them. */
+  private static final double NEAR_THE_BOUND = 0.8;
 
   static CapacityAnswer of(Searched variant, CapacityPlan plan) {
     Bracket bracket =
@@ -53,6 +61,8 @@ record CapacityAnswer(
             .flatMap(load -> violated.get().step().slo().violated(load).stream())
             .distinct()
             .toList(),
+        Stream.concat(met.stream(), violated.stream()).mapToLong(each -> each.step().cold()).sum(),
+        new Suspects(violated.map(each -> each.step().usableRuns()).orElse(List.of())),
         violated.filter(tried -> tried.step().isLateGenerator()).isPresent());
   }
 
@@ -90,6 +100,11 @@ record CapacityAnswer(
         && bracket.violated().getAsDouble() / bracket.met().getAsDouble() - 1 <= precision;
   }
 
+  /** Whether the answer is one, and rests on services that were warm. */
+  boolean isValid() {
+    return isComplete() && cold == 0;
+  }
+
   /** The answer with its numbers. */
   String sentence() {
     if (bracket.met().isEmpty()) {
@@ -105,12 +120,13 @@ record CapacityAnswer(
     if (bracket.violated().isEmpty()) {
       return met + "; no rate that was tried broke it";
     }
-    return "%s, %s did not (%s)%s%s"
+    return "%s, %s did not (%s)%s%s%s"
         .formatted(
             met,
             Numbers.of(bracket.violated()),
             String.join("; ", violated),
             ofBound(),
+            unexplained(),
             lateGenerator
                 ? "; there the load generator itself was late, so that this is a lower bound"
                 : "");
@@ -123,6 +139,16 @@ record CapacityAnswer(
                 Numbers.of(bound),
                 Numbers.of(100 * bracket.met().getAsDouble() / bound.getAsDouble()))
         : "";
+  }
+
+  /** Where neither the threads nor the CPUs were used up. */
+  private String unexplained() {
+    boolean near =
+        bound.isPresent() && bracket.met().getAsDouble() > NEAR_THE_BOUND * bound.getAsDouble();
+    return near || !suspects.isMostlyIdle()
+        ? ""
+        : "; far from any bound, for %s %% of its CPUs were idle: %s"
+            .formatted(Numbers.of(100 * suspects.idle().getAsDouble()), suspects.sentence());
   }
 
   /** Each against all that carry less, a sentence each; only where both have an interval. */

@@ -25,14 +25,10 @@ public final class CapacityCurves {
   public static Curves of(CapacityReport report) {
     List<CapacityAnswer> answers =
         report.variants().stream().map(each -> CapacityAnswer.of(each, report.plan())).toList();
-    long open = answers.stream().filter(answer -> !answer.isComplete()).count();
     return new Curves(
         "Capacity under " + report.plan().slo(),
-        open == 0 ? Status.VALID : Status.INVALID,
-        open == 0
-            ? "every answer is an interval: a rate that kept the promise, and one that did not"
-            : "%d of %s without an interval so far"
-                .formatted(open, Numbers.count(answers.size(), "variant")),
+        answers.stream().allMatch(CapacityAnswer::isValid) ? Status.VALID : Status.INVALID,
+        statement(report, answers),
         model(report),
         Stream.concat(
                 answers.stream().map(CapacityAnswer::sentence),
@@ -41,6 +37,19 @@ public final class CapacityCurves {
         List.of(latencies(report)),
         List.of(table(answers), steps(report)),
         List.of());
+  }
+
+  private static String statement(CapacityReport report, List<CapacityAnswer> answers) {
+    long open = answers.stream().filter(answer -> !answer.isComplete()).count();
+    if (open > 0) {
+      return "%d of %s without an interval so far"
+          .formatted(open, Numbers.count(answers.size(), "variant"));
+    }
+    long cold = answers.stream().mapToLong(CapacityAnswer::cold).sum();
+    return cold > 0
+        ? "%s at the ends of the intervals measured a service that was not warm: %s"
+            .formatted(Numbers.count(cold, "run"), WarmUpAdvice.of(report.plan().runs().load()))
+        : "every answer is an interval: a rate that kept the promise, and one that did not";
   }
 
   private static String model(CapacityReport report) {
@@ -114,6 +123,7 @@ public final class CapacityCurves {
                 "verdict", step -> step.tried.step().verdict().name().toLowerCase(Locale.ROOT)),
             new Column<>("p50, ms", step -> each(step.tried, RunMetrics.P50)),
             new Column<>("p99, ms", step -> each(step.tried, RunMetrics.P99)),
+            new Column<>("JIT compilation, ms", step -> each(step.tried, RunMetrics.COMPILING)),
             new Column<>("could not start", step -> each(step.tried, RunMetrics.DROPPED)),
             new Column<>("remarks", step -> remarks(step.tried))));
   }
@@ -134,6 +144,7 @@ public final class CapacityCurves {
   private static Stream<String> remarks(Tried tried, RunRecord run) {
     Stream<String> violated =
         run.load().stream().flatMap((Load load) -> tried.step().slo().violated(load).stream());
-    return run.status() == Status.INVALID ? run.reasons().stream() : violated;
+    Stream<String> cold = run.wasWarm() ? Stream.empty() : Stream.of("not warm");
+    return run.status() == Status.INVALID ? run.reasons().stream() : Stream.concat(violated, cold);
   }
 }

@@ -33,11 +33,17 @@ public record CapacityStep(Slo slo, List<RunRecord> runs) {
 
   /** The loads that count. */
   public List<Load> usable() {
-    return runs.stream()
-        .filter(CapacityStep::isUsable)
-        .map(RunRecord::load)
-        .flatMap(Optional::stream)
-        .toList();
+    return usableRuns().stream().map(RunRecord::load).flatMap(Optional::stream).toList();
+  }
+
+  /** The runs that count. */
+  List<RunRecord> usableRuns() {
+    return runs.stream().filter(CapacityStep::isUsable).toList();
+  }
+
+  /** How many of them measured a service that was not warm. */
+  long cold() {
+    return usableRuns().stream().filter(run -> !run.wasWarm()).count();
   }
 
   /** A service that failed by its answers has broken its promise; all else tells nothing. */

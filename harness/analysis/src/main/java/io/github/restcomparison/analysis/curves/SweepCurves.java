@@ -34,24 +34,31 @@ public final class SweepCurves {
                 Numbers.count(report.plan().runs().design().variants().size(), "variant"),
                 Numbers.count(report.plan().users().size(), "number") + " of users",
                 Numbers.count(report.plan().delaysMs().size(), "wait")),
-        report.lost().isEmpty() ? Status.VALID : Status.INVALID,
+        report.lost().isEmpty() && report.cold().isEmpty() ? Status.VALID : Status.INVALID,
         statement(report),
         model(report),
         crossings.stream().flatMap(each -> each.sentence().stream()).toList(),
         charts,
         tables,
         Stream.concat(
-                report.lost().stream().map(each -> "no figures, " + each),
+                Stream.concat(
+                    report.lost().stream().map(each -> "no figures, " + each),
+                    report.cold().stream().map(each -> "not warm, " + name(each))),
                 report.plan().skipped().stream().map(each -> "not measured, " + each))
             .toList());
   }
 
   private static String statement(SweepReport report) {
     long planned = report.plan().cells().stream().mapToInt(cell -> cell.variants().size()).sum();
-    return "%d of %d points have figures; %s; a sweep shows shapes and judges its crossing points: for all else there is ./compare run"
+    int cold = report.cold().size();
+    return "%d of %d points have figures; %s%s; a sweep shows shapes and judges its crossing points: for all else there is ./compare run"
         .formatted(
             report.points().size(),
             planned,
+            cold == 0
+                ? ""
+                : "%d of them of a service that was not warm: %s; "
+                    .formatted(cold, WarmUpAdvice.of(report.plan().runs().load())),
             Numbers.count(report.plan().runs().design().rounds(), "round"));
   }
 
@@ -90,20 +97,19 @@ public final class SweepCurves {
         "Medians over the valid rounds; in brackets the least and the greatest where there are more.",
         report.points().stream().sorted(SweepReport.BY_CELL).toList(),
         List.of(
-            new Column<>(
-                "users, wait, variant",
-                point ->
-                    "%s users, %s ms, %s"
-                        .formatted(
-                            Numbers.of(point.cell().users()),
-                            Numbers.of(point.cell().delayMs()),
-                            point.variant())),
+            new Column<>("users, wait, variant", SweepCurves::name),
             new Column<>("requests/s", point -> spread(point, RunMetrics.THROUGHPUT)),
             new Column<>("of the ceiling, %", SweepCurves::percentOfCeiling),
             new Column<>("p50, ms", point -> spread(point, RunMetrics.P50)),
             new Column<>("p99, ms", point -> spread(point, RunMetrics.P99)),
             new Column<>("CPU, µs/request", point -> spread(point, RunMetrics.CPU)),
             new Column<>("valid rounds", point -> Integer.toString(point.runs().size()))));
+  }
+
+  private static String name(Point point) {
+    return "%s users, %s ms, %s"
+        .formatted(
+            Numbers.of(point.cell().users()), Numbers.of(point.cell().delayMs()), point.variant());
   }
 
   private static String percentOfCeiling(Point point) {

@@ -37,6 +37,11 @@ public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost)
 
   /** One variant in one cell: its valid runs. */
   record Point(Cell cell, String variant, List<RecordedRun> runs) {
+    /** Whether all of its services were warm. */
+    boolean isWarm() {
+      return runs.stream().allMatch(run -> run.record().wasWarm());
+    }
+
     OptionalDouble median(RunMetric metric) {
       return metric.median(runs);
     }
@@ -54,6 +59,11 @@ public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost)
     String family() {
       return variant.replaceFirst("@WORKERS=.*", "");
     }
+  }
+
+  /** The points of services that were not warm, in some round. */
+  List<Point> cold() {
+    return points.stream().filter(point -> !point.isWarm()).toList();
   }
 
   /** The throughput of a variant at one wait, by the number of users in ascending order. */

@@ -119,6 +119,11 @@ public final class RunMetrics {
               .in(Output.PAGE_COST, new Column("allocated, KiB/request", Cell.BAR, 1)));
   public static final RunMetric GC_PAUSE =
       listed(server("gcPause", "ms", each -> of(each.gcPause())));
+  public static final RunMetric COMPILING =
+      listed(
+          server("compiling", "ms", each -> of(each.compiling()))
+              .called("JIT compilation", "ms", Numbers::of)
+              .in(Output.PAGE_COST, new Column("JIT compilation, ms", Cell.INTERVAL, 6)));
   public static final RunMetric IN_FLIGHT =
       listed(server("mostInFlight", "requests", each -> of(each.mostInFlight())));
   public static final RunMetric BACK_END_CORES =

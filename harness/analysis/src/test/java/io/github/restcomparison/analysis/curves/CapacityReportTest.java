@@ -99,7 +99,8 @@ class CapacityReportTest {
             "jersey-sync: 1,960 requests/s kept p99<150ms,failures=0, 1,990 did not (p99 is 480 ms;"
                 + " p99 is 510 ms); its threads allow 2,000 requests/s, of which this is 98 %",
             "vertx-rest: 8,900 requests/s kept p99<150ms,failures=0, 9,050 did not (p99 is 170 ms;"
-                + " p99 is 155 ms)",
+                + " p99 is 155 ms); far from any bound, for 84 % of its CPUs were idle: the records name"
+                + " no suspect",
             "vertx-rest carries at least 74 % more than jersey-async", // 8,900 / 5,090 = 1.748
             "vertx-rest carries at least 347 % more than jersey-sync", // 8,900 / 1,990 = 4.472
             "jersey-async carries at least 151 % more than jersey-sync"); // 5,000 / 1,990 = 2.513
@@ -117,6 +118,39 @@ class CapacityReportTest {
         .contains("INVALID: 1 of 3 variants without an interval so far")
         .contains("vertx-rest: no rate kept p99<150ms,failures=0, not even 9,050 requests/s")
         .noneMatch(line -> line.startsWith("vertx-rest carries"));
+  }
+
+  /** The service compiled for 1 s of the 10 measured, and used 0.2 of its 2 CPUs. */
+  @Test
+  void answerOfAColdServiceIsNotValidAndNamesTheSuspect() throws IOException {
+    CapacityPlan plan = CapacityPlan.in(folder).orElseThrow();
+    ExperimentPlan step = plan.step("jersey-sync", 1_000);
+    Path experiment = new CapacityFolder(folder).step("jersey-sync", 1_000);
+    Files.createDirectories(experiment);
+    PlanFile.in(experiment).write(step);
+    for (int round = 1; round <= 2; round++) {
+      RunRecord run = record(Service.JERSEY_SYNC, round, step.load().open().orElseThrow(), 182);
+      new Records(experiment)
+          .write(
+              Records.edited(
+                  run,
+                  json ->
+                      ((ObjectNode) json.get("server"))
+                          .put("compiling", 1_000)
+                          .put("cpuCores", 0.2)));
+    }
+    step(plan, Service.JERSEY_SYNC, 990, 104, 105);
+    Curves summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.status()).isEqualTo(Status.INVALID);
+    assertThat(summary.lines())
+        .contains(
+            "INVALID: 2 runs at the ends of the intervals measured a service that was not warm:"
+                + " measure again with --warm-up 80s")
+        .anyMatch(
+            line ->
+                line.contains(
+                    "far from any bound, for 90 % of its CPUs were idle: suspected: JIT compilation"
+                        + " (10 % of the window)"));
   }
 
   @Test

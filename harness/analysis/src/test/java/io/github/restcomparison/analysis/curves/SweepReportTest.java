@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * vertx-rest and jersey-sync with 200 threads at 100 ms: alike up to 100 users, then the one
@@ -159,6 +160,22 @@ class SweepReportTest {
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains(
             "- no figures, 2000 users, 100 ms, jersey-sync: the hypervisor gave 9 % to others");
+  }
+
+  @Test
+  void sweepOfAServiceThatWasNotWarmIsNotValid() throws IOException {
+    Cell most = cells.getLast();
+    new Records(folder.resolve(most.folder()))
+        .write(
+            Records.edited(
+                Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), most.users()),
+                json -> ((ObjectNode) json.get("load")).put("steady", false)));
+    Curves summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.status()).isEqualTo(Status.INVALID);
+    assertThat(summary.lines().getFirst())
+        .contains("1 of them of a service that was not warm: measure again with --warm-up 60s");
+    assertThat(Files.readString(folder.resolve("sweep.md")))
+        .contains("- not warm, 2,000 users, 100 ms, jersey-sync");
   }
 
   @Test

@@ -38,6 +38,11 @@ public record CapacityPlan(
   /** The version that this code writes; it reads those before it, too. */
   public static final int SCHEMA = 2;
 
+  /** Ten of them lie beyond their p99. */
+  private static final int FOR_P99 = 1_000;
+
+  private static final int LONGEST_STEP_SECONDS = 120;
+
   /** What it is called. */
   public static final String FILE = "capacity.json";
 
@@ -61,11 +66,16 @@ public record CapacityPlan(
     OpenModel tried =
         OpenModel.of(
             Double.toString(rate).replaceAll("\\.0$", ""),
-            first.seconds(),
+            seconds(first.seconds(), rate),
             connections,
             first.newConnections(),
             runs.load().delayMs());
     return runs.of(List.of(variant), runs.load().by(tried));
+  }
+
+  /** As long as it was asked for, or as {@value #FOR_P99} requests take; 2 minutes at most. */
+  private static int seconds(int asked, double rate) {
+    return (int) Math.max(asked, Math.min(LONGEST_STEP_SECONDS, Math.ceil(FOR_P99 / rate)));
   }
 
   /** The name of a step's folder. */

@@ -1,5 +1,7 @@
 package io.github.restcomparison.runner.load;
 
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,43 +9,52 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Decides when the warm-up ends: when the service is in a steady state, or at the limit. Gatling
- * does not log the requests of the warm-up ("silent").
+ * Decides when the warm-up ends. It has two phases, both of requests that Gatling does not log
+ * ("silent").
  *
- * <p>The steady state is judged by the last two blocks of seconds. The service's JIT compilers were
- * active for at most 10 % of the time, the throughput of the two blocks differs by at most 3 %, and
- * the service's CPU time per answer by at most 10 %. A block is 2 s, or three request times if that
- * is longer. Compilation time is the best indicator, because throughput has plateaus on the way.
- * CPU per answer is the second best: at its ceiling, compiled code does not raise the throughput of
- * a service, but it lowers the cost of an answer.
+ * <p>In the drive, users ask without pause, and the service's delay is short, so that how soon the
+ * JIT compilers are done depends neither on the measured rate nor on the number of threads. It ends
+ * when they are quiet, after {@value #ENOUGH_TO_COMPILE} answers at least: the optimizing compiler
+ * considers a method after 5,000 calls. In the settle phase, the users send the measured load until
+ * it is steady. CPU per answer tells what throughput does not: at its ceiling a service answers no
+ * faster for being compiled, but more cheaply.
+ *
+ * <p>Both phases together end at the limit; what the drive leaves to the settle phase is as long as
+ * its shortest duration, or half of the limit.
  */
 public final class WarmUp {
-  private static final int BLOCK_SECONDS = 2;
-  private static final int BLOCK_REQUESTS = 3;
-  private static final double SAME_RATE = 0.03;
-  private static final double SAME_COST = 0.10;
-  private static final double COMPILING = 0.10;
+  private static final int ENOUGH_TO_COMPILE = 6_000;
 
   private final Duration limit;
+  private final Duration requestTime;
   private final Optional<Instant> until;
-  private final int users;
-  private final int block;
+  private final int drivers;
+  private final boolean settles;
   private final LongAdder answers = new LongAdder();
+  private final AtomicInteger driversAtWork;
   private final List<WarmUpSecond> seconds = new ArrayList<>();
   private long startMs;
   private long answersBefore;
   private long cpuMsBefore;
   private long compilingMsBefore;
+  private volatile boolean drives;
   private volatile boolean over;
   private volatile boolean failed;
+  private Runnable afterDrive = () -> {};
+  private boolean quiet;
   private boolean steady;
+  private boolean driversHaveLeft;
+  private int settledFrom;
+  private int driven;
 
-  /** A warm-up that ends when the service is steady, or at its limit. */
+  /** A warm-up under the measured load only. */
   public WarmUp(Duration limit, Duration requestTime) {
-    this(limit, requestTime, Optional.empty(), 0);
+    this(limit, requestTime, Optional.empty(), Set.of(Phase.SETTLE), 0);
   }
 
   /**
@@ -53,23 +64,48 @@ public final class WarmUp {
    * @param requestTime the shortest possible duration of a request under this load
    * @param until when it ends, steady or not, so that several injectors end it together; absent
    *     with one load generator
-   * @param users how many users send requests, all at once
+   * @param phases one or both
+   * @param drivers users of the drive alone, 0 or more
    */
-  public WarmUp(Duration limit, Duration requestTime, Optional<Instant> until, int users) {
+  public WarmUp(
+      Duration limit,
+      Duration requestTime,
+      Optional<Instant> until,
+      Set<Phase> phases,
+      int drivers) {
     this.limit = limit;
+    this.requestTime = requestTime;
     this.until = until;
-    this.users = users;
-    this.block =
-        (int) Math.max(BLOCK_SECONDS, Math.ceilDiv(BLOCK_REQUESTS * requestTime.toMillis(), 1_000));
+    this.drivers = drivers;
+    this.driversAtWork = new AtomicInteger(drivers);
+    this.driversHaveLeft = drivers == 0;
+    this.settles = phases.contains(Phase.SETTLE);
+    this.drives = phases.contains(Phase.DRIVE) && !limit.isZero();
+    this.quiet = !drives;
     this.over = limit.isZero();
   }
 
-  /** How many users send requests, all at once. */
-  public int users() {
-    return users;
+  /** What to do before the first user goes on from the drive to the measured load. */
+  public synchronized void afterDrive(Runnable action) {
+    afterDrive = action;
   }
 
-  /** Whether a user should send another request; every user asks after every answer. */
+  /** How many users take part in the drive and not in the measured load. */
+  public int drivers() {
+    return drivers;
+  }
+
+  /** Whether those of the measured load take part. */
+  public boolean settles() {
+    return settles;
+  }
+
+  /** Whether a user should send another request without pause; asked after every answer. */
+  public boolean drives() {
+    return drives && !over;
+  }
+
+  /** Whether a user should send another request of either phase; asked after every answer. */
   public boolean goesOn() {
     return until.isPresent() ? !failed && Instant.now().isBefore(until.get()) : !over;
   }
@@ -79,9 +115,17 @@ public final class WarmUp {
     answers.increment();
   }
 
+  /** A user of the drive alone has got its last answer, and closes its connection. */
+  public void driverLeft() {
+    driversAtWork.decrementAndGet();
+  }
+
   /** Ends the warm-up after a failed request; the measured load will show the failure. */
-  public void failed() {
+  public synchronized void failed() {
     failed = true;
+    if (drives && !over) {
+      afterDrive.run();
+    }
     over = true;
   }
 
@@ -90,7 +134,7 @@ public final class WarmUp {
     return answers.sum();
   }
 
-  /** Whether it ended because the service was in a steady state. */
+  /** Whether each of its phases ended because the service had come to rest. */
   public synchronized boolean steady() {
     return steady;
   }
@@ -102,7 +146,26 @@ public final class WarmUp {
 
   /** Its duration in seconds. */
   public synchronized double tookSeconds() {
-    return seconds.isEmpty() ? 0 : (seconds.getLast().atMs() - startMs) / 1e3;
+    return atMs(seconds.size()) / 1e3;
+  }
+
+  /** How it went; absent if there was none. */
+  public synchronized Optional<RunRecord.WarmUp> outcome() {
+    return seconds.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new RunRecord.WarmUp(
+                drivers,
+                atMs(driven) / 1e3,
+                (atMs(seconds.size()) - atMs(driven)) / 1e3,
+                answers(),
+                quiet,
+                steady));
+  }
+
+  /** When so many seconds were over, in ms after the beginning. */
+  private long atMs(int second) {
+    return second == 0 ? 0 : seconds.get(second - 1).atMs() - startMs;
   }
 
   /**
@@ -133,24 +196,55 @@ public final class WarmUp {
     long now = answers.sum();
     long inThisSecond = now - answersBefore;
     double cost = inThisSecond == 0 ? 0 : 1e3 * (cpuMs - cpuMsBefore) / inThisSecond;
-    seconds.add(new WarmUpSecond(atMs, inThisSecond, cost, compiling(compilingMs)));
+    seconds.add(
+        new WarmUpSecond(
+            atMs,
+            inThisSecond,
+            cost,
+            compiling(compilingMs),
+            Optional.of(drives ? Phase.DRIVE : Phase.SETTLE)));
     answersBefore = now;
     cpuMsBefore = cpuMs;
-    steady = isSteady();
-    over = steady || seconds.size() >= limit.toSeconds() || atMs - startMs >= limit.toMillis();
+    if (drives) {
+      drive(now);
+    } else {
+      settle();
+    }
+    over |= atMs(seconds.size()) >= limit.toMillis() || seconds.size() >= limit.toSeconds();
   }
 
-  private boolean isSteady() {
+  private void drive(long answered) {
     int n = seconds.size();
-    if (n < 2 * block) {
-      return false;
+    driven = n;
+    quiet =
+        answered >= ENOUGH_TO_COMPILE && new WarmUpSeries(seconds, startMs, requestTime).isQuiet();
+    settledFrom = n;
+    if (quiet || atMs(n) >= driveLimitMs()) {
+      afterDrive.run();
+      drives = false;
+      steady = quiet && !settles;
+      over = !settles;
     }
-    List<WarmUpSecond> last = seconds.subList(n - block, n);
-    List<WarmUpSecond> before = seconds.subList(n - 2 * block, n - block);
-    long beforeMs = n == 2 * block ? startMs : seconds.get(n - 2 * block - 1).atMs();
-    return !compiles(seconds.subList(n - 2 * block, n), beforeMs)
-        && same(rate(before, beforeMs), rate(last, before.getLast().atMs()), SAME_RATE)
-        && same(cost(before), cost(last), SAME_COST);
+  }
+
+  private long driveLimitMs() {
+    long toSettle = settles ? 2_000L * WarmUpSeries.block(requestTime) : 0;
+    return Math.max(limit.toMillis() / 2, limit.toMillis() - toSettle);
+  }
+
+  /** Seconds count after the one in which the last of those who only drove has left. */
+  private void settle() {
+    int n = seconds.size();
+    if (!driversHaveLeft) {
+      driversHaveLeft = driversAtWork.get() == 0;
+      settledFrom = n;
+      return;
+    }
+    steady =
+        new WarmUpSeries(seconds.subList(settledFrom, n), startMs + atMs(settledFrom), requestTime)
+            .isSteady();
+    over = steady;
+    steady &= quiet;
   }
 
   private OptionalLong compiling(OptionalLong sinceStart) {
@@ -160,27 +254,5 @@ public final class WarmUp {
     long before = compilingMsBefore;
     compilingMsBefore = sinceStart.getAsLong();
     return OptionalLong.of(compilingMsBefore - before);
-  }
-
-  /** While the compilers are active, the figures are about to change, however flat they are. */
-  private static boolean compiles(List<WarmUpSecond> seconds, long fromMs) {
-    long compilingMs =
-        seconds.stream().flatMapToLong(second -> second.compilingMs().stream()).sum();
-    return compilingMs > COMPILING * (seconds.getLast().atMs() - fromMs);
-  }
-
-  private static boolean same(double before, double last, double tolerance) {
-    return Math.abs(last - before) <= tolerance * before;
-  }
-
-  private static double rate(List<WarmUpSecond> seconds, long fromMs) {
-    long answers = seconds.stream().mapToLong(WarmUpSecond::answers).sum();
-    return 1e3 * answers / Math.max(1, seconds.getLast().atMs() - fromMs);
-  }
-
-  private static double cost(List<WarmUpSecond> seconds) {
-    double cpuMicros =
-        seconds.stream().mapToDouble(s -> s.answers() * s.cpuMicrosPerRequest()).sum();
-    return cpuMicros / Math.max(1, seconds.stream().mapToLong(WarmUpSecond::answers).sum());
   }
 }

@@ -163,7 +163,8 @@ record MergedRun(List<InjectorRecord> shares) {
                 .findFirst(),
             Optional.empty(),
             loads.stream().mapToDouble(Load::warmUpSeconds).min().orElse(0),
-            loads.stream().allMatch(Load::steady))
+            loads.stream().allMatch(Load::steady),
+            Optional.empty())
         .figures();
   }
 

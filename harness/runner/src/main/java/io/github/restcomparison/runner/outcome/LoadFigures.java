@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.outcome;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.function.ToDoubleFunction;
  * @param open what became of the requests of an open model; absent in a closed one
  * @param warmUpSeconds duration of the warm-up
  * @param warmUpSteady whether the warm-up ended because the service was steady
+ * @param warmUp how it went; absent if there was none, or several
  */
 public record LoadFigures(
     MeasuredLoad load,
@@ -30,7 +32,8 @@ public record LoadFigures(
     OptionalDouble answerBytes,
     Optional<OpenModel.Outcome> open,
     double warmUpSeconds,
-    boolean warmUpSteady) {
+    boolean warmUpSteady,
+    Optional<WarmUp> warmUp) {
 
   /** The figures as the record has them: rates and means are rounded to three decimals. */
   public Load figures() {
@@ -58,7 +61,8 @@ public record LoadFigures(
         connectionsOpened,
         open,
         warmUpSeconds,
-        warmUpSteady && steadiness.map(Steadiness::steady).orElse(true));
+        warmUpSteady && steadiness.map(Steadiness::steady).orElse(true),
+        warmUp);
   }
 
   private static <T> OptionalDouble rounded(Optional<T> of, ToDoubleFunction<T> figure) {

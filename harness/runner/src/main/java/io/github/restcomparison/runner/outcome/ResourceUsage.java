@@ -60,7 +60,10 @@ record ResourceUsage(KeptTime kept, long requests) {
         requestsSeen,
         peak(jvm, JvmSample::atMs, JvmSample::inFlight),
         waitMicros(jvm),
-        new GcDelay(kept).microsPerRequest(jvm));
+        new GcDelay(kept).microsPerRequest(jvm),
+        delta.ofOptional(jvm, JvmSample::atMs, JvmSample::compilingMs).stream()
+            .mapToLong(Math::round)
+            .findFirst());
   }
 
   /** Time in the resource per request that ended there, not per request that Gatling saw end. */

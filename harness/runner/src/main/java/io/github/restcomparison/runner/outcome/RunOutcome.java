@@ -46,6 +46,9 @@ public record RunOutcome(
     Optional<BackEndProcess> askedBackEnd,
     OptionalLong seenByBackEnd) {
 
+  /** Right answers, ten of which lie beyond their p99. */
+  private static final int ENOUGH_FOR_P99 = 1_000;
+
   /** The figures of the load. */
   public Load figures() {
     return new LoadFigures(
@@ -58,7 +61,8 @@ public record RunOutcome(
             OptionalDouble.of(answerBytes),
             arrivals.map(all -> all.outcome(leftOutOfSchedule())),
             warmUp.tookSeconds(),
-            warmUp.steady())
+            warmUp.steady(),
+            warmUp.outcome())
         .figures();
   }
 
@@ -80,14 +84,19 @@ public record RunOutcome(
   /** The notes for the record, one sentence each. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
-    if (warmUp.users() > request.load().users()) {
-      notes.add("warmed up by %,d users, so that it compiled in time".formatted(warmUp.users()));
-    }
     if (!warmUp.steady()) {
       notes.add("steady state not shown: the warm-up ended at its limit");
     }
     kept().flatMap(KeptTime::note).ifPresent(notes::add);
     steadiness().map(Steadiness::notes).ifPresent(notes::addAll);
+    server()
+        .flatMap(server -> server.compiledTooMuch(figures().windowSeconds()))
+        .ifPresent(notes::add);
+    if (load.latencies().total() < ENOUGH_FOR_P99) {
+      notes.add(
+          "p99 rests on %,d requests, fewer than %,d"
+              .formatted(load.latencies().total(), ENOUGH_FOR_P99));
+    }
     return notes;
   }
 

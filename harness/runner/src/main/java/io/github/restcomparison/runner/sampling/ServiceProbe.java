@@ -1,17 +1,13 @@
 package io.github.restcomparison.runner.sampling;
 
-import com.sun.management.ThreadMXBean;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import io.github.restcomparison.records.RunSamples.JvmSample;
+import io.github.restcomparison.servicekit.ServiceCounters;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.lang.management.RuntimeMXBean;
 import java.util.List;
 import java.util.Map;
@@ -40,10 +36,6 @@ public final class ServiceProbe implements AutoCloseable {
 
   private final JMXConnector connector;
   private final ServiceMXBean service;
-  private final ThreadMXBean threads;
-  private final List<GarbageCollectorMXBean> collectors;
-  private final List<MemoryPoolMXBean> heapPools;
-  private final CompilationMXBean compiler;
   private final RuntimeMXBean runtime;
   private final MemoryMXBean memory;
 
@@ -52,16 +44,8 @@ public final class ServiceProbe implements AutoCloseable {
     MBeanServerConnection server = connector.getMBeanServerConnection();
     service =
         JMX.newMXBeanProxy(server, new ObjectName(ServiceMXBean.OBJECT_NAME), ServiceMXBean.class);
-    threads = ManagementFactory.getPlatformMXBean(server, ThreadMXBean.class);
-    collectors = ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class);
-    compiler = ManagementFactory.getPlatformMXBean(server, CompilationMXBean.class);
     runtime = ManagementFactory.getPlatformMXBean(server, RuntimeMXBean.class);
     memory = ManagementFactory.getPlatformMXBean(server, MemoryMXBean.class);
-    heapPools =
-        ManagementFactory.getPlatformMXBeans(server, MemoryPoolMXBean.class).stream()
-            .filter(pool -> pool.getType() == MemoryType.HEAP)
-            .filter(MemoryPoolMXBean::isCollectionUsageThresholdSupported)
-            .toList();
   }
 
   /**
@@ -87,6 +71,11 @@ public final class ServiceProbe implements AutoCloseable {
   /** How many requests the service has counted since it started. */
   public long requestsSeen() {
     return service.getRequestsSeen();
+  }
+
+  /** Shortens the service's delay, or ends that. */
+  public void drive(boolean on) {
+    service.drive(on);
   }
 
   /** How many requests wait in the service now. */
@@ -116,29 +105,23 @@ public final class ServiceProbe implements AutoCloseable {
   }
 
   /**
-   * Reads all values once.
+   * Reads all values once, in one call: the probe is a guest of what it measures.
    *
-   * @param nowMs is read after the first answer, because a busy service answers late
+   * @param nowMs is read after the answer, because a busy service answers late
    */
   JvmSample sample(LongSupplier nowMs) {
-    long requests = requestsSeen();
-    long atMs = nowMs.getAsLong();
-    long gcs = collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
-    long gcMs = collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
-    long left = heapPools.stream().mapToLong(pool -> pool.getCollectionUsage().getUsed()).sum();
+    ServiceCounters counters = service.getCounters();
     return new JvmSample(
-        atMs,
-        threads.getTotalThreadAllocatedBytes(),
-        gcs,
-        gcMs,
-        gcs == 0 ? OptionalLong.empty() : OptionalLong.of(left),
-        OptionalLong.of(requests),
-        compiler.isCompilationTimeMonitoringSupported()
-            ? OptionalLong.of(compiler.getTotalCompilationTime())
-            : OptionalLong.empty(),
-        OptionalLong.of(service.getInFlight()),
-        OptionalLong.of(service.getTimedRequests()),
-        OptionalLong.of(service.getTimedMicros()));
+        nowMs.getAsLong(),
+        counters.allocated(),
+        counters.gcs(),
+        counters.gcMs(),
+        counters.gcs() == 0 ? OptionalLong.empty() : OptionalLong.of(counters.heapAfterGc()),
+        OptionalLong.of(counters.requestsSeen()),
+        counters.compilingMs() < 0 ? OptionalLong.empty() : OptionalLong.of(counters.compilingMs()),
+        OptionalLong.of(counters.inFlight()),
+        OptionalLong.of(counters.timedRequests()),
+        OptionalLong.of(counters.timedMicros()));
   }
 
   @Override

@@ -30,8 +30,6 @@ public final class ServiceProcess implements AutoCloseable {
           "-Xmx512m",
           "-XX:+UseG1GC",
           "-XX:+AlwaysPreTouch",
-          // A method waits for its compilation: the code is the same, the warm-up half as long.
-          "-XX:-BackgroundCompilation",
           "--enable-native-access=ALL-UNNAMED");
 
   private static final Duration START_LIMIT = Duration.ofSeconds(30);

@@ -4,18 +4,22 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;
+import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -48,11 +52,10 @@ public record RunRequest(
   /** A database has a process for each. */
   private static final int TO_A_DATABASE = 200;
 
-  /** Requests per second that make any of the services compile in some seconds. */
-  private static final int COMPILES_AT = 5_000;
+  /** With a delay of 1 ms they ask more than any of the services can answer. */
+  private static final int DRIVERS = 200;
 
-  private static final int MOST_TO_WARM_UP = 5_000;
-  private static final int MOST_TO_WARM_UP_WAITING = 1_000;
+  private static final int MOST_WAITING_DRIVERS = 1_000;
 
   /**
    * What was measured before the run.
@@ -133,23 +136,37 @@ public record RunRequest(
   }
 
   /**
-   * How many users warm a service up. If the users are too few to trigger JIT compilation in the
-   * time, the warm-up adds more, or the first thousand requests would be measured, not the model:
-   * as many as ask {@value #COMPILES_AT} times a second, but no more than have a worker each, so
-   * that none queues. A service of somebody else's, or one that others load too, or that asks a
-   * back end, gets no more than it is to get; where thousands are to wait, some of them will do.
+   * The warm-up. A service that we have started is driven as hard as its bound allows, with twice
+   * as many users as it has workers; one that asks a back end, with the users of the load, which
+   * its connections are made for. A service of somebody else's, or one that others load too, gets
+   * no more than it is to get. Where thousands are to wait, some of them do for the drive.
    */
-  public int warmUpUsers() {
-    if (conduct.memory) {
-      return Math.min(MOST_TO_WARM_UP_WAITING, load.users());
-    }
+  public WarmUp warmUp() {
     boolean ours = target instanceof Target.Started && injector.isEmpty();
-    if (!ours || load.open().isPresent() || load.asksBackEnd()) {
-      return load.users();
+    Set<Phase> phases = EnumSet.allOf(Phase.class);
+    if (!ours) {
+      phases.remove(Phase.DRIVE);
     }
-    long enough = (long) COMPILES_AT * load.delayMs() / 1_000;
-    int most = Math.min(MOST_TO_WARM_UP, boundLoad().workers().orElse(MOST_TO_WARM_UP));
-    int more = (int) Math.min(enough, most);
-    return more > load.users() && Host.tooFewFiles(more, 2).isEmpty() ? more : load.users();
+    if (conduct.memory) {
+      phases.remove(Phase.SETTLE);
+    }
+    return new WarmUp(
+        load.warmUpLimit(),
+        boundLoad().limits().requestTime(),
+        injector.map(Injector::measureAt),
+        phases,
+        ours ? drivers() : 0);
+  }
+
+  /** Users of the drive beside those of the measured load. */
+  private int drivers() {
+    if (conduct.memory) {
+      return Math.min(MOST_WAITING_DRIVERS, load.users());
+    }
+    if (load.asksBackEnd()) {
+      return 0;
+    }
+    int users = Math.min(DRIVERS, 2 * boundLoad().workers().orElse(DRIVERS));
+    return Host.tooFewFiles(users, 2).isEmpty() ? Math.max(0, users - load.users()) : 0;
   }
 }

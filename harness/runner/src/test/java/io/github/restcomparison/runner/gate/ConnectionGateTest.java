@@ -49,6 +49,7 @@ class ConnectionGateTest {
             OptionalLong.of(opened),
             Optional.empty(),
             10,
-            true));
+            true,
+            Optional.empty()));
   }
 }

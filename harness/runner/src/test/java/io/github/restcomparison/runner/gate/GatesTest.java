@@ -168,6 +168,7 @@ class GatesTest {
         OptionalLong.empty(),
         Optional.empty(),
         10,
-        true);
+        true,
+        Optional.empty());
   }
 }

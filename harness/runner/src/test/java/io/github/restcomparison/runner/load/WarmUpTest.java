@@ -2,8 +2,12 @@ package io.github.restcomparison.runner.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunSamples.Phase;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -21,11 +25,12 @@ class WarmUpTest {
     assertThat(warmUp.seconds().getLast().cpuMicrosPerRequest()).isEqualTo(100);
   }
 
-  /** The rate grows by 8 % in two seconds, and still by more than 3 % after forty. */
+  /** The rate grows by 6 % in two seconds: by more than one wave of 100 ms. */
   @Test
   void risingRateIsNotSteady() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
-    assertThat(seconds(warmUp, second -> 1_000 + 40 * second, second -> 100)).isEqualTo(40);
+    assertThat(seconds(warmUp, second -> (int) (1_000 * Math.pow(1.03, second)), second -> 100))
+        .isEqualTo(40);
     assertThat(warmUp.steady()).isFalse();
   }
 
@@ -110,6 +115,105 @@ class WarmUpTest {
     warmUp.failed();
     assertThat(warmUp.goesOn()).isFalse();
     assertThat(warmUp.steady()).isFalse();
+  }
+
+  /** Quiet from the eighth second on: 1,000 ms of compilation in each second before. */
+  @Test
+  void compilersAreDrivenUntilTheyAreQuiet() {
+    WarmUp warmUp = bothPhases(LIMIT, 0);
+    int driven = drive(warmUp, 1_000, second -> second < 8 ? 1_000 : 20);
+    assertThat(driven).isEqualTo(10); // two quiet seconds
+    assertThat(warmUp.goesOn()).isTrue();
+    assertThat(settle(warmUp, driven, 10)).isEqualTo(14);
+    assertThat(warmUp.steady()).isTrue();
+    assertThat(warmUp.outcome())
+        .contains(new RunRecord.WarmUp(0, 10, 4, 10 * 1_000 + 4 * 10, true, true));
+    assertThat(warmUp.seconds().stream().map(second -> second.phase().orElseThrow()))
+        .startsWith(Phase.DRIVE)
+        .endsWith(Phase.SETTLE);
+  }
+
+  /** The optimizing compiler has not begun: 500 answers a second are 6,000 after 12 s. */
+  @Test
+  void quietCompilersAreNotDoneBeforeTheyHaveBegun() {
+    WarmUp warmUp = bothPhases(LIMIT, 0);
+    assertThat(drive(warmUp, 500, second -> 0)).isEqualTo(12);
+    assertThat(settle(warmUp, 12, 10)).isEqualTo(16);
+    assertThat(warmUp.steady()).isTrue();
+  }
+
+  /** Twenty answers a second: after 36 s the rest is for the settle phase. */
+  @Test
+  void driveThatEndsAtItsLimitIsNotSteady() {
+    WarmUp warmUp = bothPhases(LIMIT, 0);
+    assertThat(drive(warmUp, 20, second -> 0)).isEqualTo(36);
+    assertThat(settle(warmUp, 36, 20)).isEqualTo(40);
+    assertThat(warmUp.goesOn()).isFalse();
+    assertThat(warmUp.steady()).isFalse();
+    assertThat(warmUp.outcome().orElseThrow().quiet()).isFalse();
+  }
+
+  @Test
+  void settlePhaseCountsFromWhenTheDriversHaveLeft() {
+    WarmUp warmUp = bothPhases(LIMIT, 2);
+    int second = drive(warmUp, 3_000, any -> 0);
+    assertThat(second).isEqualTo(2);
+    warmUp.driverLeft();
+    second = settle(warmUp, second, 10, 5);
+    assertThat(warmUp.goesOn()).isTrue();
+    warmUp.driverLeft();
+    // the second in which the last one left, and then two blocks
+    assertThat(settle(warmUp, second, 10)).isEqualTo(12);
+    assertThat(warmUp.steady()).isTrue();
+  }
+
+  /** One user who is answered ten times a second, or nine; 5 ms of CPU each, give or take 2. */
+  @Test
+  void fewAnswersMaySettleAsTheirNumberAllows() {
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    assertThat(seconds(warmUp, second -> 10 - second / 2 % 2, second -> 50 + 20 * (second % 2)))
+        .isEqualTo(4);
+    assertThat(warmUp.steady()).isTrue();
+  }
+
+  @Test
+  void driveAloneEndsTheWarmUp() {
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.empty(), Set.of(Phase.DRIVE), 100);
+    assertThat(warmUp.settles()).isFalse();
+    assertThat(drive(warmUp, 3_000, second -> 0)).isEqualTo(2);
+    assertThat(warmUp.goesOn()).isFalse();
+    assertThat(warmUp.steady()).isTrue();
+  }
+
+  private static WarmUp bothPhases(Duration limit, int drivers) {
+    return new WarmUp(limit, SHORT, Optional.empty(), Set.of(Phase.DRIVE, Phase.SETTLE), drivers);
+  }
+
+  /** Simulates seconds until the drive is over, and returns how many. */
+  private static int drive(WarmUp warmUp, int answers, IntUnaryOperator compilingMs) {
+    warmUp.start(0, 0, OptionalLong.of(0));
+    int compiled = 0;
+    int second = 0;
+    for (; warmUp.drives(); second++) {
+      compiled += compilingMs.applyAsInt(second);
+      answers(warmUp, answers);
+      warmUp.second(1_000L * (second + 1), 500L * (second + 1), OptionalLong.of(compiled));
+    }
+    return second;
+  }
+
+  private static int settle(WarmUp warmUp, int driven, int answers) {
+    return settle(warmUp, driven, answers, Integer.MAX_VALUE);
+  }
+
+  /** Simulates quiet seconds at the measured load, and returns at which the warm-up was over. */
+  private static int settle(WarmUp warmUp, int from, int answers, int most) {
+    int second = from;
+    for (; warmUp.goesOn() && second - from < most; second++) {
+      answers(warmUp, answers);
+      warmUp.second(1_000L * (second + 1), 500L * (second + 1), UNKNOWN);
+    }
+    return second;
   }
 
   /** Simulates seconds with a number of answers and ms of CPU until the warm-up is over. */

@@ -117,7 +117,8 @@ class KeptTimeTest {
             OptionalDouble.of(100),
             Optional.empty(),
             10,
-            true)
+            true,
+            Optional.empty())
         .figures();
   }
 

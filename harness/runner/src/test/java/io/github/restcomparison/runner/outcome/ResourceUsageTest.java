@@ -72,7 +72,7 @@ class ResourceUsageTest {
                 0,
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                OptionalLong.empty(),
+                OptionalLong.of(1_000),
                 OptionalLong.empty(),
                 OptionalLong.of(0),
                 OptionalLong.of(0)),
@@ -83,7 +83,7 @@ class ResourceUsageTest {
                 10,
                 OptionalLong.of(70),
                 OptionalLong.empty(),
-                OptionalLong.empty(),
+                OptionalLong.of(1_100),
                 OptionalLong.empty(),
                 OptionalLong.of(100),
                 OptionalLong.of(10_300_000)),
@@ -94,7 +94,7 @@ class ResourceUsageTest {
                 30,
                 OptionalLong.of(90),
                 OptionalLong.empty(),
-                OptionalLong.empty(),
+                OptionalLong.of(1_200),
                 OptionalLong.empty(),
                 OptionalLong.of(500),
                 OptionalLong.of(51_900_000)));
@@ -102,6 +102,10 @@ class ResourceUsageTest {
     // 1,000,000 at 1.5 s, 5,000,000 at 3.5 s; 5 ms and 25 ms of pauses
     assertThat(server.allocatedPerRequest()).hasValue(4_000);
     assertThat(server.gcPause()).hasValue(20);
+    assertThat(server.compiling()).hasValue(125); // 1,050 ms at 1.5 s, 1,175 ms at 3.5 s
+    assertThat(server.compiledTooMuch(OptionalDouble.of(2.5))).isEmpty();
+    assertThat(server.compiledTooMuch(OptionalDouble.of(2.4)))
+        .contains("the service's JIT compilers were active for 0.1 s of the 2.4 s measured");
     assertThat(server.heapAfterGc()).hasValue(70);
     // 50 requests and 5.15 s at 1.5 s, 400 and 41.5 s at 3.5 s
     assertThat(server.waitMicrosPerRequest()).hasValue(103_857.143);

@@ -11,6 +11,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.runner.host.CpuList;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;
+import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.variants.Catalogue;
@@ -98,24 +99,31 @@ class RunRequestTest {
         .withMessageStartingWith(file + " is not a record: ");
   }
 
-  /** Enough for 5,000 requests/s: 500 who wait 100 ms; but not more than 200 threads can serve. */
+  /** 200, but two for each worker at most. */
   @ParameterizedTest
   @CsvSource({
-    "1000, 100, jersey-async, 1000",
-    "100, 100, jersey-async, 500",
-    "100, 100, jersey-sync, 200",
-    "300, 100, jersey-sync, 300",
-    "10, 10, vertx-rest, 50",
-    "10, 60000, vertx-rest, 5000"
+    "1000, jersey-async, 0",
+    "100, jersey-async, 100",
+    "1, vertx-rest, 199",
+    "1, jersey-sync, 199",
+    "1, jersey-sync@WORKERS=10, 19"
   })
-  void fewUsersAreJoinedByOthersToWarmUp(
-      String users, String delayMs, String variant, int warmUpUsers) throws IOException {
-    Map<String, String> options = Map.of("USERS", users, "DELAY_MS", delayMs);
-    assertThat(request(options, s -> new Target.Started(variant, false)).warmUpUsers())
-        .isEqualTo(warmUpUsers);
+  void othersJoinTheUsersToDriveTheService(String users, String variant, int drivers)
+      throws IOException {
+    Map<String, String> options = Map.of("USERS", users);
+    WarmUp warmUp = request(options, s -> new Target.Started(variant, false)).warmUp();
+    assertThat(warmUp.drivers()).isEqualTo(drivers);
+    assertThat(warmUp.drives()).isTrue();
+    assertThat(warmUp.settles()).isTrue();
+  }
+
+  @Test
+  void serviceOfSomebodyElseGetsNoMoreThanItIsToGet() throws IOException {
     URI theirs = URI.create("http://127.0.0.1:1/");
-    assertThat(request(options, s -> new Target.Running("theirs", theirs)).warmUpUsers())
-        .isEqualTo(Integer.parseInt(users));
+    WarmUp warmUp =
+        request(Map.of("RATE", "10"), s -> new Target.Running("theirs", theirs)).warmUp();
+    assertThat(warmUp.drivers()).isZero();
+    assertThat(warmUp.drives()).isFalse();
   }
 
   @ParameterizedTest
