@@ -171,7 +171,7 @@ public record Bottleneck(String what, String sentence) {
     private Bottleneck overhead() {
       OverheadCause largest =
           OverheadBudget.of(runs).map(OverheadBudget::largest).orElse(OverheadCause.NOT_MEASURED);
-      return because(largest.label(), "%s", ofCeiling(limits()));
+      return because("overhead (%s)".formatted(largest.label()), "%s", ofCeiling(limits()));
     }
 
     private String backEnd(String words) {

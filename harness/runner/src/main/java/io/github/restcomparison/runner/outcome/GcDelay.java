@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * By how much garbage collections delay a request, in expectation. Pauses of p₁, p₂, … in the
- * time T that is kept: an instant that has nothing to do with them lies in pause i with probability pᵢ/T, and is then
- * pᵢ/2 before its end, on average. It waits for Σpᵢ²/2T (the mean residual time of renewal theory).
- * A request has two such instants, its arrival and the end of its wait: Σpᵢ²/T. All requests that a
- * pause meets wait for one end; what they then wait for one another is not in it.
+ * By how much garbage collections delay a request, in expectation. Pauses of p₁, p₂, … in the time
+ * T that is kept: an instant that has nothing to do with them lies in pause i with probability
+ * pᵢ/T, and is then pᵢ/2 before its end, on average. It waits for Σpᵢ²/2T (the mean residual time
+ * of renewal theory). A request has two such instants, its arrival and the end of its wait: Σpᵢ²/T.
+ * All requests that a pause meets wait for one end; what they then wait for one another is not in
+ * it.
  *
  * <p>Samples say how many collections there were in a second and how long they took together: n
  * pauses of a sum s are taken to be of s/n each, so that Σp² is s²/n, or more where they differ.

@@ -111,7 +111,8 @@ public final class PauseWatch implements AutoCloseable {
 
   /**
    * By how much the thread woke late in the seconds that lie in one of the windows, on average, in
-   * µs: what a thread of this JVM waits for that has just been given work. Absent if there are none.
+   * µs: what a thread of this JVM waits for that has just been given work. Absent if there are
+   * none.
    */
   public synchronized OptionalDouble meanLatenessMicros(List<Window> windows) {
     return windows.stream()
