@@ -19,8 +19,6 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.servicekit.Endpoint;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The load that every service is measured with: a silent {@link WarmUp}, in which others join the
@@ -42,12 +40,11 @@ abstract class ServiceSimulation extends Simulation {
 
     WarmUp warmUp = run.warmUp();
     ChainBuilder silent = exec(exec(get.silent()), exec(session -> counted(session, warmUp)));
-    ChainBuilder drive = exec(asLongAs(session -> warmUp.drives()).on(silent));
     ChainBuilder settle =
         run.arrivals().isPresent()
             ? ScheduledUsers.warmedUp(run, silent)
             : exec(asLongAs(session -> warmUp.goesOn()).on(silent));
-    ChainBuilder load =
+    ChainBuilder requests =
         run.arrivals()
             .map(
                 all ->
@@ -59,23 +56,18 @@ abstract class ServiceSimulation extends Simulation {
     ScenarioBuilder measured = scenario(MeasuredLoad.SCENARIO);
     if (warmUp.settles()) {
       // Over the connections that are measured: closing some and opening others is work, too.
-      measured = measured.exec(drive).exec(settle).rendezVous(run.users());
+      measured = measured.exec(settle).rendezVous(run.users());
     }
-    List<PopulationBuilder> populations = new ArrayList<>();
-    populations.add(measured.exec(this::begun).exec(load).injectOpen(atOnceUsers(run.users())));
-    if (warmUp.drivers() > 0) {
-      PopulationBuilder drivers =
-          scenario("drive")
-              .exec(drive)
-              .exec(session -> left(session, warmUp))
-              .injectOpen(atOnceUsers(warmUp.drivers()));
-      if (warmUp.settles()) {
-        populations.add(drivers);
-      } else {
-        populations.set(0, drivers.andThen(populations.getFirst()));
-      }
-    }
-    setUp(populations)
+    PopulationBuilder load =
+        measured.exec(this::begun).exec(requests).injectOpen(atOnceUsers(run.users()));
+    PopulationBuilder all =
+        warmUp.drivers() == 0
+            ? load
+            : scenario("drive")
+                .exec(asLongAs(session -> warmUp.drives()).on(silent))
+                .injectOpen(atOnceUsers(warmUp.drivers()))
+                .andThen(load);
+    setUp(all)
         // disableWarmUp keeps Gatling from asking a server of its own.
         .protocols(http.disableWarmUp().disableFollowRedirect().disableCaching())
         .maxDuration(GatlingRun.ENDLESS)
@@ -84,11 +76,6 @@ abstract class ServiceSimulation extends Simulation {
 
   private Session begun(Session session) {
     run.measuredLoadBegins();
-    return session;
-  }
-
-  private static Session left(Session session, WarmUp warmUp) {
-    warmUp.driverLeft();
     return session;
   }
 

@@ -9,20 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Decides when the warm-up ends. It has two phases, both of requests that Gatling does not log
  * ("silent").
  *
- * <p>In the drive, users ask without pause, and the service's delay is short, so that how soon the
- * JIT compilers are done depends neither on the measured rate nor on the number of threads. It ends
- * when they are quiet, after {@value #ENOUGH_TO_COMPILE} answers at least: the optimizing compiler
- * considers a method after 5,000 calls. In the settle phase, the users send the measured load until
- * it is steady. CPU per answer tells what throughput does not: at its ceiling a service answers no
- * faster for being compiled, but more cheaply.
+ * <p>In the drive, a few users ask without pause, and the service's delay is short, so that how
+ * soon the JIT compilers are done depends neither on the measured rate nor on the number of
+ * threads. More users would take the CPUs that the compilers need. It ends when they are quiet,
+ * after {@value #ENOUGH_TO_COMPILE} answers at least: the optimizing compiler considers a method
+ * after 5,000 calls. In the settle phase, the users of the measured load send it until it is
+ * steady. CPU per answer tells what throughput does not: at its ceiling a service answers no faster
+ * for being compiled, but more cheaply.
  *
  * <p>Both phases together end at the limit; what the drive leaves to the settle phase is as long as
  * its shortest duration, or half of the limit.
@@ -36,7 +35,6 @@ public final class WarmUp {
   private final int drivers;
   private final boolean settles;
   private final LongAdder answers = new LongAdder();
-  private final AtomicInteger driversAtWork;
   private final List<WarmUpSecond> seconds = new ArrayList<>();
   private long startMs;
   private long answersBefore;
@@ -48,13 +46,11 @@ public final class WarmUp {
   private Runnable afterDrive = () -> {};
   private boolean quiet;
   private boolean steady;
-  private boolean driversHaveLeft;
-  private int settledFrom;
   private int driven;
 
   /** A warm-up under the measured load only. */
   public WarmUp(Duration limit, Duration requestTime) {
-    this(limit, requestTime, Optional.empty(), Set.of(Phase.SETTLE), 0);
+    this(limit, requestTime, Optional.empty(), 0, true);
   }
 
   /**
@@ -64,23 +60,17 @@ public final class WarmUp {
    * @param requestTime the shortest possible duration of a request under this load
    * @param until when it ends, steady or not, so that several injectors end it together; absent
    *     with one load generator
-   * @param phases one or both
-   * @param drivers users of the drive alone, 0 or more
+   * @param drivers users of the drive; 0 for none
+   * @param settles whether there is a settle phase
    */
   public WarmUp(
-      Duration limit,
-      Duration requestTime,
-      Optional<Instant> until,
-      Set<Phase> phases,
-      int drivers) {
+      Duration limit, Duration requestTime, Optional<Instant> until, int drivers, boolean settles) {
     this.limit = limit;
     this.requestTime = requestTime;
     this.until = until;
     this.drivers = drivers;
-    this.driversAtWork = new AtomicInteger(drivers);
-    this.driversHaveLeft = drivers == 0;
-    this.settles = phases.contains(Phase.SETTLE);
-    this.drives = phases.contains(Phase.DRIVE) && !limit.isZero();
+    this.settles = settles;
+    this.drives = drivers > 0 && !limit.isZero();
     this.quiet = !drives;
     this.over = limit.isZero();
   }
@@ -90,12 +80,12 @@ public final class WarmUp {
     afterDrive = action;
   }
 
-  /** How many users take part in the drive and not in the measured load. */
+  /** How many users drive the service, over connections of their own. */
   public int drivers() {
     return drivers;
   }
 
-  /** Whether those of the measured load take part. */
+  /** Whether the users of the measured load settle. */
   public boolean settles() {
     return settles;
   }
@@ -113,11 +103,6 @@ public final class WarmUp {
   /** Counts an answer. */
   public void answered() {
     answers.increment();
-  }
-
-  /** A user of the drive alone has got its last answer, and closes its connection. */
-  public void driverLeft() {
-    driversAtWork.decrementAndGet();
   }
 
   /** Ends the warm-up after a failed request; the measured load will show the failure. */
@@ -218,7 +203,6 @@ public final class WarmUp {
     driven = n;
     quiet =
         answered >= ENOUGH_TO_COMPILE && new WarmUpSeries(seconds, startMs, requestTime).isQuiet();
-    settledFrom = n;
     if (quiet || atMs(n) >= driveLimitMs()) {
       afterDrive.run();
       drives = false;
@@ -232,16 +216,10 @@ public final class WarmUp {
     return Math.max(limit.toMillis() / 2, limit.toMillis() - toSettle);
   }
 
-  /** Seconds count after the one in which the last of those who only drove has left. */
   private void settle() {
     int n = seconds.size();
-    if (!driversHaveLeft) {
-      driversHaveLeft = driversAtWork.get() == 0;
-      settledFrom = n;
-      return;
-    }
     steady =
-        new WarmUpSeries(seconds.subList(settledFrom, n), startMs + atMs(settledFrom), requestTime)
+        new WarmUpSeries(seconds.subList(driven, n), startMs + atMs(driven), requestTime)
             .isSteady();
     over = steady;
     steady &= quiet;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;
@@ -15,11 +14,9 @@ import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -52,8 +49,8 @@ public record RunRequest(
   /** A database has a process for each. */
   private static final int TO_A_DATABASE = 200;
 
-  /** With a delay of 1 ms they ask more than any of the services can answer. */
-  private static final int DRIVERS = 200;
+  /** With a delay of 1 ms these ask some 1,000 times a second, and leave CPU to the compilers. */
+  private static final int DRIVERS_PER_CPU = 2;
 
   private static final int MOST_WAITING_DRIVERS = 1_000;
 
@@ -136,37 +133,29 @@ public record RunRequest(
   }
 
   /**
-   * The warm-up. A service that we have started is driven as hard as its bound allows, with twice
-   * as many users as it has workers; one that asks a back end, with the users of the load, which
-   * its connections are made for. A service of somebody else's, or one that others load too, gets
-   * no more than it is to get. Where thousands are to wait, some of them do for the drive.
+   * The warm-up. A service that we have started is driven by a few users, for whom its delay is
+   * short; one that asks a back end, whose delay stays as it is, by as many as the load has. A
+   * service of somebody else's, or one that others load too, gets no more than it is to get. Where
+   * thousands are to wait, some of them do for the drive.
    */
   public WarmUp warmUp() {
     boolean ours = target instanceof Target.Started && injector.isEmpty();
-    Set<Phase> phases = EnumSet.allOf(Phase.class);
-    if (!ours) {
-      phases.remove(Phase.DRIVE);
-    }
-    if (conduct.memory) {
-      phases.remove(Phase.SETTLE);
-    }
     return new WarmUp(
         load.warmUpLimit(),
         boundLoad().limits().requestTime(),
         injector.map(Injector::measureAt),
-        phases,
-        ours ? drivers() : 0);
+        ours ? drivers() : 0,
+        !conduct.memory);
   }
 
-  /** Users of the drive beside those of the measured load. */
+  /** Users of the drive. */
   private int drivers() {
     if (conduct.memory) {
       return Math.min(MOST_WAITING_DRIVERS, load.users());
     }
     if (load.asksBackEnd()) {
-      return 0;
+      return load.users();
     }
-    int users = Math.min(DRIVERS, 2 * boundLoad().workers().orElse(DRIVERS));
-    return Host.tooFewFiles(users, 2).isEmpty() ? Math.max(0, users - load.users()) : 0;
+    return DRIVERS_PER_CPU * Host.CPUS;
   }
 }

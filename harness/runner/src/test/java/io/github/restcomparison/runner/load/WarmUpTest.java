@@ -7,7 +7,6 @@ import io.github.restcomparison.records.RunSamples.Phase;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -120,14 +119,14 @@ class WarmUpTest {
   /** Quiet from the eighth second on: 1,000 ms of compilation in each second before. */
   @Test
   void compilersAreDrivenUntilTheyAreQuiet() {
-    WarmUp warmUp = bothPhases(LIMIT, 0);
+    WarmUp warmUp = bothPhases();
     int driven = drive(warmUp, 1_000, second -> second < 8 ? 1_000 : 20);
     assertThat(driven).isEqualTo(10); // two quiet seconds
     assertThat(warmUp.goesOn()).isTrue();
     assertThat(settle(warmUp, driven, 10)).isEqualTo(14);
     assertThat(warmUp.steady()).isTrue();
     assertThat(warmUp.outcome())
-        .contains(new RunRecord.WarmUp(0, 10, 4, 10 * 1_000 + 4 * 10, true, true));
+        .contains(new RunRecord.WarmUp(4, 10, 4, 10 * 1_000 + 4 * 10, true, true));
     assertThat(warmUp.seconds().stream().map(second -> second.phase().orElseThrow()))
         .startsWith(Phase.DRIVE)
         .endsWith(Phase.SETTLE);
@@ -136,7 +135,7 @@ class WarmUpTest {
   /** The optimizing compiler has not begun: 500 answers a second are 6,000 after 12 s. */
   @Test
   void quietCompilersAreNotDoneBeforeTheyHaveBegun() {
-    WarmUp warmUp = bothPhases(LIMIT, 0);
+    WarmUp warmUp = bothPhases();
     assertThat(drive(warmUp, 500, second -> 0)).isEqualTo(12);
     assertThat(settle(warmUp, 12, 10)).isEqualTo(16);
     assertThat(warmUp.steady()).isTrue();
@@ -145,26 +144,12 @@ class WarmUpTest {
   /** Twenty answers a second: after 36 s the rest is for the settle phase. */
   @Test
   void driveThatEndsAtItsLimitIsNotSteady() {
-    WarmUp warmUp = bothPhases(LIMIT, 0);
+    WarmUp warmUp = bothPhases();
     assertThat(drive(warmUp, 20, second -> 0)).isEqualTo(36);
     assertThat(settle(warmUp, 36, 20)).isEqualTo(40);
     assertThat(warmUp.goesOn()).isFalse();
     assertThat(warmUp.steady()).isFalse();
     assertThat(warmUp.outcome().orElseThrow().quiet()).isFalse();
-  }
-
-  @Test
-  void settlePhaseCountsFromWhenTheDriversHaveLeft() {
-    WarmUp warmUp = bothPhases(LIMIT, 2);
-    int second = drive(warmUp, 3_000, any -> 0);
-    assertThat(second).isEqualTo(2);
-    warmUp.driverLeft();
-    second = settle(warmUp, second, 10, 5);
-    assertThat(warmUp.goesOn()).isTrue();
-    warmUp.driverLeft();
-    // the second in which the last one left, and then two blocks
-    assertThat(settle(warmUp, second, 10)).isEqualTo(12);
-    assertThat(warmUp.steady()).isTrue();
   }
 
   /** One user who is answered ten times a second, or nine; 5 ms of CPU each, give or take 2. */
@@ -178,15 +163,15 @@ class WarmUpTest {
 
   @Test
   void driveAloneEndsTheWarmUp() {
-    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.empty(), Set.of(Phase.DRIVE), 100);
+    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.empty(), 100, false);
     assertThat(warmUp.settles()).isFalse();
     assertThat(drive(warmUp, 3_000, second -> 0)).isEqualTo(2);
     assertThat(warmUp.goesOn()).isFalse();
     assertThat(warmUp.steady()).isTrue();
   }
 
-  private static WarmUp bothPhases(Duration limit, int drivers) {
-    return new WarmUp(limit, SHORT, Optional.empty(), Set.of(Phase.DRIVE, Phase.SETTLE), drivers);
+  private static WarmUp bothPhases() {
+    return new WarmUp(LIMIT, SHORT, Optional.empty(), 4, true);
   }
 
   /** Simulates seconds until the drive is over, and returns how many. */
@@ -202,14 +187,10 @@ class WarmUpTest {
     return second;
   }
 
-  private static int settle(WarmUp warmUp, int driven, int answers) {
-    return settle(warmUp, driven, answers, Integer.MAX_VALUE);
-  }
-
   /** Simulates quiet seconds at the measured load, and returns at which the warm-up was over. */
-  private static int settle(WarmUp warmUp, int from, int answers, int most) {
+  private static int settle(WarmUp warmUp, int from, int answers) {
     int second = from;
-    for (; warmUp.goesOn() && second - from < most; second++) {
+    for (; warmUp.goesOn(); second++) {
       answers(warmUp, answers);
       warmUp.second(1_000L * (second + 1), 500L * (second + 1), UNKNOWN);
     }

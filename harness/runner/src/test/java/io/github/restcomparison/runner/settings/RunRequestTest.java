@@ -99,20 +99,16 @@ class RunRequestTest {
         .withMessageStartingWith(file + " is not a record: ");
   }
 
-  /** 200, but two for each worker at most. */
+  /**
+   * Two for each CPU, whatever the load; where the delay cannot be shortened, those of the load.
+   */
   @ParameterizedTest
-  @CsvSource({
-    "1000, jersey-async, 0",
-    "100, jersey-async, 100",
-    "1, vertx-rest, 199",
-    "1, jersey-sync, 199",
-    "1, jersey-sync@WORKERS=10, 19"
-  })
-  void othersJoinTheUsersToDriveTheService(String users, String variant, int drivers)
-      throws IOException {
-    Map<String, String> options = Map.of("USERS", users);
-    WarmUp warmUp = request(options, s -> new Target.Started(variant, false)).warmUp();
-    assertThat(warmUp.drivers()).isEqualTo(drivers);
+  @CsvSource({"1000, fixed, 0", "1, uniform, 0", "700, http, 700"})
+  void fewUsersDriveTheService(String users, String wait, int ofTheLoad) throws IOException {
+    Map<String, String> options = Map.of("USERS", users, "WAIT", wait);
+    WarmUp warmUp = request(options, s -> new Target.Started("jersey-sync", false)).warmUp();
+    int ofTheCpus = 2 * Runtime.getRuntime().availableProcessors();
+    assertThat(warmUp.drivers()).isEqualTo(ofTheLoad == 0 ? ofTheCpus : ofTheLoad);
     assertThat(warmUp.drives()).isTrue();
     assertThat(warmUp.settles()).isTrue();
   }
