@@ -155,7 +155,8 @@ final class OverheadPieces {
   private void cut() {
     Set<OverheadCause> others = EnumSet.complementOf(OF_THREADS);
     scale(others, overheadMs);
-    scale(OF_THREADS, overheadMs - sum(others));
+    // What is left may be below 0 by the rounding of doubles.
+    scale(OF_THREADS, Math.max(0, overheadMs - sum(others)));
   }
 
   private void scale(Set<OverheadCause> causes, double mostMs) {

@@ -51,7 +51,7 @@ class OverheadChartTest {
             """
             name => JSON.stringify(
                 echarts.getInstanceByDom(document.getElementById('chart-overhead'))
-                    .getOption().series.find(series => series.name === name).data)
+                    .getOption().series.find(series => series.name === name).data.map(bar => bar.ms))
             """,
             cause.label());
     return JsonMapper.builder()
