@@ -19,6 +19,8 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.servicekit.Endpoint;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The load that every service is measured with: a silent {@link WarmUp}, in which others join the
@@ -53,20 +55,24 @@ abstract class ServiceSimulation extends Simulation {
                         .rendezVous(run.users()))
             .orElseGet(() -> exec(repeat(run.requestsPerUser()).on(exec(get))));
 
+    ChainBuilder drive = exec(asLongAs(session -> warmUp.drives()).on(silent));
     ScenarioBuilder measured = scenario(MeasuredLoad.SCENARIO);
     if (warmUp.settles()) {
       // Over the connections that are measured: closing some and opening others is work, too.
-      measured = measured.exec(settle).rendezVous(run.users());
+      measured = measured.exec(drive).exec(settle).rendezVous(run.users());
     }
     PopulationBuilder load =
         measured.exec(this::begun).exec(requests).injectOpen(atOnceUsers(run.users()));
-    PopulationBuilder all =
-        warmUp.drivers() == 0
-            ? load
-            : scenario("drive")
-                .exec(asLongAs(session -> warmUp.drives()).on(silent))
-                .injectOpen(atOnceUsers(warmUp.drivers()))
-                .andThen(load);
+    List<PopulationBuilder> all = new ArrayList<>(List.of(load));
+    if (warmUp.drivers() > 0) {
+      PopulationBuilder others =
+          scenario("drive").exec(drive).injectOpen(atOnceUsers(warmUp.drivers()));
+      if (warmUp.settles()) {
+        all.add(others);
+      } else {
+        all.set(0, others.andThen(load));
+      }
+    }
     setUp(all)
         // disableWarmUp keeps Gatling from asking a server of its own.
         .protocols(http.disableWarmUp().disableFollowRedirect().disableCaching())

@@ -150,7 +150,7 @@ final class StartedService implements AutoCloseable {
   /** The contract has been checked, and the load begins. */
   void loadBegins(WarmUp warmUp) {
     if (warmUp.drives()) {
-      probe.drive(true);
+      probe.drive(warmUp.driveDelayMs());
       warmUp.afterDrive(this::endDrive);
     }
     requestsBefore = probe.requestsSeen();
@@ -159,7 +159,7 @@ final class StartedService implements AutoCloseable {
 
   private void endDrive() {
     try {
-      probe.drive(false);
+      probe.drive(0);
     } catch (RuntimeException e) {
       // The service has ended, or does not answer; the gates of the answers report it.
     }

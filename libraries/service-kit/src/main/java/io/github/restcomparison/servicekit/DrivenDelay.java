@@ -3,27 +3,20 @@ package io.github.restcomparison.servicekit;
 import java.time.Duration;
 
 /**
- * A delay that whoever measures the service can shorten while it warms up, so that few threads or
- * few callers make the JIT compilers work as soon as many. Both delays are of one class, and a
- * request takes the same path with either: what is compiled under the one is used under the other.
+ * A delay that whoever measures the service can set to another one while it warms up, so that the
+ * JIT compilers get the same work to do at any rate. Both delays are of one class, and a request
+ * takes the same path with either: what is compiled under the one is used under the other.
  */
 final class DrivenDelay implements Delay {
-  /** Not 0, with which nothing would wait. */
-  private static final Duration SHORT = Duration.ofMillis(1);
 
   /** A process has one service. */
   private static volatile DrivenDelay ofThisProcess;
 
   private final Delay usual;
-  private final Delay shortened;
   private volatile Delay now;
 
   private DrivenDelay(Delay usual) {
     this.usual = usual;
-    this.shortened =
-        usual.longest().compareTo(SHORT) > 0 && !BackEnd.KINDS.contains(usual.kind())
-            ? Delay.of(usual.kind(), SHORT)
-            : usual;
     this.now = usual;
   }
 
@@ -34,12 +27,21 @@ final class DrivenDelay implements Delay {
     return delay;
   }
 
-  /** Shortens the delay of requests that arrive from now on, or ends that. */
-  static void drive(boolean on) {
+  /** Sets the delay of requests that arrive from now on; 0 for the usual one. */
+  static void drive(int delayMs) {
     DrivenDelay delay = ofThisProcess;
     if (delay != null) {
-      delay.now = on ? delay.shortened : delay.usual;
+      delay.now = delay.isSettable() && delayMs > 0 ? delay.of(delayMs) : delay.usual;
     }
+  }
+
+  /** What a back end takes is its own affair, and without a delay nothing would wait. */
+  private boolean isSettable() {
+    return !BackEnd.KINDS.contains(usual.kind()) && !usual.longest().isZero();
+  }
+
+  private Delay of(int delayMs) {
+    return Delay.of(usual.kind(), Duration.ofMillis(delayMs));
   }
 
   @Override

@@ -18,10 +18,10 @@ public interface ServiceMXBean {
   ServiceCounters getCounters();
 
   /**
-   * Shortens the delay to 1 ms, or ends that, for requests that arrive from now on: for a warm-up.
-   * What a back end takes stays as it is.
+   * Sets the delay of requests that arrive from now on, for a warm-up: in ms, 0 for the usual one.
+   * What a back end takes, and no delay at all, stay as they are.
    */
-  void drive(boolean on);
+  void drive(int delayMs);
 
   /** The settings in force and what the service runs with beyond them. */
   Map<String, String> getConfiguration();

@@ -112,8 +112,8 @@ public final class ServiceMain {
           }
 
           @Override
-          public void drive(boolean on) {
-            DrivenDelay.drive(on);
+          public void drive(int delayMs) {
+            DrivenDelay.drive(delayMs);
           }
 
           @Override

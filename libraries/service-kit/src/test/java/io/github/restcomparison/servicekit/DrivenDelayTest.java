@@ -9,27 +9,27 @@ class DrivenDelayTest {
   private static final Duration USUAL = Duration.ofMillis(100);
 
   @Test
-  void isShortWhileTheServiceIsDriven() {
+  void isAnotherWhileTheServiceIsDriven() {
     Delay delay = DrivenDelay.ofService(new Delay.Fixed(USUAL));
     assertThat(delay.next()).isEqualTo(USUAL);
-    DrivenDelay.drive(true);
-    assertThat(delay.next()).isEqualTo(Duration.ofMillis(1));
+    DrivenDelay.drive(20);
+    assertThat(delay.next()).isEqualTo(Duration.ofMillis(20));
     assertThat(delay.longest()).isEqualTo(USUAL); // the setting is as it was
-    DrivenDelay.drive(false);
+    DrivenDelay.drive(0);
     assertThat(delay.next()).isEqualTo(USUAL);
   }
 
   @Test
   void whatABackEndTakesStaysAsItIs() {
     Delay delay = DrivenDelay.ofService(new Delay.OfBackEnd(BackEnd.HTTP, USUAL));
-    DrivenDelay.drive(true);
+    DrivenDelay.drive(20);
     assertThat(delay.next()).isEqualTo(USUAL);
   }
 
   @Test
-  void whatIsShorterStaysAsItIs() {
+  void noDelayStaysNone() {
     Delay delay = DrivenDelay.ofService(new Delay.Fixed(Duration.ZERO));
-    DrivenDelay.drive(true);
+    DrivenDelay.drive(20);
     assertThat(delay.next()).isZero();
   }
 }

@@ -15,13 +15,12 @@ import java.util.concurrent.atomic.LongAdder;
  * Decides when the warm-up ends. It has two phases, both of requests that Gatling does not log
  * ("silent").
  *
- * <p>In the drive, a few users ask without pause, and the service's delay is short, so that how
- * soon the JIT compilers are done depends neither on the measured rate nor on the number of
- * threads. More users would take the CPUs that the compilers need. It ends when they are quiet,
+ * <p>In the drive, the users ask without pause, and the service's delay is such that they ask as
+ * often as its JIT compilers can follow, whatever the measured rate. It ends when these are quiet,
  * after {@value #ENOUGH_TO_COMPILE} answers at least: the optimizing compiler considers a method
- * after 5,000 calls. In the settle phase, the users of the measured load send it until it is
- * steady. CPU per answer tells what throughput does not: at its ceiling a service answers no faster
- * for being compiled, but more cheaply.
+ * after 5,000 calls. In the settle phase, they send the measured load until it is steady. CPU per
+ * answer tells what throughput does not: at its ceiling a service answers no faster for being
+ * compiled, but more cheaply.
  *
  * <p>Both phases together end at the limit; what the drive leaves to the settle phase is as long as
  * its shortest duration, or half of the limit.
@@ -32,7 +31,7 @@ public final class WarmUp {
   private final Duration limit;
   private final Duration requestTime;
   private final Optional<Instant> until;
-  private final int drivers;
+  private final Optional<Drive> drive;
   private final boolean settles;
   private final LongAdder answers = new LongAdder();
   private final List<WarmUpSecond> seconds = new ArrayList<>();
@@ -48,9 +47,17 @@ public final class WarmUp {
   private boolean steady;
   private int driven;
 
+  /**
+   * How a service is driven.
+   *
+   * @param others users beside those of the measured load, 0 or more
+   * @param delayMs of the service, 1 or more
+   */
+  public record Drive(int others, int delayMs) {}
+
   /** A warm-up under the measured load only. */
   public WarmUp(Duration limit, Duration requestTime) {
-    this(limit, requestTime, Optional.empty(), 0, true);
+    this(limit, requestTime, Optional.empty(), Optional.empty(), true);
   }
 
   /**
@@ -60,17 +67,21 @@ public final class WarmUp {
    * @param requestTime the shortest possible duration of a request under this load
    * @param until when it ends, steady or not, so that several injectors end it together; absent
    *     with one load generator
-   * @param drivers users of the drive; 0 for none
-   * @param settles whether there is a settle phase
+   * @param drive absent for none
+   * @param settles whether the users of the measured load take part, and settle
    */
   public WarmUp(
-      Duration limit, Duration requestTime, Optional<Instant> until, int drivers, boolean settles) {
+      Duration limit,
+      Duration requestTime,
+      Optional<Instant> until,
+      Optional<Drive> drive,
+      boolean settles) {
     this.limit = limit;
     this.requestTime = requestTime;
     this.until = until;
-    this.drivers = drivers;
+    this.drive = drive;
     this.settles = settles;
-    this.drives = drivers > 0 && !limit.isZero();
+    this.drives = drive.isPresent() && !limit.isZero();
     this.quiet = !drives;
     this.over = limit.isZero();
   }
@@ -80,12 +91,17 @@ public final class WarmUp {
     afterDrive = action;
   }
 
-  /** How many users drive the service, over connections of their own. */
+  /** How many users take part in the drive and not in the measured load. */
   public int drivers() {
-    return drivers;
+    return drive.map(Drive::others).orElse(0);
   }
 
-  /** Whether the users of the measured load settle. */
+  /** The service's delay in the drive. */
+  public int driveDelayMs() {
+    return drive.map(Drive::delayMs).orElse(0);
+  }
+
+  /** Whether the users of the measured load take part, and settle. */
   public boolean settles() {
     return settles;
   }
@@ -140,7 +156,7 @@ public final class WarmUp {
         ? Optional.empty()
         : Optional.of(
             new RunRecord.WarmUp(
-                drivers,
+                drivers(),
                 atMs(driven) / 1e3,
                 (atMs(seconds.size()) - atMs(driven)) / 1e3,
                 answers(),

@@ -73,9 +73,9 @@ public final class ServiceProbe implements AutoCloseable {
     return service.getRequestsSeen();
   }
 
-  /** Shortens the service's delay, or ends that. */
-  public void drive(boolean on) {
-    service.drive(on);
+  /** Sets the service's delay, in ms; 0 for the usual one. */
+  public void drive(int delayMs) {
+    service.drive(delayMs);
   }
 
   /** How many requests wait in the service now. */

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.load.WarmUp.Drive;
 import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.BackEnd;
@@ -49,8 +49,10 @@ public record RunRequest(
   /** A database has a process for each. */
   private static final int TO_A_DATABASE = 200;
 
-  /** With a delay of 1 ms these ask some 1,000 times a second, and leave CPU to the compilers. */
-  private static final int DRIVERS_PER_CPU = 2;
+  /** Requests per second that leave CPU to the JIT compilers while the code is still slow. */
+  private static final int DRIVE_RATE = 3_000;
+
+  private static final int LEAST_DRIVERS = 4;
 
   private static final int MOST_WAITING_DRIVERS = 1_000;
 
@@ -133,10 +135,10 @@ public record RunRequest(
   }
 
   /**
-   * The warm-up. A service that we have started is driven by a few users, for whom its delay is
-   * short; one that asks a back end, whose delay stays as it is, by as many as the load has. A
-   * service of somebody else's, or one that others load too, gets no more than it is to get. Where
-   * thousands are to wait, some of them do for the drive.
+   * The warm-up. A service that we have started is driven, by four users at least; one that asks a
+   * back end by those of the load alone, which its connections are made for. A service of somebody
+   * else's, or one that others load too, gets no more than it is to get. Where thousands are to
+   * wait, some of them do for the drive.
    */
   public WarmUp warmUp() {
     boolean ours = target instanceof Target.Started && injector.isEmpty();
@@ -144,18 +146,22 @@ public record RunRequest(
         load.warmUpLimit(),
         boundLoad().limits().requestTime(),
         injector.map(Injector::measureAt),
-        ours ? drivers() : 0,
+        ours ? Optional.of(drive()) : Optional.empty(),
         !conduct.memory);
   }
 
-  /** Users of the drive. */
-  private int drivers() {
+  private Drive drive() {
     if (conduct.memory) {
-      return Math.min(MOST_WAITING_DRIVERS, load.users());
+      int drivers = Math.min(MOST_WAITING_DRIVERS, load.users());
+      return new Drive(drivers, delayMs(drivers));
     }
-    if (load.asksBackEnd()) {
-      return load.users();
-    }
-    return DRIVERS_PER_CPU * Host.CPUS;
+    int others = load.asksBackEnd() ? 0 : Math.max(0, LEAST_DRIVERS - load.users());
+    return new Drive(others, delayMs(load.users() + others));
+  }
+
+  /** With which so many users, or as many as there are threads, ask as often as is asked for. */
+  private int delayMs(int users) {
+    int atOnce = Math.min(users, boundLoad().workers().orElse(users));
+    return Math.max(1, 1_000 * atOnce / DRIVE_RATE);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunSamples.Phase;
+import io.github.restcomparison.runner.load.WarmUp.Drive;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -163,7 +164,8 @@ class WarmUpTest {
 
   @Test
   void driveAloneEndsTheWarmUp() {
-    WarmUp warmUp = new WarmUp(LIMIT, SHORT, Optional.empty(), 100, false);
+    WarmUp warmUp =
+        new WarmUp(LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(100, 20)), false);
     assertThat(warmUp.settles()).isFalse();
     assertThat(drive(warmUp, 3_000, second -> 0)).isEqualTo(2);
     assertThat(warmUp.goesOn()).isFalse();
@@ -171,7 +173,7 @@ class WarmUpTest {
   }
 
   private static WarmUp bothPhases() {
-    return new WarmUp(LIMIT, SHORT, Optional.empty(), 4, true);
+    return new WarmUp(LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(4, 20)), true);
   }
 
   /** Simulates seconds until the drive is over, and returns how many. */

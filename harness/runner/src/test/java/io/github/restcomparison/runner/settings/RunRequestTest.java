@@ -99,16 +99,21 @@ class RunRequestTest {
         .withMessageStartingWith(file + " is not a record: ");
   }
 
-  /**
-   * Two for each CPU, whatever the load; where the delay cannot be shortened, those of the load.
-   */
+  /** As many as there are at once ask 3,000 times a second together; four users at least. */
   @ParameterizedTest
-  @CsvSource({"1000, fixed, 0", "1, uniform, 0", "700, http, 700"})
-  void fewUsersDriveTheService(String users, String wait, int ofTheLoad) throws IOException {
+  @CsvSource({
+    "1000, jersey-async, fixed, 0, 333",
+    "1000, jersey-sync, fixed, 0, 66",
+    "1, vertx-rest, uniform, 3, 1",
+    "1, jersey-sync@WORKERS=50, fixed, 3, 1",
+    "1, jersey-sync, http, 0, 1"
+  })
+  void serviceIsDrivenAtTheSameRateWhateverTheLoad(
+      String users, String variant, String wait, int others, int delayMs) throws IOException {
     Map<String, String> options = Map.of("USERS", users, "WAIT", wait);
-    WarmUp warmUp = request(options, s -> new Target.Started("jersey-sync", false)).warmUp();
-    int ofTheCpus = 2 * Runtime.getRuntime().availableProcessors();
-    assertThat(warmUp.drivers()).isEqualTo(ofTheLoad == 0 ? ofTheCpus : ofTheLoad);
+    WarmUp warmUp = request(options, s -> new Target.Started(variant, false)).warmUp();
+    assertThat(warmUp.drivers()).isEqualTo(others);
+    assertThat(warmUp.driveDelayMs()).isEqualTo(delayMs);
     assertThat(warmUp.drives()).isTrue();
     assertThat(warmUp.settles()).isTrue();
   }
