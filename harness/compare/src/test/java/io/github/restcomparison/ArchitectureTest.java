@@ -62,7 +62,11 @@ class ArchitectureTest {
         .resideInAPackage("io.github.restcomparison.servicekit..")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("io.github.restcomparison.servicekit..", "java..", "javax.management..")
+        .resideInAnyPackage(
+            "io.github.restcomparison.servicekit..",
+            "java..",
+            "javax.management..",
+            "com.sun.management..")
         .check(CLASSES);
   }
 
