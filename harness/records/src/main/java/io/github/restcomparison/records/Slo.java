@@ -52,6 +52,18 @@ public record Slo(String text, List<Term> terms) {
           : Optional.of("%s is %d ms".formatted(percentile, value));
     }
 
+    private int leastRequests() {
+      return switch (percentile) {
+        case "p50" -> 20;
+        case "p75" -> 40;
+        case "p90" -> 100;
+        case "p95" -> 200;
+        case "p99" -> 1_000;
+        case "p99.9" -> 10_000;
+        default -> 0;
+      };
+    }
+
     private static ToIntFunction<Latency> of(String percentile) {
       return switch (percentile) {
         case "p50" -> Latency::p50;
@@ -106,6 +118,17 @@ public record Slo(String text, List<Term> terms) {
           failures.group(1) == null ? 0 : Double.parseDouble(failures.group(1)));
     }
     throw new IllegalArgumentException("'%s' is no term".formatted(part));
+  }
+
+  /**
+   * The fewest requests that it can be judged by: ten must lie beyond its highest percentile. 0
+   * where it has none.
+   */
+  public int leastRequests() {
+    return terms.stream()
+        .mapToInt(term -> term instanceof LatencyBelow latency ? latency.leastRequests() : 0)
+        .max()
+        .orElse(0);
   }
 
   /** What of it a load breaks, a clause each; none where it keeps all. */

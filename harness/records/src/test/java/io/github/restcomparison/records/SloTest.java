@@ -67,6 +67,15 @@ class SloTest {
     assertThatThrownBy(() -> Slo.of(text)).isInstanceOf(IllegalArgumentException.class);
   }
 
+  /** Ten beyond p99 are one in a hundred of 1,000. */
+  @Test
+  void highestPercentileSaysHowManyRequestsAreNeeded() {
+    assertThat(Slo.of("failures=0").leastRequests()).isZero();
+    assertThat(Slo.of("p50<100ms,max<1000ms").leastRequests()).isEqualTo(20);
+    assertThat(Slo.of("p50<100ms,p99<150ms,failures=0").leastRequests()).isEqualTo(1_000);
+    assertThat(Slo.of("p99.9<150ms").leastRequests()).isEqualTo(10_000);
+  }
+
   private static Load load(long failed, long dropped, Latency corrected) {
     long ok = 1_000 - failed - dropped;
     return new Load(

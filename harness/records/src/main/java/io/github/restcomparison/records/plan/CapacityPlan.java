@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.Slo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,9 +39,6 @@ public record CapacityPlan(
   /** The version that this code writes; it reads those before it, too. */
   public static final int SCHEMA = 2;
 
-  /** Ten of them lie beyond their p99. */
-  private static final int FOR_P99 = 1_000;
-
   private static final int LONGEST_STEP_SECONDS = 120;
 
   /** What it is called. */
@@ -73,9 +71,12 @@ public record CapacityPlan(
     return runs.of(List.of(variant), runs.load().by(tried));
   }
 
-  /** As long as it was asked for, or as {@value #FOR_P99} requests take; 2 minutes at most. */
-  private static int seconds(int asked, double rate) {
-    return (int) Math.max(asked, Math.min(LONGEST_STEP_SECONDS, Math.ceil(FOR_P99 / rate)));
+  /**
+   * As long as it was asked for, or as the requests take that the SLO rests on; 2 minutes at most.
+   */
+  private int seconds(int asked, double rate) {
+    double needed = Slo.of(slo).leastRequests() / rate;
+    return (int) Math.max(asked, Math.min(LONGEST_STEP_SECONDS, Math.ceil(needed)));
   }
 
   /** The name of a step's folder. */
