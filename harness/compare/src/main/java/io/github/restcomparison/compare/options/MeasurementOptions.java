@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
 
 /** What the commands have in common that measure many small experiments. */
 public final class MeasurementOptions {
-  private static final int WARM_UP_MS = 10_000;
+  private static final int WARM_UP_MS = 40_000;
   private static final Duration HOST_CHECK = Duration.ofSeconds(1);
   private static final int RETRIES = 2;
 

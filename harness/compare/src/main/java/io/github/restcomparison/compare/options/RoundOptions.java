@@ -31,7 +31,7 @@ final class RoundOptions {
       converter = DurationConverter.class,
       description =
           "What the silent load before each measured one may take at most, while the service is not"
-              + " seen to be steady, 0s to 60m (default: 40s, of many short runs 10s).")
+              + " seen to be steady, 0s to 60m (default: 40s).")
   private Duration warmUp;
 
   @Option(
