@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.text.ConsoleTable;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.runner.Invocation;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.RunFailed;
@@ -16,6 +17,7 @@ import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.servicekit.SettingException;
 import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -73,7 +75,19 @@ final class GatlingRun {
     }
   }
 
-  void begin() {
+  /** What is asked of a service of the user's; empty for one of ours. */
+  Optional<UserService> user() {
+    return request.target() instanceof Target.OfUser theirs
+        ? Optional.of(theirs.user())
+        : Optional.empty();
+  }
+
+  /**
+   * Starts the service and checks it.
+   *
+   * @param record of the feeders, the first
+   */
+  void begin(Map<String, String> record) {
     try {
       refuse(Host.tooFewFiles(load.users(), request.conduct().memory() ? 1 : 2));
       refuse(request.injector().flatMap(injector -> injector.tooLate(Instant.now())));
@@ -81,11 +95,14 @@ final class GatlingRun {
         refuse(invocation.takeHost());
       }
       invocation.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
-      run.begin();
+      run.begin(record);
       say(
-          "%s keeps its contract; it is now warmed up for at most %d s, then measured"
-              .formatted(run.name(), load.warmUpLimit().toSeconds()));
-      if (request.conduct().progress()) {
+          "%s %s; it is now warmed up for at most %d s, then measured"
+              .formatted(
+                  run.name(),
+                  user().isPresent() ? "answers as expected" : "keeps its contract",
+                  load.warmUpLimit().toSeconds()));
+      if (request.conduct().progress() && user().isEmpty()) {
         LiveRate.tell(run);
       }
     } catch (RunFailed e) {
@@ -148,8 +165,9 @@ final class GatlingRun {
     return new AssertionError(why);
   }
 
+  /** Of the resource of one of ours, of the root of one of a user's. */
   String url() {
-    return run.resource().toString();
+    return run.address().toString();
   }
 
   /** The requests of an open model; empty in a closed one. */
@@ -160,6 +178,16 @@ final class GatlingRun {
   /** Those of an open model's warm-up: at the mean rate, for as long as anybody asks. */
   Arrivals arrivalsInWarmUp() {
     return new Arrivals(load.open().orElseThrow().steadyFor(ENDLESS), Duration.ZERO);
+  }
+
+  /** Where Gatling makes a folder for each run. */
+  Path results() {
+    return request.place().results();
+  }
+
+  /** Ends this JVM because nothing can be measured. */
+  void refuse(String why) {
+    throw exit(NOT_MEASURABLE, why);
   }
 
   /** What requests say beside Gatling's own headers: that each is the last on its connection. */
@@ -184,6 +212,11 @@ final class GatlingRun {
 
   int requestsPerUser() {
     return load.requestsPerUser();
+  }
+
+  /** How long users ask; empty where they ask {@link #requestsPerUser} times. */
+  Optional<Duration> duration() {
+    return load.seconds().stream().mapToObj(Duration::ofSeconds).findFirst();
   }
 
   /** A minute beyond what the last in the queue waits for. */

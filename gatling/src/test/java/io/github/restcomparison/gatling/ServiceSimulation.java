@@ -3,6 +3,7 @@ package io.github.restcomparison.gatling;
 import static io.gatling.javaapi.core.CoreDsl.asLongAs;
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.bodyString;
+import static io.gatling.javaapi.core.CoreDsl.during;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.global;
 import static io.gatling.javaapi.core.CoreDsl.repeat;
@@ -21,27 +22,32 @@ import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * The load that every service is measured with: a silent {@link WarmUp}, in which others join the
- * users to drive the service; then {@code -Dusers} users who all start at once and ask {@code
- * -Drequests} times each, one request after the other over a connection of their own; or, with
- * {@code -Drate}, {@link ScheduledUsers}.
+ * The load that every service is measured with, be it one of ours or, by {@link UserRequests}, one
+ * of a user's: a silent {@link WarmUp}, in which few users are joined by others to drive the
+ * service; then {@code -Dusers} users who all start at once and ask {@code -Drequests} times each,
+ * or for some time, one request after the other over a connection of their own; or, with {@code
+ * -Drate}, {@link ScheduledUsers}.
  */
 abstract class ServiceSimulation extends Simulation {
   private final GatlingRun run;
+  private final Map<String, String> firstRecord;
 
   ServiceSimulation(GatlingRun run) {
     this.run = run;
-    HttpRequestActionBuilder get =
-        http("GET " + Endpoint.RESOURCE)
-            .get(session -> run.url())
-            .requestTimeout(run.requestTimeout())
-            .headers(run.headers())
-            .check(status().is(200), bodyString().is(Endpoint.BODY));
+    Optional<UserRequests> theirs =
+        run.user()
+            .map(user -> new UserRequests(run, user.workload(), user.secrets(System.getenv())));
+    this.firstRecord = theirs.map(UserRequests::firstRecord).orElse(Map.of());
+    ChainBuilder get = theirs.map(all -> all.next(false)).orElseGet(() -> exec(get(run)));
+    ChainBuilder unlogged =
+        theirs.map(all -> all.next(true)).orElseGet(() -> exec(get(run).silent()));
 
     WarmUp warmUp = run.warmUp();
-    ChainBuilder silent = exec(exec(get.silent()), exec(session -> counted(session, warmUp)));
+    ChainBuilder silent = exec(unlogged, exec(session -> counted(session, warmUp)));
     ChainBuilder settle =
         run.arrivals().isPresent()
             ? ScheduledUsers.warmedUp(run, silent)
@@ -50,10 +56,10 @@ abstract class ServiceSimulation extends Simulation {
         run.arrivals()
             .map(
                 all ->
-                    ScheduledUsers.of(all, () -> true, exec(get))
+                    ScheduledUsers.of(all, () -> true, get)
                         // Who leaves closes a connection, which is work for the service.
                         .rendezVous(run.users()))
-            .orElseGet(() -> exec(repeat(run.requestsPerUser()).on(exec(get))));
+            .orElseGet(() -> closed(get));
 
     ChainBuilder drive = exec(asLongAs(session -> warmUp.drives()).on(silent));
     ScenarioBuilder measured = scenario(MeasuredLoad.SCENARIO);
@@ -80,6 +86,22 @@ abstract class ServiceSimulation extends Simulation {
         .assertions(global().failedRequests().count().is(0L));
   }
 
+  private ChainBuilder closed(ChainBuilder get) {
+    return exec(
+        run.duration()
+            .map(time -> during(time).on(get))
+            .orElseGet(() -> repeat(run.requestsPerUser()).on(get)));
+  }
+
+  /** What the contract says. */
+  private static HttpRequestActionBuilder get(GatlingRun run) {
+    return http("GET " + Endpoint.RESOURCE)
+        .get(session -> run.url())
+        .requestTimeout(run.requestTimeout())
+        .headers(run.headers())
+        .check(status().is(200), bodyString().is(Endpoint.BODY));
+  }
+
   private Session begun(Session session) {
     run.measuredLoadBegins();
     return session;
@@ -95,7 +117,7 @@ abstract class ServiceSimulation extends Simulation {
 
   @Override
   public final void before() {
-    run.begin();
+    run.begin(firstRecord);
   }
 
   @Override

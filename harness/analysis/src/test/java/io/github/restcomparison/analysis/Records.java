@@ -1,9 +1,9 @@
 package io.github.restcomparison.analysis;
 
+import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Environment;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.Latency;
@@ -72,7 +72,8 @@ public record Records(Path comparison) {
         .write(
             new ExperimentPlan(
                 any.session(),
-                new ExperimentPlan.Design(variants, Optional.empty(), rounds, 1, true, timeLimitMs),
+                new ExperimentPlan.Design(
+                    variants, Optional.empty(), rounds, 1, true, timeLimitMs, false),
                 any.settings(),
                 new ExperimentPlan.Setup("a host", "none", "bare"),
                 Optional.empty()));
@@ -199,6 +200,9 @@ public record Records(Path comparison) {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Map.of(),
         Optional.of("../gatling/%s-%02d/index.html".formatted(service.label, round)));
   }
 

@@ -52,7 +52,7 @@ final class Samples {
       jvm.add(
           new JvmSample(
               atMs,
-              0,
+              OptionalLong.of(0),
               0,
               second < 6 ? 0 : 12,
               OptionalLong.empty(),

@@ -4,12 +4,24 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+import tools.jackson.databind.ser.std.StdSerializer;
 
 /** How this project's records become JSON files, and files records. */
 public final class JsonFiles {
@@ -20,9 +32,34 @@ public final class JsonFiles {
           // What may be absent is an Optional in the records: nothing else may, not even in a list.
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
+          .addModule(durations())
           .build();
 
   private JsonFiles() {}
+
+  /** As people write them. */
+  private static SimpleModule durations() {
+    return new SimpleModule()
+        .addSerializer(
+            Duration.class,
+            new StdSerializer<Duration>(Duration.class) {
+              @Override
+              public void serialize(Duration value, JsonGenerator json, SerializationContext all) {
+                json.writeString(DurationText.of(value));
+              }
+            })
+        .addDeserializer(
+            Duration.class,
+            new StdDeserializer<Duration>(Duration.class) {
+              @Override
+              public Duration deserialize(JsonParser json, DeserializationContext all) {
+                String text = json.getString();
+                return DurationText.parse(text)
+                    .orElseThrow(
+                        () -> all.weirdStringException(text, Duration.class, "no duration"));
+              }
+            });
+  }
 
   /**
    * Reads a record; fields that this version does not know are passed over, those that it needs
@@ -62,6 +99,29 @@ public final class JsonFiles {
   private static IOException notARecord(Path file, JacksonException e) {
     String where = e.getPath().isEmpty() ? "" : " (in %s)".formatted(e.getPathReference());
     return new IOException(file + " is not a record: " + e.getOriginalMessage() + where, e);
+  }
+
+  /** The same record with another text for each of its texts. */
+  public static <T extends Record> T withTexts(
+      T record, Class<T> type, UnaryOperator<String> change) {
+    return JSON.treeToValue(changed(JSON.valueToTree(record), change), type);
+  }
+
+  private static JsonNode changed(JsonNode node, UnaryOperator<String> change) {
+    return switch (node) {
+      case StringNode text -> StringNode.valueOf(change.apply(text.stringValue()));
+      case ArrayNode array -> {
+        ArrayNode all = JSON.createArrayNode();
+        array.forEach(each -> all.add(changed(each, change)));
+        yield all;
+      }
+      case ObjectNode object -> {
+        ObjectNode all = JSON.createObjectNode();
+        object.forEachEntry((name, value) -> all.set(name, changed(value, change)));
+        yield all;
+      }
+      default -> node;
+    };
   }
 
   /** A record as text, indented, for a terminal. */

@@ -9,24 +9,28 @@ import io.github.restcomparison.servicekit.SettingException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * The load of a run: who asks, how often, and what a request waits for. Plans, run requests and run
  * records have this same record; what a setting may be is checked here and nowhere else.
  *
  * @param users who all start at once, 1 or more; in an open model its connections
- * @param requestsPerUser one after the other, 1 to 1000000; in an open model 0, for nobody knows
- *     who will send how many
+ * @param requestsPerUser one after the other, 1 to 1000000; 0 where nobody knows who will send how
+ *     many: in an open model, and where there are {@code seconds}
  * @param delayMs the wait of one request, 0 to 600000: itself, the longest, or the period
  * @param waits which of the three, {@code fixed}, {@code uniform} or {@code shared-tick}; or the
- *     back end that takes this long, {@code http} or {@code sql}. Records of old have none, and
- *     were all fixed
+ *     back end that takes this long, {@code http} or {@code sql}; {@code stated} where it is what a
+ *     user says of services of the user's, 0 where the user says nothing. Records of old have none,
+ *     and were all fixed
  * @param workers threads that may block at once, 1 to 20000; absent where nothing bounds them, as
  *     for virtual threads, and in the record of a model whose waiting blocks none
  * @param warmUpLimitMs what the silent load before may take at most, up to an hour; 0 for none
  * @param open the schedule by which requests come; absent in a closed model
  * @param downstreamConnections to the back end that requests wait for; absent for a clock, and
  *     before a run, for variants differ in it
+ * @param seconds how long the users of a closed model ask, 1 to 3600; absent where they ask {@code
+ *     requestsPerUser} times
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record LoadSpec(
@@ -37,7 +41,8 @@ public record LoadSpec(
     OptionalInt workers,
     int warmUpLimitMs,
     Optional<OpenModel> open,
-    OptionalInt downstreamConnections) {
+    OptionalInt downstreamConnections,
+    OptionalInt seconds) {
 
   /** What the users of one load generator may be; several together may have more. */
   public static final Range USERS = new Range("users", 1, 20_000);
@@ -53,6 +58,7 @@ public record LoadSpec(
 
   private static final Range WORKERS = new Range("workers", 1, 20_000);
   private static final String VIRTUAL = "virtual";
+  private static final int PERHAPS_MS = 500;
 
   /** What is measured where nobody says otherwise. */
   public static final LoadSpec USUAL =
@@ -65,15 +71,18 @@ public record LoadSpec(
    */
   public LoadSpec {
     waits = waits.isEmpty() ? Delay.CLOCKS.getFirst() : Delay.currentName(waits);
-    if (!Delay.CLOCKS.contains(waits) && !BackEnd.KINDS.contains(waits)) {
+    if (!Delay.CLOCKS.contains(waits)
+        && !BackEnd.KINDS.contains(waits)
+        && !waits.equals(Delay.STATED)) {
       throw new SettingException(
           "wait is '%s': it may be %s, %s or %s"
               .formatted(waits, String.join(", ", Delay.CLOCKS), BackEnd.HTTP, BackEnd.SQL));
     }
     new Range(USERS.setting(), USERS.min(), Integer.MAX_VALUE).check(users);
-    if (open.isEmpty()) {
+    if (open.isEmpty() && seconds.isEmpty()) {
       REQUESTS.check(requestsPerUser);
     }
+    seconds.ifPresent(OpenModel.SECONDS::check);
     DELAY_MS.check(delayMs);
     workers.ifPresent(WORKERS::check);
     WARM_UP_SECONDS.check(Math.ceilDiv(warmUpLimitMs, 1_000));
@@ -100,7 +109,29 @@ public record LoadSpec(
         workers,
         warmUpLimitMs,
         Optional.empty(),
+        OptionalInt.empty(),
         OptionalInt.empty());
+  }
+
+  /**
+   * The load of services of the user's.
+   *
+   * @param requestsPerUser 0 where there are seconds
+   * @param delayMs what the user says that requests wait; 0 where the user says nothing
+   * @throws SettingException where a setting is not what it may be
+   */
+  public static LoadSpec stated(
+      int users, int requestsPerUser, OptionalInt seconds, int delayMs, int warmUpLimitMs) {
+    return new LoadSpec(
+        USERS.check(users),
+        requestsPerUser,
+        delayMs,
+        Delay.STATED,
+        OptionalInt.empty(),
+        warmUpLimitMs,
+        Optional.empty(),
+        OptionalInt.empty(),
+        seconds);
   }
 
   /**
@@ -140,13 +171,22 @@ public record LoadSpec(
         workers,
         warmUpLimitMs,
         Optional.of(schedule),
-        downstreamConnections);
+        downstreamConnections,
+        OptionalInt.empty());
   }
 
   /** The same as it is for one service, which has bounds of its own. */
   public LoadSpec boundBy(OptionalInt itsWorkers, OptionalInt itsConnections) {
     return new LoadSpec(
-        users, requestsPerUser, delayMs, waits, itsWorkers, warmUpLimitMs, open, itsConnections);
+        users,
+        requestsPerUser,
+        delayMs,
+        waits,
+        itsWorkers,
+        warmUpLimitMs,
+        open,
+        itsConnections,
+        seconds);
   }
 
   /** What the settings allow, with the mean of the waits as the wait of a request. */
@@ -154,9 +194,37 @@ public record LoadSpec(
     return new ThroughputLimits(users, workers, downstreamConnections, delay().mean());
   }
 
-  /** How many requests all users have to send. */
-  public long requests() {
-    return open.map(OpenModel::requests).orElse((long) users * requestsPerUser);
+  /** The same for a service of this project, which waits as long as is said of those beside it. */
+  public LoadSpec ofOurs() {
+    return waits.equals(Delay.STATED)
+        ? new LoadSpec(
+            users,
+            requestsPerUser,
+            delayMs,
+            Delay.CLOCKS.getFirst(),
+            workers,
+            warmUpLimitMs,
+            open,
+            downstreamConnections,
+            seconds)
+        : this;
+  }
+
+  /** What an answer is taken to wait for in ms, so that an open model has connections enough. */
+  public int expectedDelayMs() {
+    return isWaitUnknown() ? PERHAPS_MS : delayMs;
+  }
+
+  /** Whether nobody knows how much of a request's time is waiting. */
+  public boolean isWaitUnknown() {
+    return waits.equals(Delay.STATED) && delayMs == 0;
+  }
+
+  /** How many requests all users have to send; empty where they ask for some time. */
+  public OptionalLong requests() {
+    return seconds.isPresent()
+        ? OptionalLong.empty()
+        : OptionalLong.of(open.map(OpenModel::requests).orElse((long) users * requestsPerUser));
   }
 
   /** The wait of one request. */

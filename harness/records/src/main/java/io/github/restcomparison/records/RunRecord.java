@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import io.github.restcomparison.records.service.UserService;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,6 +37,10 @@ import java.util.OptionalLong;
  * @param waiting what the service held while all users waited in it; absent where nobody was to
  *     look
  * @param backEnd what it cost the back end that the service asked; absent where it asked none
+ * @param user what was measured, where it is a service of the user's
+ * @param beside what was measured at the same time, in a duet
+ * @param latencyByRequest of right answers that met nothing of what was left out, by the name of
+ *     the request; empty where all requests are alike
  * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -62,6 +67,9 @@ public record RunRecord(
     Optional<InjectorShare> share,
     Optional<WaitingMemory> waiting,
     Optional<Server> backEnd,
+    Optional<UserService> user,
+    Optional<String> beside,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, Latency> latencyByRequest,
     Optional<String> gatlingReport) {
 
   /** The version that this code writes; it reads those before it, too. */
@@ -77,7 +85,8 @@ public record RunRecord(
    * JIT compilers had little left to do. In records of old, whether it was steady.
    */
   public boolean wasWarm() {
-    return load.map(each -> each.warmUp().map(WarmUp::steady).orElse(each.steady())).orElse(false)
+    return load.map(each -> each.warmUp().map(WarmUpOutcome::steady).orElse(each.steady()))
+            .orElse(false)
         && server.flatMap(each -> each.compiledTooMuch(load.get().windowSeconds())).isEmpty();
   }
 
@@ -128,44 +137,6 @@ public record RunRecord(
   }
 
   /**
-   * Where it ran.
-   *
-   * @param cpus logical processors of the host
-   * @param serviceCpus logical processors that the service may use; absent where that is not known
-   * @param generatorCpus logical processors that the generator may use
-   * @param memory of the host in bytes
-   * @param pinning which CPUs each process was held to, or {@code none}
-   * @param serviceJvm the flags of the service's JVM; absent where it was not started here
-   * @param generatorJvm the flags of Gatling's JVM
-   * @param versions file names of the libraries on the service's class path
-   * @param container that the service ran in; absent where it ran in none
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Environment(
-      String os,
-      String cpu,
-      int cpus,
-      OptionalInt serviceCpus,
-      OptionalInt generatorCpus,
-      long memory,
-      String pinning,
-      String jdk,
-      String gatling,
-      Optional<List<String>> serviceJvm,
-      List<String> generatorJvm,
-      List<String> versions,
-      Optional<Container> container) {}
-
-  /**
-   * A container that a service ran in.
-   *
-   * @param engine with its version
-   * @param image its id, a hash of all that is in it
-   * @param memory bytes that it may use, the JVM's heap and all else
-   */
-  public record Container(String engine, String image, long memory) {}
-
-  /**
    * What the generator saw.
    *
    * @param requests answered or failed, all of them
@@ -209,26 +180,7 @@ public record RunRecord(
       Optional<OpenModel.Outcome> open,
       double warmUpSeconds,
       boolean steady,
-      Optional<WarmUp> warmUp) {}
-
-  /**
-   * The silent load before the measured one.
-   *
-   * @param drivers users who took part in the drive alone, 0 or more
-   * @param driveSeconds how long users asked without pause
-   * @param settleSeconds how long the measured load was sent, silently
-   * @param answers in both
-   * @param quiet whether the drive, if there was one, ended because the JIT compilers were quiet,
-   *     and not at its limit
-   * @param steady whether it was quiet and the measured load was steady
-   */
-  public record WarmUp(
-      int drivers,
-      double driveSeconds,
-      double settleSeconds,
-      long answers,
-      boolean quiet,
-      boolean steady) {}
+      Optional<WarmUpOutcome> warmUp) {}
 
   /**
    * A part of the window that no figure is of, because the host disturbed the run in it.

@@ -57,12 +57,14 @@ public record RunSamples(
   public record ConnectionSample(long atMs, long opened) {}
 
   /**
-   * A container, as the kernel accounts it.
+   * A container, as the kernel accounts it; or a service on another host, as it says itself.
    *
    * @param cpuMicros CPU time since it started
-   * @param memory bytes, without pages of files that were not used lately
+   * @param memory bytes, without pages of files that were not used lately; absent where it is not
+   *     known
    */
-  public record CgroupSample(long atMs, long cpuMicros, long memory) {}
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record CgroupSample(long atMs, long cpuMicros, OptionalLong memory) {}
 
   /** From {@code startMs}, excluded, to {@code endMs}, included. */
   public record Window(long startMs, long endMs) {
@@ -135,12 +137,17 @@ public record RunSamples(
       return new ProcessSample(
           atMs, cpuMs + other.cpuMs, rss + other.rss, threads + other.threads, runQueueMs);
     }
+
+    /** The same, whose threads have waited for a CPU so long. */
+    public ProcessSample waited(OptionalLong otherRunQueueMs) {
+      return new ProcessSample(atMs, cpuMs, rss, threads, otherRunQueueMs);
+    }
   }
 
   /**
    * A JVM as it sees itself.
    *
-   * @param allocated bytes since it started
+   * @param allocated bytes since it started; absent where the JVM does not count them
    * @param gcs collections since it started
    * @param gcMs ms in collections since it started
    * @param heapAfterGc bytes in use right after the last collection
@@ -154,7 +161,7 @@ public record RunSamples(
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record JvmSample(
       long atMs,
-      long allocated,
+      OptionalLong allocated,
       long gcs,
       long gcMs,
       OptionalLong heapAfterGc,

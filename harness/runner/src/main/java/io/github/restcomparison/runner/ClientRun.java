@@ -54,7 +54,7 @@ public record ClientRun(
    * @return the record; FAILED if a repetition is missing or has a wrong sum
    * @throws IOException if the service or the client cannot be started
    */
-  public RunRecord measure(String session, RunId runId, Target.Started planned, Path folder)
+  public RunRecord measure(String session, RunId runId, Target.Planned planned, Path folder)
       throws IOException, InterruptedException {
     Instant start = Instant.now();
     Files.createDirectories(folder);
@@ -115,7 +115,7 @@ public record ClientRun(
   private RunRecord record(
       String session,
       RunId runId,
-      Target.Started planned,
+      Target.Planned planned,
       Instant start,
       StartedWith startedWith,
       List<Repetition> all) {
@@ -169,6 +169,9 @@ public record ClientRun(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Map.of(),
         Optional.empty());
   }
 }

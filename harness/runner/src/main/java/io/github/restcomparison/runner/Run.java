@@ -1,9 +1,8 @@
 package io.github.restcomparison.runner;
 
-import io.github.restcomparison.contracttck.AnswerSize;
-import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.backend.BackEndProcess;
@@ -13,6 +12,7 @@ import io.github.restcomparison.runner.gate.Gates;
 import io.github.restcomparison.runner.gate.RunVerdict;
 import io.github.restcomparison.runner.gatlinglog.GatlingReports;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.runner.gatlinglog.RequestLatencies;
 import io.github.restcomparison.runner.gatlinglog.SimulationLogException;
 import io.github.restcomparison.runner.injector.ServiceClock;
 import io.github.restcomparison.runner.load.Arrivals;
@@ -21,12 +21,9 @@ import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
-import io.github.restcomparison.runner.service.RunEnvironment;
-import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.runner.settings.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
-import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.net.URI;
@@ -37,8 +34,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * One run of one variant, around the load: {@link #begin} starts the service and checks that it
@@ -57,11 +52,11 @@ public final class Run {
   private final Instant startedAt = Instant.now();
 
   private ComparisonFolder.Slot slot;
-  private volatile Optional<StartedService> service = Optional.empty();
+  private volatile Optional<MeasuredService> service = Optional.empty();
   private Optional<Sampler> sampler = Optional.empty();
   private Optional<ServiceClock> serviceClock = Optional.empty();
-  private URI resource;
-  private long answerBytes;
+  private OptionalLong answerBytes = OptionalLong.empty();
+  private Map<String, Latency> latencyByRequest = Map.of();
   private Instant beforeEnded;
   private volatile boolean aborted;
   private boolean recorded;
@@ -101,8 +96,8 @@ public final class Run {
   }
 
   /** Where the load goes, once the run has begun. */
-  public URI resource() {
-    return resource;
+  public URI address() {
+    return service.orElseThrow().address();
   }
 
   /** Where the session's runs are compared, once the run has begun. */
@@ -110,76 +105,80 @@ public final class Run {
     return slot.comparison().path();
   }
 
-  /** How many requests its threads and its connections to the back end let wait at once. */
-  private OptionalInt atOnce() {
-    return IntStream.concat(load.workers().stream(), load.downstreamConnections().stream()).min();
-  }
-
   /** How many requests the service says it has seen; empty where it cannot be asked. */
   public OptionalLong requestsSoFar() {
-    return service.map(StartedService::requestsSeen).orElse(OptionalLong.empty());
+    return service.map(MeasuredService::requestsSeen).orElse(OptionalLong.empty());
   }
 
   /**
    * Starts the service, where it is ours to start, and checks it.
    *
+   * @param record of the feeders, the first; empty where there are none
    * @throws RunFailed where it does not start or breaks its contract; the record says so already
    * @throws IOException where the record cannot be written
    */
-  public synchronized void begin() throws RunFailed, IOException, InterruptedException {
+  public synchronized void begin(Map<String, String> record)
+      throws RunFailed, IOException, InterruptedException {
     RunPlace place = request.place();
     slot =
         ComparisonFolder.open(place.comparison(), place.session(), invocation.parent())
             .newRun(place.runId(), name());
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
+    MeasuredService started;
     try {
-      resource =
-          switch (request.target()) {
-            case Target.Started started -> start(started.service());
-            case Target.Running running -> running.resource();
-          };
+      started = start(record);
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
-    List<String> broken = ContractCheck.violations(resource, load.delay(), atOnce());
+    service = Optional.of(started);
+    List<String> broken = started.violations(load);
     if (!broken.isEmpty()) {
+      String what =
+          request.target() instanceof Target.OfUser
+              ? "does not answer as expected"
+              : "breaks its contract";
       throw failed(
-          name() + " breaks its contract: " + String.join("; ", broken), new ContractGate(broken));
+          "%s %s: %s".formatted(name(), what, String.join("; ", broken)), new ContractGate(broken));
     }
     try {
-      answerBytes = AnswerSize.of(resource, load.delay().longest().plusSeconds(10));
+      answerBytes = started.answerBytes(load);
     } catch (IOException e) {
-      throw failed("no answer from " + resource + ": " + e.getMessage());
+      throw failed(e.getMessage());
     }
     if (request.injector().isPresent()) {
-      serviceClock = ServiceClock.of(resource.resolve(Endpoint.METRICS));
+      serviceClock = ServiceClock.of(started.address().resolve(Endpoint.METRICS));
     }
-    service.ifPresent(started -> started.loadBegins(warmUp));
+    started.loadBegins(warmUp);
     sampler =
         Optional.of(
             new Sampler(
                 clock,
-                service.map(StartedService::pid),
-                service.map(StartedService::probe),
-                service.flatMap(StartedService::cgroup),
+                started.pid(),
+                started.probe(),
+                started.cgroup(),
+                started.remoteCpu(),
                 warmUp));
     sampler.get().start();
     pauses.start();
     beforeEnded = Instant.now();
   }
 
-  private URI start(Variant variant) throws IOException, InterruptedException {
-    service =
-        Optional.of(
-            StartedService.start(
-                invocation.project(), variant, request, slot.folder().path(), clock));
-    return service.get().resource();
+  private MeasuredService start(Map<String, String> record)
+      throws IOException, InterruptedException {
+    Path folder = slot.folder().path();
+    return switch (request.target()) {
+      case Target.Started ours ->
+          StartedService.start(invocation.project(), ours.service(), request, folder, clock);
+      case Target.Running running -> new ContractService(running.resource());
+      case Target.OfUser theirs ->
+          new UserServiceLaunch(theirs, request.placement(), record, folder);
+    };
   }
 
   /** Called by each measured user before the first request, and by no user of the warm-up. */
   public void measuredLoadBegins() {
-    service.ifPresent(StartedService::measuredLoadBegins);
+    service.ifPresent(MeasuredService::measuredLoadBegins);
   }
 
   /**
@@ -190,14 +189,18 @@ public final class Run {
    * @throws IOException where the record cannot be written
    */
   public synchronized RunRecord end(String simulation, String scenario) throws IOException {
-    OptionalInt exitCode = service.map(StartedService::exitCode).orElse(OptionalInt.empty());
+    OptionalInt exitCode = service.map(MeasuredService::exitCode).orElse(OptionalInt.empty());
     OptionalLong seen = requestsSoFar().stream().map(all -> all - warmUp.answers()).findFirst();
     OptionalLong seenByBackEnd =
         backEnd().map(BackEndProcess::requestsSeen).orElse(OptionalLong.empty());
     stop();
     try {
       Path report = GatlingReports.folder(request.place().results(), simulation, beforeEnded);
-      MeasuredLoad measured = MeasuredLoad.read(report.resolve("simulation.log"), scenario);
+      Path log = report.resolve("simulation.log");
+      MeasuredLoad measured =
+          request.isOfUserSimulation()
+              ? MeasuredLoad.ofUser(log, load.warmUpLimit())
+              : MeasuredLoad.read(log, scenario);
       RunOutcome outcome =
           new RunOutcome(
               request,
@@ -213,7 +216,10 @@ public final class Run {
               seenByBackEnd);
       RunVerdict verdict = RunVerdict.of(Gates.of(outcome, exitCode));
       String link = slot.comparison().link(report.resolve("index.html"));
-      RunRecord record = record(verdict, Optional.of(outcome), Optional.of(link));
+      if (request.target() instanceof Target.OfUser) {
+        latencyByRequest = RequestLatencies.read(log, outcome.leftOutTimes());
+      }
+      RunRecord record = description().record(verdict, Optional.of(outcome), Optional.of(link));
       slot.folder().write(record, outcome.samples());
       recorded = true;
       return record;
@@ -223,7 +229,7 @@ public final class Run {
   }
 
   private Optional<BackEndProcess> backEnd() {
-    return service.flatMap(StartedService::backEnd);
+    return service.flatMap(MeasuredService::backEnd);
   }
 
   /**
@@ -232,7 +238,7 @@ public final class Run {
    */
   private void abort() {
     aborted = true;
-    service.ifPresent(StartedService::close);
+    service.ifPresent(MeasuredService::close);
     synchronized (this) {
       if (!recorded) {
         try {
@@ -254,45 +260,20 @@ public final class Run {
   private void stop() {
     pauses.close();
     sampler.ifPresent(Sampler::close);
-    service.ifPresent(StartedService::close);
+    service.ifPresent(MeasuredService::close);
   }
 
   private RunRecord write(Status status, String reason, Gate... gates) throws IOException {
     RunVerdict verdict =
         RunVerdict.withoutFigures(aborted ? Status.ABORTED : status, reason, gates);
-    RunRecord record = record(verdict, Optional.empty(), Optional.empty());
+    RunRecord record = description().record(verdict, Optional.empty(), Optional.empty());
     slot.folder().write(record);
     recorded = true;
     return record;
   }
 
-  private RunRecord record(
-      RunVerdict verdict, Optional<RunOutcome> outcome, Optional<String> gatlingReport) {
-    RunId runId = request.place().runId();
-    List<String> notes = outcome.map(RunOutcome::notes).orElse(List.of());
-    return new RunRecord(
-        RunRecord.SCHEMA,
-        request.place().session(),
-        name(),
-        request.target().controlOf(),
-        runId.round(),
-        slot.position(),
-        OptionalInt.of(runId.attempt()),
-        startedAt.toString(),
-        verdict.status(),
-        verdict.reasons(),
-        Stream.concat(notes.stream(), verdict.notes().stream()).toList(),
-        verdict.gates(),
-        load,
-        service.map(StartedService::configuration).orElse(Map.of()),
-        RunEnvironment.of(service.map(StartedService::with), request.placement()),
-        outcome.map(RunOutcome::figures),
-        outcome.flatMap(RunOutcome::server),
-        outcome.flatMap(RunOutcome::generator),
-        outcome.flatMap(RunOutcome::host),
-        request.injector().map(injector -> injector.share(serviceClock)),
-        service.flatMap(StartedService::waiting),
-        outcome.flatMap(RunOutcome::backEnd),
-        gatlingReport);
+  private RunDescription description() {
+    return new RunDescription(
+        request, load, slot.position(), startedAt, service, serviceClock, latencyByRequest);
   }
 }

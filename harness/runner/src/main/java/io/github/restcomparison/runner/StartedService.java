@@ -6,6 +6,7 @@ import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.Cgroup;
 import io.github.restcomparison.runner.sampling.Clock;
+import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.ServiceProbe;
 import io.github.restcomparison.runner.service.ServiceLauncher;
@@ -17,14 +18,18 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** A service that was started for one run, with all that looks at it and all that it needs. */
-final class StartedService implements AutoCloseable {
+/**
+ * A service of this project that was started for one run, with all that looks at it and all that it
+ * needs.
+ */
+final class StartedService implements MeasuredService {
   private final ServiceProcess process;
   private final ServiceProbe probe;
   private final Map<String, String> configuration;
@@ -84,15 +89,13 @@ final class StartedService implements AutoCloseable {
       Optional<BackEndProcess> backEnd)
       throws IOException, InterruptedException {
     Map<String, String> environment = new HashMap<>();
-    LoadSpec load = request.load();
+    LoadSpec load = request.boundLoad();
     environment.put("HOST", "127.0.0.1");
     environment.put("WAIT", load.waits());
     environment.put("DELAY_MS", Integer.toString(load.delayMs()));
-    environment.put("WORKERS", load.workersText());
+    environment.put("WORKERS", request.load().workersText());
     backEnd.ifPresent(asked -> environment.putAll(asked.environment()));
-    request
-        .boundLoad()
-        .downstreamConnections()
+    load.downstreamConnections()
         .ifPresent(most -> environment.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
     ServiceProcess process =
         ServiceProcess.start(
@@ -111,44 +114,58 @@ final class StartedService implements AutoCloseable {
     }
   }
 
-  /** The address of its resource. */
-  URI resource() {
+  @Override
+  public URI address() {
     return process.resource();
   }
 
-  /** The id of its process. */
-  long pid() {
-    return process.pid();
+  @Override
+  public List<String> violations(LoadSpec load) {
+    return ContractService.violations(address(), load);
   }
 
-  ServiceProbe probe() {
-    return probe;
+  @Override
+  public OptionalLong answerBytes(LoadSpec load) throws IOException {
+    return ContractService.answerBytes(address(), load);
   }
 
-  /** What it says that it runs with. */
-  Map<String, String> configuration() {
+  @Override
+  public Optional<Long> pid() {
+    return Optional.of(process.pid());
+  }
+
+  @Override
+  public Optional<JvmProbe> probe() {
+    return Optional.of(probe);
+  }
+
+  @Override
+  public Map<String, String> configuration() {
     return configuration;
   }
 
-  StartedWith with() {
-    return with;
+  @Override
+  public Optional<StartedWith> with() {
+    return Optional.of(with);
   }
 
-  Optional<Cgroup> cgroup() {
+  @Override
+  public Optional<Cgroup> cgroup() {
     return cgroup;
   }
 
-  Optional<BackEndProcess> backEnd() {
+  @Override
+  public Optional<BackEndProcess> backEnd() {
     return backEnd;
   }
 
-  /** What it exited with, where it has. */
-  OptionalInt exitCode() {
+  @Override
+  public OptionalInt exitCode() {
     return process.exitCode();
   }
 
-  /** The contract has been checked, and the load begins. */
-  void loadBegins(WarmUp warmUp) {
+  @Override
+  public void loadBegins(WarmUp warmUp) {
     if (warmUp.drives()) {
       probe.drive(warmUp.driveDelayMs());
       warmUp.afterDrive(this::endDrive);
@@ -165,16 +182,14 @@ final class StartedService implements AutoCloseable {
     }
   }
 
-  /** The warm-up is over, and nobody asks. */
-  void measuredLoadBegins() {
+  @Override
+  public void measuredLoadBegins() {
     watch.ifPresent(MemoryWatch::begin);
   }
 
-  /**
-   * How many requests it has counted since the load began, the warm-up's included; empty where it
-   * has ended, or does not answer.
-   */
-  OptionalLong requestsSeen() {
+  /** Empty where it has ended, or does not answer. */
+  @Override
+  public OptionalLong requestsSeen() {
     try {
       return exitCode().isPresent()
           ? OptionalLong.empty()
@@ -184,8 +199,8 @@ final class StartedService implements AutoCloseable {
     }
   }
 
-  /** What it held while all users waited; empty where nobody was to look, or never all did. */
-  Optional<WaitingMemory> waiting() {
+  @Override
+  public Optional<WaitingMemory> waiting() {
     return watch.flatMap(MemoryWatch::seen);
   }
 

@@ -9,9 +9,13 @@ import java.util.stream.Stream;
  * How long requests wait: the same in all services, which differ in the thread that does the
  * waiting. Each request calls {@link #next} when it arrives.
  */
-public sealed interface Delay permits Delay.Constant, Delay.Uniform, Delay.Tick, DrivenDelay {
+public sealed interface Delay
+    permits Delay.Constant, Delay.Uniform, Delay.Tick, Delay.Stated, DrivenDelay {
   /** The kinds that wait for a clock, which every service knows. */
   List<String> CLOCKS = List.of("fixed", "uniform", "shared-tick");
+
+  /** The kind of {@link Stated}, which no service of ours has. */
+  String STATED = "stated";
 
   /**
    * Its name as a setting: {@code fixed}, {@code uniform}, {@code shared-tick}, {@code http},
@@ -125,6 +129,34 @@ public sealed interface Delay permits Delay.Constant, Delay.Uniform, Delay.Tick,
   }
 
   /**
+   * What somebody says of a service that is not ours: its requests wait about so long. Nothing is
+   * checked against it.
+   *
+   * @param mean 0 where nobody says anything
+   */
+  record Stated(Duration mean) implements Delay {
+    @Override
+    public String kind() {
+      return STATED;
+    }
+
+    @Override
+    public Duration next() {
+      return mean;
+    }
+
+    @Override
+    public Duration shortest() {
+      return Duration.ZERO;
+    }
+
+    @Override
+    public Duration longest() {
+      return mean;
+    }
+  }
+
+  /**
    * Reads {@code WAIT} and {@code DELAY_MS}, 0 to 600000: the delay itself ({@code fixed}, the
    * default), the longest ({@code uniform}), the period ({@code shared-tick}), or what the back end
    * takes.
@@ -161,6 +193,9 @@ public sealed interface Delay permits Delay.Constant, Delay.Uniform, Delay.Tick,
   static Delay of(String kind, Duration delay) {
     if (BackEnd.KINDS.contains(kind)) {
       return new OfBackEnd(kind, delay);
+    }
+    if (kind.equals(STATED)) {
+      return new Stated(delay);
     }
     if (delay.isZero()) {
       return new Fixed(delay);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.restcomparison.contracttck.HttpAnswers.Answer;
+import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -162,7 +163,7 @@ class ContainersIT {
     }
     RunRecord run = GatlingProcess.records(folder.resolve("out")).getFirst();
     assertThat(GatlingProcess.objections(run)).isEmpty();
-    RunRecord.Container container = run.environment().container().orElseThrow();
+    Environment.Container container = run.environment().container().orElseThrow();
     assertThat(container.engine()).startsWith("Docker ");
     assertThat(container.memory()).isEqualTo(1 << 30);
     assertThat(run.environment().serviceJvm().orElseThrow()).contains("-XX:MaxRAMPercentage=50");

@@ -6,6 +6,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.WarmUpOutcome;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.QuietHost;
 import java.nio.file.Path;
@@ -113,7 +114,7 @@ class OpenModelIT {
     assertThat(GatlingProcess.objections(record)).isEmpty();
     Load load = record.load().orElseThrow();
     assertThat(load.latency().orElseThrow().min()).isGreaterThanOrEqualTo(99); // no drive any more
-    RunRecord.WarmUp warmUp = load.warmUp().orElseThrow();
+    WarmUpOutcome warmUp = load.warmUp().orElseThrow();
     assertThat(warmUp.answers()).isGreaterThan(6_000); // at 50/s: two minutes
     assertThat(warmUp.driveSeconds()).isLessThan(60);
     host.assume("whether the compilers are done within a minute");

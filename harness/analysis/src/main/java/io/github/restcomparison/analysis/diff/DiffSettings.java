@@ -42,6 +42,14 @@ final class DiffSettings {
     Map<String, Object> conditions = new LinkedHashMap<>();
     conditions.put("users", plan.users());
     conditions.put("requests per user", plan.requestsPerUser());
+    conditions.put("seconds", plan.seconds());
+    conditions.put(
+        "requests asked",
+        runs.runs().stream()
+            .flatMap(run -> run.record().user().stream())
+            .map(user -> user.workload().toString())
+            .findFirst()
+            .orElse("ours"));
     conditions.put("open model", plan.open().map(OpenModel::toString).orElse("none"));
     conditions.put("delay in ms", plan.delayMs());
     conditions.put("warm-up limit in ms", plan.warmUpLimitMs());

@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.html;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
+import io.github.restcomparison.analysis.model.RequestFigures;
 import io.github.restcomparison.analysis.model.RunMetric.Output;
 import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
@@ -103,7 +104,33 @@ record FigureTable(String id, String title, String explained, List<String> heads
             + " What lies above the line of the delay is overhead. "
             + comparison.plan().open().map(open -> OPEN).orElse(CLOSED),
         comparison,
-        Stream.concat(Stream.of(overhead), figures(comparison, Output.PAGE_LATENCY)));
+        Stream.of(
+                Stream.of(overhead).filter(column -> !comparison.plan().isWaitUnknown()),
+                figures(comparison, Output.PAGE_LATENCY),
+                requests(comparison))
+            .flatMap(columns -> columns));
+  }
+
+  /** Where the load has several kinds of request, two columns for each. */
+  private static Stream<Column> requests(Comparison comparison) {
+    return comparison.variants().stream()
+        .flatMap(each -> each.requests().stream().map(RequestFigures::name))
+        .distinct()
+        .flatMap(
+            name ->
+                Stream.of(
+                    Column.of(name + ": p50, ms", each -> cell(each, name, RequestFigures::p50)),
+                    Column.of(name + ": p99, ms", each -> cell(each, name, RequestFigures::p99))));
+  }
+
+  private static String cell(
+      Variant variant, String name, Function<RequestFigures, MedianInterval> percentile) {
+    Optional<MedianInterval> found =
+        variant.requests().stream()
+            .filter(request -> request.name().equals(name))
+            .map(percentile)
+            .findFirst();
+    return RunMetrics.P99.cell(Output.PAGE_LATENCY, found);
   }
 
   private static FigureTable cost(Comparison comparison) {

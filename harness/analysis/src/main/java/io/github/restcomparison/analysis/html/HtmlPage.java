@@ -80,7 +80,8 @@ public final class HtmlPage {
   }
 
   /** What held a variant back; or why nothing can be said of it. */
-  private record BoundLine(String name, Optional<String> bound, Optional<String> objection) {}
+  private record BoundLine(
+      String name, Optional<String> bound, Optional<String> objection, Optional<String> unseen) {}
 
   private static BoundLine bound(Variant variant) {
     return new BoundLine(
@@ -89,7 +90,8 @@ public final class HtmlPage {
         variant.status() == Status.VALID
             ? Optional.empty()
             : Optional.of(
-                variant.status() + ", not ranked. " + String.join(" ", variant.objections())));
+                variant.status() + ", not ranked. " + String.join(" ", variant.objections())),
+        variant.notSeen());
   }
 
   /** A run, what is to be said of it, and where its details are. */

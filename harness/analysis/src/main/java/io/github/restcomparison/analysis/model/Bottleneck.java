@@ -169,6 +169,13 @@ public record Bottleneck(String what, String sentence) {
 
     /** In a closed model throughput is users / (delay + overhead): the rest is the overhead. */
     private Bottleneck overhead() {
+      if (runs.getFirst().record().settings().isWaitUnknown()) {
+        return because(
+            "its answers' time",
+            "%s from %s; no CPU was used up, and nobody said how long requests wait (--delay)",
+            rate(),
+            Numbers.count(limits().users(), "user"));
+      }
       OverheadCause largest =
           OverheadBudget.of(runs).map(OverheadBudget::largest).orElse(OverheadCause.NOT_MEASURED);
       return because("overhead (%s)".formatted(largest.label()), "%s", ofCeiling(limits()));

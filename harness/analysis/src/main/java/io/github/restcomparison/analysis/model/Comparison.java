@@ -8,6 +8,7 @@ import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.servicekit.Delay;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -60,9 +61,11 @@ public record Comparison(
    *     ask again; in an {@code open} one requests come by a schedule; in a {@code burst} one
    *     client asks everything at once
    * @param users or the connections of an open model
+   * @param seconds how long users of a closed model ask; absent where they ask {@code
+   *     requestsPerUser} times
    * @param open the schedule of an open model
    * @param waits what the delay is: {@code fixed}, {@code uniform} up to it, or the period of a
-   *     {@code shared-tick}
+   *     {@code shared-tick}; {@code stated} where it is what a user says
    * @param rounds that were planned
    * @param earlyStop whether it was to end as soon as all pairs are decided
    * @param timeLimitMs after which no further round was to begin; absent without a limit
@@ -75,12 +78,15 @@ public record Comparison(
    * @param cpus logical processors that the generator may use
    * @param memory of the host in bytes
    * @param container what each service ran in; absent where it was a process of the host
+   * @param duet whether what is compared was measured at the same time
+   * @param simulation the user's own that was the load; absent where it was ours
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Plan(
       String model,
       int users,
       int requestsPerUser,
+      OptionalInt seconds,
       Optional<OpenModel> open,
       int delayMs,
       String waits,
@@ -100,7 +106,16 @@ public record Comparison(
       Optional<String> pinning,
       Optional<String> container,
       Optional<String> jdk,
-      Optional<String> gatling) {}
+      Optional<String> gatling,
+      Optional<String> simulation,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean duet) {
+
+    /** Whether nobody said how much of an answer's time is waiting. */
+    @JsonIgnore
+    public boolean isWaitUnknown() {
+      return waits.equals(Delay.STATED) && delayMs == 0;
+    }
+  }
 
   /**
    * What is known of a variant. Figures are those of its valid rounds alone; a variant whose status
@@ -117,6 +132,8 @@ public record Comparison(
    * @param service what the service says it runs with
    * @param jvm the flags of its JVM; absent where it was not started here
    * @param libraries the jars that it ran with; empty where it was not started here
+   * @param unseen what could not be seen of a service of the user's, a clause each
+   * @param requests the latencies of each kind of request, where there are several
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Variant(
@@ -135,6 +152,8 @@ public record Comparison(
       Map<String, String> service,
       Optional<List<String>> jvm,
       List<String> libraries,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unseen,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RequestFigures> requests,
       List<Run> runs) {
 
     /** A figure; empty where the variant is not ranked, or it was not measured. */
@@ -146,6 +165,14 @@ public record Comparison(
     @JsonIgnore
     public boolean isRanked() {
       return figure(RunMetrics.THROUGHPUT).isPresent();
+    }
+
+    /** What could not be seen of it, as a sentence. */
+    @JsonIgnore
+    public Optional<String> notSeen() {
+      return unseen.isEmpty()
+          ? Optional.empty()
+          : Optional.of("not seen: " + String.join("; ", unseen));
     }
 
     /** What a reader must know of runs that are not valid, a sentence each. */

@@ -2,12 +2,28 @@ package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.servicekit.Delay;
 
 /** The load in one sentence, and what its latencies are. */
 final class LoadSentence {
   private LoadSentence() {}
 
   static String of(Comparison.Plan plan) {
+    return load(plan)
+        + (plan.duet()
+            ? " A duet: both are measured at the same time, each under users of its own, so that"
+                + " what disturbs the host disturbs both; only their CPU per request is compared,"
+                + " and throughput and latency are those of a service with a neighbour."
+            : "");
+  }
+
+  private static String load(Comparison.Plan plan) {
+    if (plan.simulation().isPresent()) {
+      return ("The load is %s, a simulation of yours: throughput and cost are of the time after its"
+              + " warm-up in which all of its users were at work or, where users come and go, until"
+              + " the last had come; latencies are those of all of its requests.")
+          .formatted(plan.simulation().get());
+    }
     return switch (plan.model()) {
       case "burst" ->
           "%s at once from one client, again and again; a run's throughput is that of its median burst."
@@ -18,7 +34,9 @@ final class LoadSentence {
           "%s, closed model: latencies are service times. Each asks %s, one after the other; %s."
               .formatted(
                   Numbers.count(plan.users(), "user"),
-                  Numbers.count(plan.requestsPerUser(), "time"),
+                  plan.seconds().isPresent()
+                      ? "for " + Numbers.count(plan.seconds().getAsInt(), "second")
+                      : Numbers.count(plan.requestsPerUser(), "time"),
                   answers(plan));
     };
   }
@@ -39,6 +57,10 @@ final class LoadSentence {
       case "shared-tick" -> "all that wait are answered together, every " + delay;
       case "http" ->
           "each request asks a back end over HTTP, whose answer takes " + delay + " at least";
+      case Delay.STATED ->
+          plan.delayMs() == 0
+              ? "how much of an answer's time is waiting, nobody said (--delay)"
+              : "of an answer's time, %s is waiting, as was said".formatted(delay);
       case "sql" -> "each request asks a database, whose answer takes " + delay + " at least";
       default -> "an answer takes " + delay + " at least";
     };

@@ -40,8 +40,11 @@ final class OverheadPieces {
     this.overheadMs = Math.max(0, latencyMs - delayMs);
   }
 
-  /** The budget of a run; empty where it has no latency. */
+  /** The budget of a run; empty where it has no latency, or nobody knows its wait. */
   static Optional<OverheadBudget> of(RecordedRun run) {
+    if (run.record().settings().isWaitUnknown()) {
+      return Optional.empty();
+    }
     return meanLatency(run.record()).stream()
         .mapToObj(latency -> new OverheadPieces(run, latency).budget())
         .findFirst();

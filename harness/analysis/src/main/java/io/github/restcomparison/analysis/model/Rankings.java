@@ -56,7 +56,7 @@ final class Rankings {
   static List<Ranking> of(List<VariantSummary> variants, List<PairVerdict> pairs) {
     return Stream.of(TestedMetric.values())
         .map(tested -> new Rankings(tested, variants, pairs))
-        .filter(each -> each.ranked.size() > 1)
+        .filter(each -> each.ranked.size() > 1 && !each.pairs.isEmpty())
         .map(Rankings::ranking)
         .toList();
   }

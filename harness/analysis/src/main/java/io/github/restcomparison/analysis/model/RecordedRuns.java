@@ -125,9 +125,10 @@ public record RecordedRuns(
     LoadSpec common = first.record().settings();
     return settings.users() == common.users()
         && settings.requestsPerUser() == common.requestsPerUser()
+        && settings.seconds().equals(common.seconds())
         && settings.open().equals(common.open())
         && settings.delayMs() == common.delayMs()
-        && settings.waits().equals(common.waits())
+        && settings.ofOurs().waits().equals(common.ofOurs().waits())
         && run.mayRunWhere(first)
         && settings.workers().equals(ofVariant.record().settings().workers());
   }
@@ -137,15 +138,24 @@ public record RecordedRuns(
     String workers =
         settings.workers().isPresent() ? ", workers " + settings.workers().getAsInt() : "";
     String open = settings.open().map(each -> ", at " + each.rate()).orElse("");
-    return "users %d, requests per user %d, %s delay %d ms%s%s%s"
+    String requests =
+        settings.seconds().isPresent()
+            ? "for %d s".formatted(settings.seconds().getAsInt())
+            : "requests per user " + settings.requestsPerUser();
+    return "users %d, %s, %s delay %d ms%s%s%s"
         .formatted(
             settings.users(),
-            settings.requestsPerUser(),
+            requests,
             settings.waits(),
             settings.delayMs(),
             workers,
             open,
             run.isContained() ? ", in a container" : "");
+  }
+
+  /** Whether what is compared was measured at the same time. */
+  boolean isDuet() {
+    return runs.stream().anyMatch(run -> run.record().beside().isPresent());
   }
 
   /** The rounds that were planned, or where there was no plan those that were begun; 1 or more. */

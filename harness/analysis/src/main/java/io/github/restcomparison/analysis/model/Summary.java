@@ -3,12 +3,13 @@ package io.github.restcomparison.analysis.model;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.analysis.statistics.PairwiseTests;
+import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Environment;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.service.UserSimulation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -144,6 +145,7 @@ public final class Summary {
         model(runs.runs().getFirst()),
         settings.users(),
         settings.requestsPerUser(),
+        settings.seconds(),
         settings.open(),
         settings.delayMs(),
         settings.waits(),
@@ -163,7 +165,13 @@ public final class Summary {
         host(runs, Environment::pinning),
         host(runs, Environment::container).flatMap(Function.identity()).map(Summary::text),
         host(runs, Environment::jdk),
-        host(runs, Environment::gatling));
+        host(runs, Environment::gatling),
+        runs.runs().stream()
+            .flatMap(run -> run.record().user().stream())
+            .flatMap(user -> user.workload().simulation().stream())
+            .map(UserSimulation::className)
+            .findFirst(),
+        runs.isDuet());
   }
 
   private static String model(RecordedRun run) {
@@ -173,7 +181,7 @@ public final class Summary {
     return run.open().isPresent() ? "open" : "closed";
   }
 
-  private static String text(RunRecord.Container container) {
+  private static String text(Environment.Container container) {
     return "%s, %d MiB".formatted(container.engine(), container.memory() >> 20);
   }
 

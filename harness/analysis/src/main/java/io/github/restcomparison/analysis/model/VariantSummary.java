@@ -116,6 +116,8 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
         service(),
         first.record().environment().serviceJvm(),
         first.record().environment().versions(),
+        Unseen.of(first),
+        RequestFigures.of(ranked()),
         runs.stream().map(VariantSummary::run).toList());
   }
 

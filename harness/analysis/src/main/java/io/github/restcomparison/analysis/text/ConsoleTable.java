@@ -56,6 +56,9 @@ public final class ConsoleTable {
     for (Variant each : comparison.variants()) {
       each.objections().forEach(why -> lines.addAll(wrapped("  ", each.name() + ", " + why)));
     }
+    for (Variant each : comparison.variants()) {
+      each.notSeen().ifPresent(what -> lines.addAll(wrapped("  ", each.name() + ", " + what)));
+    }
     addPairs(lines, comparison);
     comparison.ending().ifPresent(each -> lines.addAll(wrapped("  ", each)));
     comparison.noise().forEach(each -> lines.addAll(wrapped("  ", each)));

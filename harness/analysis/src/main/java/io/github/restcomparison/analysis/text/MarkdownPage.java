@@ -6,6 +6,7 @@ import io.github.restcomparison.analysis.model.Comparison.Variant;
 import io.github.restcomparison.analysis.model.Ranking;
 import io.github.restcomparison.analysis.model.Ranking.Member;
 import io.github.restcomparison.analysis.model.Ranking.Rank;
+import io.github.restcomparison.analysis.model.RequestFigures;
 import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.model.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -146,12 +147,30 @@ public final class MarkdownPage {
     return cells;
   }
 
+  private static String line(Variant variant, RequestFigures request) {
+    return "%s, %s: p50 %s ms, p95 %s ms, p99 %s ms"
+        .formatted(
+            variant.name(),
+            request.name(),
+            Numbers.of(request.p50().median()),
+            Numbers.of(request.p95().median()),
+            Numbers.of(request.p99().median()));
+  }
+
   private static Stream<String> remarks(Comparison comparison) {
     Stream<String> objections =
         comparison.variants().stream()
             .flatMap(each -> each.objections().stream().map(why -> each.name() + ", " + why));
+    Stream<String> unseen =
+        comparison.variants().stream()
+            .flatMap(each -> each.notSeen().map(what -> each.name() + ", " + what).stream());
+    Stream<String> requests =
+        comparison.variants().stream()
+            .flatMap(each -> each.requests().stream().map(request -> line(each, request)));
     return Stream.of(
             objections,
+            unseen,
+            requests,
             comparison.unreadable().stream(),
             comparison.leftOut().stream().map(each -> "left out: " + each))
         .flatMap(lines -> lines)

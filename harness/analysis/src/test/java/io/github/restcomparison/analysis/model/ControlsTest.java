@@ -51,7 +51,8 @@ class ControlsTest {
                         10,
                         42,
                         earlyStop,
-                        OptionalLong.empty()),
+                        OptionalLong.empty(),
+                        false),
                     LoadSpec.USUAL,
                     new Setup("a host", "none", "bare"),
                     Optional.empty())

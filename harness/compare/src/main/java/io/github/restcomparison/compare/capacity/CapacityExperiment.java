@@ -12,7 +12,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ public final class CapacityExperiment {
 
   private CapacitySearch search(String variant) {
     LoadSpec load = plan.runs().load();
-    OptionalInt threads = Catalogue.variant(variant).bound(load.workers());
+    OptionalInt threads = Target.of(plan.runs(), variant, false).bound(load);
     double start =
         threads.isPresent() && load.delayMs() > 0
             ? Math.max(1, Math.rint(BELOW_THE_BOUND * threads.getAsInt() * 1e3 / load.delayMs()))

@@ -49,7 +49,7 @@ final class CalibrateCommand implements Callable<Integer> {
         new TerminalProgress(spec.commandLine().getErr(), TerminalProgress.isWatched());
     double capacity =
         new Calibration(new GatlingJvm(project), placement, progress, host.allowConcurrent())
-            .capacity("calibration", load, output.folder(project));
+            .capacity("calibration", load, output.folder());
     spec.commandLine()
         .getOut()
         .println(

@@ -5,12 +5,14 @@ import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.ArrivalOptions;
 import io.github.restcomparison.compare.options.MeasurementOptions;
+import io.github.restcomparison.compare.options.MeasurementOptions.Compared;
 import io.github.restcomparison.compare.options.WaitOptions;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Range;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -39,6 +41,10 @@ final class CapacityCommand implements Callable<Integer> {
   private static final int MOST_RUNS_OF_A_STEP = 5;
   private static final int MOST_PER_SECOND = 1_000_000;
   private static final Duration STEP = Duration.ofSeconds(10);
+  private static final String SLO = "p99<150ms,failures=0";
+  private static final int START = 4_000;
+  private static final int START_OF_UNKNOWN = 100;
+
   @Mixin private MeasurementOptions options;
   @Mixin private WaitOptions wait;
   @Mixin private ArrivalOptions arrivals;
@@ -46,10 +52,9 @@ final class CapacityCommand implements Callable<Integer> {
   @Option(
       names = "--slo",
       paramLabel = "TERMS",
-      defaultValue = "p99<150ms,failures=0",
       description =
           "What a rate must keep: p50, p99, p99.9 or max below a time, failures=0 or below a share,"
-              + " separated by commas (default: ${DEFAULT-VALUE}).")
+              + " separated by commas (default: that of --file, else p99<150ms,failures=0).")
   private String slo;
 
   @Option(
@@ -63,11 +68,10 @@ final class CapacityCommand implements Callable<Integer> {
   @Option(
       names = "--start-rate",
       paramLabel = "RATE",
-      defaultValue = "4000",
       description =
-          "The first rate to try where no pool of threads says better, requests/s (default:"
-              + " ${DEFAULT-VALUE}).")
-  private int from;
+          "The first rate to try where no pool of threads says better, requests/s (default: 4000;"
+              + " for services of yours 100).")
+  private Integer from;
 
   @Option(
       names = "--max-rate",
@@ -89,26 +93,32 @@ final class CapacityCommand implements Callable<Integer> {
         new CapacityExperiment(plan, path, context)::run);
   }
 
-  private CapacityPlan plan() {
+  private CapacityPlan plan() throws IOException {
+    Compared compared =
+        options.compared(List.of("jersey-sync", "jersey-async", "vertx-rest"), wait);
+    String promise = slo == null ? compared.slo().orElse(SLO) : slo;
     try {
-      Slo.of(slo);
+      Slo.of(promise);
     } catch (IllegalArgumentException e) {
-      throw new UsageException("--slo is '%s': it may be %s".formatted(slo, Slo.TERMS));
+      throw new UsageException("--slo is '%s': it may be %s".formatted(promise, Slo.TERMS));
     }
     if (!(precision >= 0.1 && precision <= 50)) {
       throw new UsageException("--precision is %s: it may be 0.1 to 50 %%".formatted(precision));
     }
-    int fromRate = new Range("start-rate", 1, MOST_PER_SECOND).check(from);
+    int fromRate =
+        new Range("start-rate", 1, MOST_PER_SECOND)
+            .check(from != null ? from : compared.isForeign() ? START_OF_UNKNOWN : START);
     int mostRate = new Range("max-rate", fromRate, MOST_PER_SECOND).check(most);
     LoadSpec usual = LoadSpec.USUAL;
-    int delayMs = wait.delayMs(usual.delayMs());
-    List<String> variants = options.variants(List.of("jersey-sync", "jersey-async", "vertx-rest"));
+    int delayMs = wait.delayMs(compared.isForeign() ? 0 : usual.delayMs());
+    List<String> variants = compared.variants();
     ExperimentPlan runs =
-        options.plan(variants, MOST_RUNS_OF_A_STEP, wait.workers(usual.workers()), delayMs);
+        options.plan(
+            compared, variants, MOST_RUNS_OF_A_STEP, wait.workers(usual.workers()), delayMs, STEP);
     LoadSpec first = runs.load().by(arrivals.schedule(Integer.toString(fromRate), STEP, delayMs));
     return new CapacityPlan(
         CapacityPlan.SCHEMA,
-        slo,
+        promise,
         precision / 100,
         fromRate,
         mostRate,

@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 
 /**
- * The command line: {@code ./compare run|sweep|capacity|waiting|report|list|diff|merge|calibrate}.
+ * The command line: {@code ./compare
+ * run|sweep|capacity|memory|report|list|diff|merge|calibrate|init}.
  */
 @Command(
     name = "compare",
@@ -30,6 +31,7 @@ import picocli.CommandLine.HelpCommand;
       MemoryCommand.class,
       MergeCommand.class,
       CalibrateCommand.class,
+      InitCommand.class,
       GenerateCompletion.class,
       HelpCommand.class
     },
@@ -87,8 +89,8 @@ public final class Compare implements Runnable {
   @Override
   public void run() {
     throw new UsageException(
-        "what is to be done? run, sweep, capacity, memory, report, list, diff, merge or calibrate"
-            + " (--help)");
+        "what is to be done? run, sweep, capacity, memory, report, list, diff, merge, calibrate or"
+            + " init (--help)");
   }
 
   private static String oneLine(Exception e) {

@@ -1,9 +1,12 @@
 package io.github.restcomparison.compare.cli;
 
+import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.diff.Diff;
+import io.github.restcomparison.analysis.diff.DiffMarkdown;
 import io.github.restcomparison.analysis.diff.DiffText;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.JsonFiles;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -42,6 +45,17 @@ final class DiffCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON instead of text.")
   private boolean json;
 
+  @Option(
+      names = "--markdown",
+      description = "Print Markdown instead of text, for the comment of a pull request.")
+  private boolean markdown;
+
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "Write a report of JUnit as well, in which a regression is a failed test.")
+  private Path junit;
+
   @Override
   public Integer call() throws Exception {
     Diff diff = Diff.of(before, after);
@@ -50,9 +64,18 @@ final class DiffCommand implements Callable<Integer> {
           "not comparable (--force compares all the same): "
               + String.join("; ", diff.differences()));
     }
-    String text = json ? JsonFiles.text(diff) + "\n" : DiffText.render(diff);
-    spec.commandLine().getOut().print(text);
+    if (junit != null) {
+      Files.writeString(junit, JUnitXml.of(diff));
+    }
+    spec.commandLine().getOut().print(text(diff));
     spec.commandLine().getOut().flush();
     return diff.regressed() ? 1 : 0;
+  }
+
+  private String text(Diff diff) {
+    if (json) {
+      return JsonFiles.text(diff) + "\n";
+    }
+    return markdown ? DiffMarkdown.render(diff) : DiffText.render(diff);
   }
 }

@@ -58,7 +58,7 @@ final class ListCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path project = Project.folder();
-    Path folder = results == null ? OutputOptions.results(project) : results;
+    Path folder = results == null ? OutputOptions.RESULTS : results;
     Listing listing = new Listing(Catalogue.variants(), Studies.all(), experiments(folder));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {

@@ -1,8 +1,11 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.experiment.MeasurementContext;
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.DurationConverter;
 import io.github.restcomparison.compare.options.MeasurementOptions;
+import io.github.restcomparison.compare.options.MeasurementOptions.Compared;
+import io.github.restcomparison.compare.options.WaitOptions;
 import io.github.restcomparison.compare.sweep.SweepExperiment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Range;
@@ -10,7 +13,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.runner.host.Host;
-import io.github.restcomparison.runner.variants.Catalogue;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,10 +81,17 @@ final class MemoryCommand implements Callable<Integer> {
     return options.measure(path, "memory", new SweepExperiment(plan, path, context)::run);
   }
 
-  private SweepPlan plan() {
+  private SweepPlan plan() throws IOException {
     int delayMs = DELAY_MS.check(delay.toMillis());
-    List<String> named =
-        options.variants(List.of("jersey-sync", "jersey-virtual", "jersey-async", "vertx-rest"));
+    Compared compared =
+        options.compared(
+            List.of("jersey-sync", "jersey-virtual", "jersey-async", "vertx-rest"),
+            new WaitOptions());
+    if (compared.isForeign()) {
+      throw new UsageException(
+          "memory looks when all requests wait, which only services of this project can tell");
+    }
+    List<String> named = compared.variants();
     List<Cell> cells = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
     List<Integer> numbers = Arrays.stream(users).sorted().boxed().toList();
@@ -91,18 +101,25 @@ final class MemoryCommand implements Callable<Integer> {
       if (files.isPresent()) {
         skipped.add(files.get());
       } else {
-        List<String> variants = named.stream().map(name -> withThreads(name, number)).toList();
+        List<String> variants =
+            named.stream().map(name -> withThreads(compared, name, number)).toList();
         cells.add(new Cell(number, delayMs, REQUESTS, variants));
       }
     }
     ExperimentPlan runs =
         options
-            .plan(named, ROUNDS.check(rounds), LoadSpec.USUAL.workers(), LoadSpec.USUAL.delayMs())
+            .plan(
+                compared,
+                named,
+                ROUNDS.check(rounds),
+                LoadSpec.USUAL.workers(),
+                delayMs,
+                delay.multipliedBy(REQUESTS))
             .lookingAtMemory();
     return new SweepPlan(SweepPlan.SCHEMA, numbers, List.of(delayMs), cells, skipped, runs);
   }
 
-  private static String withThreads(String name, int number) {
-    return Catalogue.variant(name).waitsInWorker() ? name + "@WORKERS=" + number : name;
+  private static String withThreads(Compared compared, String name, int number) {
+    return compared.waitsInWorker(name) ? name + "@WORKERS=" + number : name;
   }
 }

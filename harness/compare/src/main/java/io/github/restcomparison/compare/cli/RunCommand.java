@@ -1,6 +1,7 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.text.ConsoleTable;
 import io.github.restcomparison.compare.experiment.ClientExperiment;
@@ -19,12 +20,16 @@ import io.github.restcomparison.compare.terminal.TerminalProgress;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.PlanFile;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.study.Studies;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.backend.Postgres;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.Docker;
 import io.github.restcomparison.runner.service.ServiceLauncher;
+import io.github.restcomparison.runner.service.UserContainer;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.servicekit.BackEnd;
@@ -33,6 +38,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -59,6 +65,8 @@ import picocli.CommandLine.Spec;
       "  ./compare run",
       "  ./compare run --variants jersey-sync,jersey-virtual --workers 400 --rounds 7",
       "  ./compare run --resume --out results/monday",
+      "  ./compare run --service old='java -jar old.jar --server.port={port}'"
+          + " --service new='java -jar new.jar --server.port={port}' --get /orders/42",
       "  ./compare run --study gateway-2010"
     })
 final class RunCommand implements Callable<Integer> {
@@ -80,6 +88,12 @@ final class RunCommand implements Callable<Integer> {
   private boolean json;
 
   @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "Write a report of JUnit as well, with a test for each of what is compared.")
+  private Path junit;
+
+  @Option(
       names = "--study",
       paramLabel = "NAME",
       completionCandidates = StudyNames.class,
@@ -96,7 +110,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Path project = Project.folder();
-    Path path = output.folder(project);
+    Path path = output.folder();
     if (study.isEmpty()) {
       if (quick) {
         throw new UsageException("--quick: it may be given with --study");
@@ -147,6 +161,7 @@ final class RunCommand implements Callable<Integer> {
     boolean clients = HttpClientVariant.of(variants.getFirst()).isPresent();
     options.host().take(plan.load().users(), clients ? 1 : 2);
     refuseBackEnd(plan, project);
+    requireImages(plan);
     if (isContained(plan)) {
       if (clients) {
         throw new UsageException(
@@ -162,7 +177,13 @@ final class RunCommand implements Callable<Integer> {
       if (clients) {
         new ClientExperiment(folder, context, project).run(plan);
       } else {
-        boolean calibrated = calibrate && !quick && plan.load().open().isEmpty();
+        boolean isOurLoad = plan.users().flatMap(all -> all.workload().simulation()).isEmpty();
+        boolean calibrated =
+            calibrate
+                && !quick
+                && isOurLoad
+                && !plan.design().duet()
+                && plan.load().open().isEmpty();
         new Experiment(folder, context, calibrated).run(plan);
       }
     } finally {
@@ -170,7 +191,23 @@ final class RunCommand implements Callable<Integer> {
     }
     Comparison comparison = Report.write(path);
     print(path, comparison);
+    if (junit != null) {
+      Files.writeString(junit, JUnitXml.of(comparison));
+    }
     return comparison.status() == RunRecord.Status.VALID ? 0 : 1;
+  }
+
+  /** An image that is not here is pulled before anything is measured. */
+  private static void requireImages(ExperimentPlan plan) throws InterruptedException {
+    for (ServiceSpec service : plan.users().map(UserServices::services).orElse(Map.of()).values()) {
+      if (service.from() instanceof Origin.Image image) {
+        try {
+          UserContainer.require(image.image());
+        } catch (IOException e) {
+          throw new UsageException("image %s: %s".formatted(image.image(), e.getMessage()));
+        }
+      }
+    }
   }
 
   private static boolean isContained(ExperimentPlan plan) {

@@ -5,6 +5,8 @@ import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.DurationConverter;
 import io.github.restcomparison.compare.options.Grid;
 import io.github.restcomparison.compare.options.MeasurementOptions;
+import io.github.restcomparison.compare.options.MeasurementOptions.Compared;
+import io.github.restcomparison.compare.options.WaitOptions;
 import io.github.restcomparison.compare.sweep.SweepCells;
 import io.github.restcomparison.compare.sweep.SweepExperiment;
 import io.github.restcomparison.records.LoadSpec;
@@ -12,7 +14,8 @@ import io.github.restcomparison.records.Range;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
-import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.settings.Target;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,6 +50,7 @@ final class SweepCommand implements Callable<Integer> {
   private static final Range ROUNDS = new Range("rounds", 1, 100);
   private static final Range SECONDS = new Range("seconds in seconds", 1, 600);
   private static final Range CELL_SECONDS = new Range("max-cell-time in seconds", 1, 3_600);
+  private static final String DELAYS = "10ms,100ms,1s";
   @Mixin private MeasurementOptions options;
 
   @Option(
@@ -59,8 +63,9 @@ final class SweepCommand implements Callable<Integer> {
   @Option(
       names = "--delay",
       paramLabel = "LIST",
-      defaultValue = "10ms,100ms,1s",
-      description = "Waits of one request, 0ms to 10m (default: ${DEFAULT-VALUE}).")
+      description =
+          "Waits of one request, 0ms to 10m (default: 10ms,100ms,1s); of services of yours what of an"
+              + " answer's time is waiting, where you know.")
   private String delays;
 
   @Option(
@@ -119,30 +124,52 @@ final class SweepCommand implements Callable<Integer> {
         .formatted(plan.cells().size(), runs, plan.runs().design().rounds(), plan.skipped().size());
   }
 
-  private SweepPlan plan() {
+  private SweepPlan plan() throws IOException {
     List<Integer> numbers =
         parts("--users", users).stream()
             .map(part -> LoadSpec.USERS.check(number("--users", part)))
             .sorted()
             .toList();
-    List<Integer> waits = parts("--delay", delays).stream().map(this::delayMs).sorted().toList();
+    List<Integer> waits =
+        parts("--delay", delays == null ? DELAYS : delays).stream()
+            .map(this::delayMs)
+            .sorted()
+            .toList();
     List<String> pools = parts("--workers", workers);
     List<OptionalInt> threads = pools.stream().map(LoadSpec::workers).toList();
     SECONDS.check(seconds.toSeconds());
     CELL_SECONDS.check(longest.toSeconds());
-    List<String> variants = withPools(pools);
+    Compared compared =
+        options.compared(
+            List.of("jersey-sync", "jersey-virtual", "jersey-async", "vertx-rest"),
+            new WaitOptions());
+    List<String> variants = withPools(compared, pools);
+    List<Integer> asked = compared.isForeign() && delays == null ? List.of(0) : waits;
     ExperimentPlan runs =
-        options.plan(variants, ROUNDS.check(rounds), threads.getFirst(), LoadSpec.USUAL.delayMs());
-    SweepCells grid = SweepCells.of(numbers, waits, variants, threads.getFirst(), seconds, longest);
-    return new SweepPlan(SweepPlan.SCHEMA, numbers, waits, grid.cells(), grid.skipped(), runs);
+        options.plan(
+            compared,
+            variants,
+            ROUNDS.check(rounds),
+            threads.getFirst(),
+            LoadSpec.USUAL.delayMs(),
+            seconds);
+    LoadSpec load = runs.load();
+    SweepCells grid =
+        SweepCells.of(
+            numbers,
+            asked,
+            variants,
+            name -> Target.of(runs, name, false).bound(load),
+            seconds,
+            longest);
+    return new SweepPlan(SweepPlan.SCHEMA, numbers, asked, grid.cells(), grid.skipped(), runs);
   }
 
   /** A variant whose waiting holds workers is one for each pool. */
-  private List<String> withPools(List<String> pools) {
+  private List<String> withPools(Compared compared, List<String> pools) {
     List<String> variants = new ArrayList<>();
-    for (String name :
-        options.variants(List.of("jersey-sync", "jersey-virtual", "jersey-async", "vertx-rest"))) {
-      if (pools.size() > 1 && Catalogue.variant(name).waitsInWorker()) {
+    for (String name : compared.variants()) {
+      if (pools.size() > 1 && compared.waitsInWorker(name)) {
         pools.forEach(pool -> variants.add(name + "@WORKERS=" + pool));
       } else {
         variants.add(name);

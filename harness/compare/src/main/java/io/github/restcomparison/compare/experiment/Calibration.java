@@ -55,7 +55,11 @@ public record Calibration(
     progress.began("training run for the start of Gatling's JVM, once for a build", TRAINING);
     Path folder = cache.folder().resolve("training");
     LoadSpec small = LoadSpec.closed(100, 100, 0, "fixed", OptionalInt.empty(), 2_000);
-    gatling.train(request("training", small, folder, new RunId(1, OptionalInt.of(1), 1)), folder);
+    try {
+      gatling.train(request("training", small, folder, new RunId(1, OptionalInt.of(1), 1)), folder);
+    } catch (IOException e) {
+      progress.said(e.getMessage()); // the folder is somebody else's, say
+    }
     if (!cache.isMade()) {
       progress.said("Gatling's JVM left no AOT cache: it starts without (%s)".formatted(folder));
     }

@@ -67,7 +67,7 @@ public final class ClientExperiment {
             "round %d of %d, %s".formatted(run.runId().round(), rounds, run.target().name()),
             GUESS.multipliedBy(
                 (long) (rounds - run.runId().round() + 1) * plan.design().runsPerRound()));
-    HttpClientVariant client = HttpClientVariant.of(run.target().variant()).orElseThrow();
+    HttpClientVariant client = HttpClientVariant.of(run.target().entry()).orElseThrow();
     RunRecord record =
         new ClientRun(
                 project,

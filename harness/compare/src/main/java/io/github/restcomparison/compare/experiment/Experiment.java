@@ -4,14 +4,20 @@ import io.github.restcomparison.compare.experiment.GatlingJvm.Ended;
 import io.github.restcomparison.compare.experiment.TimeSpent.Part;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.runner.load.Meeting;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
  * Rounds x variants. In every round each variant is measured once, in a fresh service JVM by a
@@ -69,7 +75,7 @@ public final class Experiment {
     return Schedule.round(plan, 1, 1);
   }
 
-  private static List<Target.Started> targets(List<PlannedRun> runs) {
+  private static List<Target.Planned> targets(List<PlannedRun> runs) {
     return runs.stream().map(PlannedRun::target).toList();
   }
 
@@ -147,9 +153,73 @@ public final class Experiment {
     }
     OptionalDouble pressure = untilQuiet();
     account.was(Part.HOST_CHECK);
+    if (plan.design().duet()) {
+      measureAtOnce(plan, round, pressure);
+      return;
+    }
     for (PlannedRun run : toDo) {
       measure(plan, run, pressure);
     }
+  }
+
+  /** Both runs of a round; where one of them was lost, the other one is worth nothing. */
+  private void measureAtOnce(ExperimentPlan plan, List<PlannedRun> pair, OptionalDouble pressure)
+      throws IOException, InterruptedException, ExperimentStopped {
+    PlannedRun one = pair.getFirst();
+    PlannedRun other = pair.getLast();
+    folder.setAside(one.folder());
+    folder.setAside(other.folder());
+    progress.began(
+        "round %d of %d, both at once".formatted(one.runId().round(), plan.design().rounds()),
+        timeLeft.left());
+    account.begins();
+    Path meeting = Files.createTempDirectory("rest-comparison-duet");
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<RunRecord> first =
+          threads.submit(() -> measured(plan, one, pressure, meeting(meeting, one, other)));
+      Future<RunRecord> second =
+          threads.submit(() -> measured(plan, other, pressure, meeting(meeting, other, one)));
+      progress.ended(first.get());
+      progress.ended(second.get());
+      account.ran(first.get(), folder.run(one.folder()));
+    } catch (ExecutionException e) {
+      throw rethrown(e.getCause());
+    } finally {
+      Files.deleteIfExists(meeting.resolve(one.target().name()));
+      Files.deleteIfExists(meeting.resolve(other.target().name()));
+      Files.deleteIfExists(meeting);
+    }
+  }
+
+  private static Optional<Meeting> meeting(Path folder, PlannedRun own, PlannedRun other) {
+    return Optional.of(new Meeting(folder, own.target().name(), other.target().name()));
+  }
+
+  /** What one of two threads has met is what this one reports. */
+  private static IOException rethrown(Throwable cause)
+      throws InterruptedException, ExperimentStopped {
+    return switch (cause) {
+      case InterruptedException interrupted -> throw interrupted;
+      case ExperimentStopped stopped -> throw stopped;
+      case IOException io -> io;
+      default -> new IOException(cause);
+    };
+  }
+
+  private RunRecord measured(
+      ExperimentPlan plan, PlannedRun run, OptionalDouble pressure, Optional<Meeting> meeting)
+      throws IOException, InterruptedException, ExperimentStopped {
+    long start = System.nanoTime();
+    Ended ended =
+        context
+            .gatling()
+            .run(
+                run.request(plan, folder.path(), context, pressure, meeting),
+                folder.run(run.folder()).path(),
+                progress::live);
+    RunRecord record = record(run, ended);
+    timeLeft.took(run.target(), Duration.ofNanos(System.nanoTime() - start));
+    return record;
   }
 
   private void measure(ExperimentPlan plan, PlannedRun run, OptionalDouble pressure)
@@ -159,17 +229,8 @@ public final class Experiment {
         "round %d of %d, %s"
             .formatted(run.runId().round(), plan.design().rounds(), run.target().name()),
         timeLeft.left());
-    long start = System.nanoTime();
     account.begins();
-    Ended ended =
-        context
-            .gatling()
-            .run(
-                run.request(plan, folder.path(), context, pressure),
-                folder.run(run.folder()).path(),
-                progress::live);
-    RunRecord record = record(run, ended);
-    timeLeft.took(run.target(), Duration.ofNanos(System.nanoTime() - start));
+    RunRecord record = measured(plan, run, pressure, Optional.empty());
     account.ran(record, folder.run(run.folder()));
     progress.ended(record);
   }

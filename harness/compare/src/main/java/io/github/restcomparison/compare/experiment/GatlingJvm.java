@@ -1,7 +1,9 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.service.UserSimulation;
 import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.Target;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -23,6 +26,8 @@ import java.util.stream.Stream;
  */
 public record GatlingJvm(Path project) {
   private static final String SIMULATION = "io.github.restcomparison.gatling.VariantSimulation";
+  private static final String USER_SIMULATION =
+      "io.github.restcomparison.gatling.UserSimulationRun";
   private static final String LIVE = "rest-comparison live: ";
   private static final String SAID = "rest-comparison: ";
   private static final long END_LIMIT_S = 10;
@@ -50,7 +55,7 @@ public record GatlingJvm(Path project) {
     return AotCache.of(
         Stream.concat(
                 Stream.of(module.resolve("target/test-classes"), module.resolve("target/classes")),
-                entries.map(Path::of))
+                entries.map(project::resolve))
             .toList(),
         module.resolve("jvm.options"),
         module.resolve("target/aot"));
@@ -72,7 +77,18 @@ public record GatlingJvm(Path project) {
   Ended run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
     AotCache cache = cache();
-    return run(request, folder, live, cache.isMade() ? cache.use() : cache.without());
+    List<String> classPath = cache.isMade() ? cache.use() : cache.without();
+    Optional<UserSimulation> theirs =
+        request.target() instanceof Target.OfUser user
+            ? user.user().workload().simulation()
+            : Optional.empty();
+    return run(
+        request,
+        folder,
+        live,
+        theirs.isPresent()
+            ? SimulationClasses.of(theirs.get()).appendedTo(classPath, folder)
+            : classPath);
   }
 
   /** A run that leaves the {@link AotCache}, if all goes well, and is not to be measured. */
@@ -116,7 +132,14 @@ public record GatlingJvm(Path project) {
     command.add("-DexitWithParent=true");
     command.add("-DleaderPid=" + ProcessHandle.current().pid());
     command.add("-DrunRequest=" + file);
+    boolean insecure =
+        !(request.target() instanceof Target.OfUser theirs) || theirs.user().workload().insecure();
+    command.add("-Dgatling.ssl.useInsecureTrustManager=" + insecure);
     command.addAll(classPath);
+    if (request.isOfUserSimulation()) {
+      command.add(USER_SIMULATION);
+      return command;
+    }
     command.addAll(List.of("io.gatling.app.Gatling", "--simulation", SIMULATION));
     command.addAll(List.of("--results-folder", request.place().results().toString()));
     return command;

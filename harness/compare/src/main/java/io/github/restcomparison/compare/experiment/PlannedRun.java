@@ -1,6 +1,7 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.runner.load.Meeting;
 import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.runner.settings.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -17,7 +18,7 @@ import java.util.OptionalDouble;
  * @param runId its round and position
  * @param target what is measured
  */
-record PlannedRun(RunId runId, Target.Started target) {
+record PlannedRun(RunId runId, Target.Planned target) {
 
   /** The name of its folder. */
   String folder() {
@@ -29,17 +30,28 @@ record PlannedRun(RunId runId, Target.Started target) {
    *
    * @param experiment the folder in which the runs are compared
    * @param pressure of the host before the round, as a share; absent where it is not known
+   * @param meeting with the run that is measured at the same time; absent where it is alone
    */
   RunRequest request(
-      ExperimentPlan plan, Path experiment, MeasurementContext context, OptionalDouble pressure) {
+      ExperimentPlan plan,
+      Path experiment,
+      MeasurementContext context,
+      OptionalDouble pressure,
+      Optional<Meeting> meeting) {
+    Path results = experiment.resolve("gatling");
     return new RunRequest(
         target,
         plan.load(),
-        new RunPlace(experiment.resolve("gatling"), experiment, plan.session(), runId),
+        new RunPlace(
+            // Gatling names a folder by the time: two at once need one each.
+            meeting.isPresent() ? results.resolve(folder()) : results,
+            experiment,
+            plan.session(),
+            runId),
         context.placement(),
         plan.setup().runtime(),
         Optional.empty(),
         new Beforehand(plan.generatorCapacity(), pressure),
-        new Conduct(context.allowConcurrent(), true, plan.memory()));
+        new Conduct(context.allowConcurrent(), true, plan.memory(), meeting));
   }
 }

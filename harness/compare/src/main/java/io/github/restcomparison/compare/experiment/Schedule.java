@@ -25,7 +25,7 @@ final class Schedule {
    * @param attempt 1, or 2 where the round is repeated
    */
   static List<PlannedRun> round(ExperimentPlan plan, int round, int attempt) {
-    List<Target.Started> entries = order(plan, round, attempt);
+    List<Target.Planned> entries = order(plan, round, attempt);
     return IntStream.rangeClosed(1, entries.size())
         .mapToObj(
             position ->
@@ -52,11 +52,11 @@ final class Schedule {
         .toList();
   }
 
-  private static List<Target.Started> order(ExperimentPlan plan, int round, int attempt) {
+  private static List<Target.Planned> order(ExperimentPlan plan, int round, int attempt) {
     Design design = plan.design();
-    List<Target.Started> entries = new ArrayList<>();
-    design.variants().forEach(variant -> entries.add(new Target.Started(variant, false)));
-    design.control().ifPresent(variant -> entries.add(new Target.Started(variant, true)));
+    List<Target.Planned> entries = new ArrayList<>();
+    design.variants().forEach(variant -> entries.add(Target.of(plan, variant, false)));
+    design.control().ifPresent(variant -> entries.add(Target.of(plan, variant, true)));
     // java.util.Random's numbers are part of its specification, now and on every platform.
     Random random = new Random(design.seed());
     for (int skipped = 1; skipped < 2 * round + attempt - 2; skipped++) {

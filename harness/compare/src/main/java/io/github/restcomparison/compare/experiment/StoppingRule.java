@@ -1,6 +1,7 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import java.time.Duration;
@@ -22,6 +23,9 @@ record StoppingRule(Design design) {
    * @return why it is over, for a reader; empty where it goes on
    */
   Optional<String> after(int round, Optional<Comparison> known, Duration used, Duration next) {
+    if (design.earlyStop() && known.filter(StoppingRule::hasNothingToCompare).isPresent()) {
+      return Optional.of("no pair is left that could be compared");
+    }
     if (design.earlyStop() && round >= PairwiseTests.FIRST_LOOK) {
       Optional<String> decided =
           known.filter(all -> !all.pairs().isEmpty() && all.isDecided()).map(this::decided);
@@ -41,6 +45,13 @@ record StoppingRule(Design design) {
                     words(Duration.ofMillis(design.timeLimitMs().orElseThrow())),
                     words(used),
                     words(next)));
+  }
+
+  /** Services that have failed do so in every round: nobody should wait for that. */
+  private static boolean hasNothingToCompare(Comparison all) {
+    return !all.pairs().isEmpty()
+        && all.isDecided()
+        && all.pairs().stream().noneMatch(PairVerdict::decided);
   }
 
   private String decided(Comparison all) {

@@ -16,20 +16,20 @@ final class TimeLeft {
   private static final Duration AROUND_THE_LOAD = Duration.ofSeconds(7);
 
   private final ExperimentPlan plan;
-  private final List<Target.Started> toDo;
-  private final Map<Target.Started, List<Duration>> took = new HashMap<>();
+  private final List<Target.Planned> toDo;
+  private final Map<Target.Planned, List<Duration>> took = new HashMap<>();
 
   /**
    * At the beginning, or where an experiment goes on.
    *
    * @param toDo what is still to be measured, each as often as it is
    */
-  TimeLeft(ExperimentPlan plan, List<Target.Started> toDo) {
+  TimeLeft(ExperimentPlan plan, List<Target.Planned> toDo) {
     this.plan = plan;
     this.toDo = new ArrayList<>(toDo);
   }
 
-  void took(Target.Started target, Duration time) {
+  synchronized void took(Target.Planned target, Duration time) {
     toDo.remove(target);
     took.computeIfAbsent(target, e -> new ArrayList<>()).add(time);
   }
@@ -40,18 +40,19 @@ final class TimeLeft {
   }
 
   /** Of some runs, whether they were measured or not. */
-  Duration of(List<Target.Started> targets) {
-    return targets.stream().map(this::expected).reduce(Duration.ZERO, Duration::plus);
+  Duration of(List<Target.Planned> targets) {
+    Duration all = targets.stream().map(this::expected).reduce(Duration.ZERO, Duration::plus);
+    return plan.design().duet() ? all.dividedBy(2) : all;
   }
 
-  private Duration expected(Target.Started target) {
+  private Duration expected(Target.Planned target) {
     List<Duration> times = took.get(target);
     return times == null
         ? beforehand(target)
         : times.stream().reduce(Duration.ZERO, Duration::plus).dividedBy(times.size());
   }
 
-  private Duration beforehand(Target.Started target) {
+  private Duration beforehand(Target.Planned target) {
     Duration load =
         plan.load()
             .open()
@@ -60,9 +61,12 @@ final class TimeLeft {
     return AROUND_THE_LOAD.plusMillis(plan.load().warmUpLimitMs() / 2).plus(load);
   }
 
-  private Duration closedLoad(Target.Started target) {
+  private Duration closedLoad(Target.Planned target) {
     LoadSpec load = plan.load();
-    OptionalInt threads = target.service().bound(load.workers());
+    if (load.seconds().isPresent()) {
+      return Duration.ofSeconds(load.seconds().getAsInt());
+    }
+    OptionalInt threads = target.bound(load);
     long turns =
         Math.ceilDiv(load.users(), load.boundBy(threads, OptionalInt.empty()).limits().atOnce());
     return Duration.ofMillis(load.delayMs() * turns * load.requestsPerUser());

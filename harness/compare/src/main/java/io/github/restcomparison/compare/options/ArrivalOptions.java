@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.records.OpenModel;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
@@ -12,7 +13,8 @@ public final class ArrivalOptions {
       paramLabel = "TIME",
       converter = DurationConverter.class,
       description =
-          "Open model: how long requests come at a rate, 1s to 60m (default: 30s, in a search 10s).")
+          "How long requests come at a rate, 1s to 60m (default: 30s, in a search 10s); for services"
+              + " of yours also how long users ask (default: 15s).")
   private Duration duration;
 
   @Option(
@@ -31,6 +33,11 @@ public final class ArrivalOptions {
   /** Whether anything is said of them. */
   boolean areGiven() {
     return duration != null || connections != null || newConnections;
+  }
+
+  /** How long requests come, where that is asked for. */
+  Optional<Duration> duration() {
+    return Optional.ofNullable(duration);
   }
 
   /** The connections of the pool; empty where they go with the rate. */

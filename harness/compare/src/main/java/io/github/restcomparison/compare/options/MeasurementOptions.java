@@ -6,6 +6,7 @@ import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.terminal.Interruption;
 import io.github.restcomparison.compare.terminal.TerminalProgress;
 import io.github.restcomparison.records.LoadSpec;
@@ -13,6 +14,7 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Catalogue;
@@ -27,19 +29,20 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** What the commands have in common that measure many small experiments. */
 public final class MeasurementOptions {
-  private static final int WARM_UP_MS = 40_000;
   private static final Duration HOST_CHECK = Duration.ofSeconds(1);
   private static final int RETRIES = 2;
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
+  @Mixin private ServiceOptions services;
   @Mixin private HostOptions host;
   @Mixin private RoundOptions rounds;
   @Mixin private OutputOptions output;
@@ -51,41 +54,86 @@ public final class MeasurementOptions {
   }
 
   /** Where results go. */
-  public Path folder() throws IOException {
-    return output.folder(Project.folder());
+  public Path folder() {
+    return output.folder();
   }
 
   /**
    * What is compared.
    *
-   * @throws UsageException where the catalogue has no such variant
+   * @param variants the user's first, then ours
+   * @param users the user's; absent where there are none
+   * @param slo that a file of the user's has
    */
-  public List<String> variants(List<String> otherwise) {
-    List<String> named = rounds.variants(otherwise);
-    for (String name : named) {
+  public record Compared(
+      List<String> variants, Optional<UserServices> users, Optional<String> slo) {
+    /** Whether some of it is not this project's, so that nobody knows how long it waits. */
+    public boolean isForeign() {
+      return users.stream().anyMatch(all -> variants.stream().anyMatch(all::isForeign));
+    }
+
+    /** Whether the waiting requests of a variant hold workers. */
+    public boolean waitsInWorker(String name) {
+      boolean theirs = users.filter(all -> all.services().containsKey(name)).isPresent();
+      return !theirs && Catalogue.variant(name).waitsInWorker();
+    }
+  }
+
+  /**
+   * What is compared.
+   *
+   * @param otherwise where nothing is named
+   * @param wait who may have said how many workers there are
+   * @throws UsageException where the catalogue has no such variant, or a service cannot be measured
+   * @throws IOException where a file that was named cannot be read
+   */
+  public Compared compared(List<String> otherwise, WaitOptions wait) throws IOException {
+    Optional<CompareFile> asked = services.asked(rounds.areVariantsGiven(), wait);
+    List<String> ours = rounds.variants(asked.isPresent() ? List.of() : otherwise);
+    for (String name : ours) {
       try {
         Catalogue.variant(name);
       } catch (IllegalArgumentException e) {
         throw new UsageException(e.getMessage());
       }
     }
-    return named;
+    Stream<String> theirs =
+        asked.stream().flatMap(each -> each.users().services().keySet().stream());
+    return new Compared(
+        Stream.concat(theirs, ours.stream()).toList(),
+        asked.map(CompareFile::users),
+        asked.flatMap(CompareFile::slo));
   }
 
   /**
    * The plan that all of the experiments begin with; users, and in a sweep the wait, are still to
    * be set.
    *
+   * @param named variants, perhaps with other pools than {@code compared} has
+   * @param seconds what the load of an experiment over services of the user's takes
    * @throws io.github.restcomparison.servicekit.SettingException where it cannot be one
    */
-  public ExperimentPlan plan(List<String> named, int number, OptionalInt workers, int delayMs) {
+  public ExperimentPlan plan(
+      Compared compared,
+      List<String> named,
+      int number,
+      OptionalInt workers,
+      int delayMs,
+      Duration seconds) {
+    int warmUpMs = rounds.warmUpLimitMs(LoadSpec.USUAL.warmUpLimitMs());
+    LoadSpec load =
+        compared.isForeign()
+            ? LoadSpec.stated(1, 0, OptionalInt.of((int) seconds.toSeconds()), delayMs, warmUpMs)
+            : LoadSpec.closed(1, 1, delayMs, "fixed", workers, warmUpMs);
     return new ExperimentPlan(
-        OutputOptions.session(),
-        new Design(
-            named, Optional.empty(), number, ThreadLocalRandom.current().nextLong(1_000_000)),
-        LoadSpec.closed(1, 1, delayMs, "fixed", workers, rounds.warmUpLimitMs(WARM_UP_MS)),
-        new Setup(Host.name(), host.placement(Optional.empty()).toString(), ServiceLauncher.BARE),
-        Optional.empty());
+            OutputOptions.session(),
+            new Design(
+                named, Optional.empty(), number, ThreadLocalRandom.current().nextLong(1_000_000)),
+            load,
+            new Setup(
+                Host.name(), host.placement(Optional.empty()).toString(), ServiceLauncher.BARE),
+            Optional.empty())
+        .over(compared.users());
   }
 
   /**

@@ -7,6 +7,9 @@ import picocli.CommandLine.Option;
 
 /** Where results go. */
 public final class OutputOptions {
+  /** By default: where {@code compare} is called, and not under target, which a build may clean. */
+  public static final Path RESULTS = Path.of("results");
+
   @Option(
       names = "--out",
       paramLabel = "DIR",
@@ -14,13 +17,8 @@ public final class OutputOptions {
   private Path out;
 
   /** The folder, which may be there already or not. */
-  public Path folder(Path project) {
-    return (out == null ? results(project).resolve(now()) : out).toAbsolutePath().normalize();
-  }
-
-  /** Where results go by default: not under target, which a build may clean. */
-  public static Path results(Path project) {
-    return project.resolve("results");
+  public Path folder() {
+    return (out == null ? RESULTS.resolve(now()) : out).toAbsolutePath().normalize();
   }
 
   /** A name for an experiment that begins now. */

@@ -1,73 +1,48 @@
 package io.github.restcomparison.compare.options;
 
-import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.compare.experiment.RoundPage;
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.compare.file.CompareFile;
+import io.github.restcomparison.compare.file.UserLoad;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.Range;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.Delay;
 import io.github.restcomparison.servicekit.SettingException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What an experiment is made of; what is not given is taken from the plan that it goes on with. */
 public final class PlanOptions {
   private static final List<String> CORE = List.of("jersey-sync", "jersey-async", "vertx-rest");
-  private static final Range ROUNDS = new Range("rounds", 1, 1_000);
-  private static final Range TIME_SECONDS = new Range("for in seconds", 1, 86_400);
   private static final Duration HOST_CHECK = Duration.ofSeconds(5);
 
+  @Mixin private ServiceOptions services;
+  @Mixin private DesignOptions design;
   @Mixin private UserOptions users;
   @Mixin private WaitOptions wait;
   @Mixin private ArrivalOptions arrivals;
   @Mixin private RoundOptions runs;
   @Mixin private HostOptions host;
-
-  @Option(
-      names = "--rounds",
-      paramLabel = "N",
-      description =
-          "How often each is measured at most, 1 to 1000 (default: 10). A verdict takes 3 or more.")
-  private Integer rounds;
-
-  @Option(
-      names = "--for",
-      paramLabel = "TIME",
-      converter = DurationConverter.class,
-      description =
-          "How long it may take at most, 1s to 24h: no round begins after the first that cannot be"
-              + " expected to end within it (default: as long as the rounds take). With --resume a"
-              + " longer time may be given.")
-  private Duration time;
-
-  @Option(
-      names = "--early-stop",
-      negatable = true,
-      description =
-          "End as soon as every pair is decided, after 3 rounds at the earliest; with"
-              + " --no-early-stop all rounds are measured (default: --early-stop).")
-  private Boolean earlyStop;
 
   @Option(
       names = "--rate",
@@ -96,29 +71,6 @@ public final class PlanOptions {
               + " container, built from docker/compose.yml first where that has changed. The two"
               + " are never in one table.")
   private String runtime;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Of the order within the rounds (default: drawn, and recorded).")
-  private Long seed;
-
-  @Option(
-      names = "--aa",
-      negatable = true,
-      description =
-          "Enter one variant twice, under two names: how far apart the experiment puts two things"
-              + " that are the same is its noise floor (default: --aa).")
-  private Boolean aa;
-
-  @Option(
-      names = "--control",
-      paramLabel = "NAME",
-      completionCandidates = VariantNames.class,
-      description =
-          "The variant that is entered twice (default: the first whose throughput no pool holds,"
-              + " for one at its bound shows no noise).")
-  private String control;
 
   /** Whether to go on with the experiment that is in the folder. */
   public boolean resume() {
@@ -153,35 +105,71 @@ public final class PlanOptions {
    * @param before has what is not asked for
    * @throws SettingException where an option of the load cannot be used
    * @throws UsageException where another one cannot
+   * @throws IOException where a file that was named cannot be read
    */
-  public ExperimentPlan plan(Optional<ExperimentPlan> before, Placement placement) {
-    Optional<Design> design = before.map(ExperimentPlan::design);
-    List<String> compared = runs.variants(design.map(Design::variants).orElse(CORE));
+  public ExperimentPlan plan(Optional<ExperimentPlan> before, Placement placement)
+      throws IOException {
+    boolean isStudy = before.flatMap(ExperimentPlan::study).isPresent();
+    Optional<CompareFile> asked =
+        isStudy ? Optional.empty() : services.asked(runs.areVariantsGiven(), wait);
+    Optional<UserServices> theirs =
+        asked.map(CompareFile::users).or(() -> before.flatMap(ExperimentPlan::users));
+    List<String> compared = compared(asked, before);
+    LoadSpec usual = asked.map(CompareFile::load).orElseGet(this::usual);
+    LoadSpec load = load(before.map(ExperimentPlan::load).orElse(usual));
+    refuseUnknownWait(load, compared, theirs);
     return new ExperimentPlan(
         ExperimentPlan.SCHEMA,
         before.map(ExperimentPlan::session).orElseGet(OutputOptions::session),
-        new Design(
-            known(compared),
-            control(design, compared),
-            ROUNDS.check(or(rounds, design.map(Design::rounds), 10)),
-            or(seed, design.map(Design::seed), ThreadLocalRandom.current().nextLong(1_000_000)),
-            or(earlyStop, design.map(Design::earlyStop), true),
-            timeLimitMs(design)),
-        load(before.map(ExperimentPlan::load).orElse(LoadSpec.USUAL)),
-        new Setup(Host.name(), placement.toString(), runtime(before)),
+        design.design(before.map(ExperimentPlan::design), compared, theirs),
+        load,
+        new Setup(Host.name(), placement.toString(), runtime(before, theirs)),
         before.map(ExperimentPlan::memory).orElse(false),
         before.flatMap(ExperimentPlan::study),
-        before.map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()));
+        before.map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()),
+        theirs);
   }
 
-  private OptionalLong timeLimitMs(Optional<Design> before) {
-    return time == null
-        ? before.map(Design::timeLimitMs).orElse(OptionalLong.empty())
-        : OptionalLong.of(1_000L * DurationConverter.wholeSeconds(time, TIME_SECONDS));
+  /** In a duet each of the two has half of the users. */
+  private LoadSpec usual() {
+    LoadSpec usual = LoadSpec.USUAL;
+    return design.isDuet()
+        ? usual.under(usual.users() / 2, usual.requestsPerUser(), usual.delayMs())
+        : usual;
+  }
+
+  /** The user's first, then ours that stand beside them. */
+  private List<String> compared(Optional<CompareFile> asked, Optional<ExperimentPlan> before) {
+    if (asked.isEmpty()) {
+      return before.isPresent() && !runs.areVariantsGiven()
+          ? before.get().design().variants()
+          : known(runs.variants(CORE));
+    }
+    List<String> ours = known(runs.variants(List.of()));
+    return Stream.concat(asked.get().users().services().keySet().stream(), ours.stream()).toList();
+  }
+
+  /** One of ours can only wait as long as somebody says. */
+  private static void refuseUnknownWait(
+      LoadSpec load, List<String> compared, Optional<UserServices> theirs) {
+    if (theirs.isEmpty() || !load.isWaitUnknown()) {
+      return;
+    }
+    compared.stream()
+        .filter(name -> !theirs.get().isForeign(name))
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new UsageException(
+                  "--delay is missing: how long should a request to %s wait?".formatted(name));
+            });
   }
 
   private LoadSpec load(LoadSpec before) {
     int delayMs = wait.delayMs(before.delayMs());
+    if (before.waits().equals(Delay.STATED)) {
+      return loadOfUser(before, delayMs);
+    }
     Optional<OpenModel> schedule = schedule(before, delayMs);
     LoadSpec closed =
         LoadSpec.closed(
@@ -192,6 +180,35 @@ public final class PlanOptions {
             wait.workers(before.workers()),
             runs.warmUpLimitMs(before.warmUpLimitMs()));
     return schedule.map(closed::by).orElse(closed);
+  }
+
+  /** Of services of which nobody knows how long a request takes. */
+  private LoadSpec loadOfUser(LoadSpec before, int delayMs) {
+    if (waitKind != null) {
+      throw new UsageException("--wait may be given where all that is compared are variants");
+    }
+    boolean isTimed = arrivals.duration().isPresent() || before.seconds().isPresent();
+    LoadSpec closed =
+        UserLoad.of(
+            users.users(before.users()),
+            users.requests().or(() -> requestsOf(before, isTimed)),
+            rate == null ? arrivals.duration().or(() -> timeOf(before)) : Optional.empty(),
+            delayMs,
+            runs.warmUpLimitMs(before.warmUpLimitMs()));
+    if (rate != null) {
+      return UserLoad.by(closed, rate, arrivals.duration(), arrivals.connections());
+    }
+    return before.open().filter(open -> !users.areGiven()).map(closed::by).orElse(closed);
+  }
+
+  private static Optional<Integer> requestsOf(LoadSpec before, boolean isTimed) {
+    return Optional.of(before.requestsPerUser()).filter(number -> number > 0 && !isTimed);
+  }
+
+  private Optional<Duration> timeOf(LoadSpec before) {
+    return users.requests().isPresent()
+        ? Optional.empty()
+        : before.seconds().stream().mapToObj(Duration::ofSeconds).findFirst();
   }
 
   private Optional<OpenModel> schedule(LoadSpec before, int delayMs) {
@@ -209,10 +226,6 @@ public final class PlanOptions {
     return schedule;
   }
 
-  private static <T> T or(T given, Optional<T> before, T otherwise) {
-    return given != null ? given : before.orElse(otherwise);
-  }
-
   private List<String> known(List<String> names) {
     List<String> services =
         names.stream().filter(name -> HttpClientVariant.of(name).isEmpty()).toList();
@@ -220,9 +233,6 @@ public final class PlanOptions {
     if (!services.isEmpty() && services.size() < names.size()) {
       throw new UsageException(
           "--variants names services and clients: it may be services only, or clients only");
-    }
-    if (new HashSet<>(names).size() < names.size()) {
-      throw new UsageException("--variants names one twice: --aa enters a control by itself");
     }
     return names;
   }
@@ -235,48 +245,24 @@ public final class PlanOptions {
     }
   }
 
-  private Optional<String> control(Optional<Design> before, List<String> compared) {
-    if (control != null) {
-      if (!compared.contains(control) || Boolean.FALSE.equals(aa)) {
-        throw new UsageException(
-            "--control is '%s': it may be one of --variants".formatted(control));
-      }
-      return Optional.of(control);
-    }
-    if (aa == null && before.isPresent()) {
-      return before.get().control();
-    }
-    return Boolean.FALSE.equals(aa) ? Optional.empty() : usualControl(compared);
-  }
-
-  /**
-   * The variant that is entered twice where nobody says which: the first that no pool of workers
-   * holds back, for one at its ceiling shows no noise.
-   */
-  static Optional<String> usualControl(List<String> compared) {
-    return compared.stream()
-        .filter(
-            name ->
-                HttpClientVariant.of(name).isPresent() || !Catalogue.variant(name).waitsInWorker())
-        .findFirst()
-        .or(() -> compared.stream().findFirst());
-  }
-
-  private String runtime(Optional<ExperimentPlan> before) {
-    String asked = or(runtime, before.map(plan -> plan.setup().runtime()), ServiceLauncher.BARE);
+  private String runtime(Optional<ExperimentPlan> before, Optional<UserServices> theirs) {
+    String asked =
+        runtime != null
+            ? runtime
+            : before.map(plan -> plan.setup().runtime()).orElse(ServiceLauncher.BARE);
     if (!Set.of(ServiceLauncher.BARE, ServiceLauncher.DOCKER).contains(asked)) {
       throw new UsageException("--runtime is '%s': it may be bare or docker".formatted(asked));
+    }
+    if (theirs.isPresent() && asked.equals(ServiceLauncher.DOCKER)) {
+      throw new UsageException(
+          "--runtime is 'docker': a service of yours says by itself what it runs in"
+              + " (docker:IMAGE)");
     }
     return asked;
   }
 
   /** What the user should know of the plan before it takes an hour. */
   public Optional<String> warning(ExperimentPlan plan) {
-    int rounds = plan.design().rounds();
-    return plan.design().variants().size() > 1 && rounds < PairwiseTests.FIRST_LOOK
-        ? Optional.of(
-            "a verdict takes %d rounds: fewer (--rounds %d) give figures only"
-                .formatted(PairwiseTests.FIRST_LOOK, rounds))
-        : Optional.empty();
+    return design.warning(plan.design());
   }
 }

@@ -64,6 +64,11 @@ final class RoundOptions {
     return resume;
   }
 
+  /** Whether variants are named. */
+  boolean areVariantsGiven() {
+    return variants != null;
+  }
+
   /** What is compared, whether there is such a variant or not. */
   List<String> variants(List<String> otherwise) {
     return variants == null ? otherwise : variants;

@@ -29,7 +29,6 @@ public record StudyPlans(Study study, boolean quick, Path project) {
   private static final int MOST_ROUNDS = 10;
   private static final int ROUNDS_ALONE = 3;
 
-  private static final int WARM_UP_MS = 40_000;
   private static final int QUICK_WARM_UP_MS = 5_000;
 
   /** The study of that name, scaled down where less is enough. */
@@ -58,7 +57,9 @@ public record StudyPlans(Study study, boolean quick, Path project) {
   }
 
   private Optional<String> control(List<String> variants) {
-    return quick || variants.size() < 2 ? Optional.empty() : PlanOptions.usualControl(variants);
+    return quick || variants.size() < 2
+        ? Optional.empty()
+        : DesignOptions.usualControl(variants, Optional.empty());
   }
 
   /** At most: it ends as soon as all pairs are decided. One alone has no pair that could be. */
@@ -81,14 +82,15 @@ public record StudyPlans(Study study, boolean quick, Path project) {
             rounds(variants),
             ThreadLocalRandom.current().nextLong(1_000_000),
             !quick,
-            OptionalLong.empty()),
+            OptionalLong.empty(),
+            false),
         LoadSpec.closed(
             load.users(),
             load.requestsPerUser(),
             study.delayMs(),
             load.waits(),
             LoadSpec.workers(study.workers()),
-            quick ? QUICK_WARM_UP_MS : WARM_UP_MS),
+            quick ? QUICK_WARM_UP_MS : LoadSpec.USUAL.warmUpLimitMs()),
         new Setup(Host.name(), placement.toString(), ServiceLauncher.BARE),
         Optional.of(new OfStudy(study.name(), load.name(), quick)));
   }

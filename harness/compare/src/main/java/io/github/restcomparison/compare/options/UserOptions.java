@@ -1,5 +1,6 @@
 package io.github.restcomparison.compare.options;
 
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Who asks how often in a closed model; what is not given is null, for a plan may know it. */
@@ -24,6 +25,11 @@ public final class UserOptions {
   /** The users, as they are asked for or as they are otherwise. */
   public int users(int otherwise) {
     return users == null ? otherwise : users;
+  }
+
+  /** The requests of each user, where they are asked for. */
+  Optional<Integer> requests() {
+    return Optional.ofNullable(requests);
   }
 
   /** The requests of each user, as they are asked for or as they are otherwise. */

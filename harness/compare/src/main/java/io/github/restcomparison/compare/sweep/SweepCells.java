@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.sweep;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.runner.host.Host;
-import io.github.restcomparison.runner.variants.Catalogue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Which cells of a grid can be measured, in a time that is worth it.
@@ -28,6 +28,7 @@ public record SweepCells(List<Cell> cells, List<String> skipped) {
   /**
    * Looks at each cell.
    *
+   * @param bounds how many requests may wait in a variant at once; empty where nothing bounds them
    * @param seconds that the load of a cell should take
    * @param longest that the load of one variant in it may take; what would take longer is skipped
    */
@@ -35,13 +36,13 @@ public record SweepCells(List<Cell> cells, List<String> skipped) {
       List<Integer> users,
       List<Integer> delaysMs,
       List<String> variants,
-      OptionalInt workers,
+      Function<String, OptionalInt> bounds,
       Duration seconds,
       Duration longest) {
     SweepCells grid = new SweepCells(new ArrayList<>(), new ArrayList<>());
     for (int delayMs : delaysMs) {
       for (int number : users) {
-        grid.look(number, delayMs, variants, workers, seconds, longest);
+        grid.look(number, delayMs, variants, bounds, seconds, longest);
       }
     }
     return grid;
@@ -51,7 +52,7 @@ public record SweepCells(List<Cell> cells, List<String> skipped) {
       int users,
       int delayMs,
       List<String> variants,
-      OptionalInt workers,
+      Function<String, OptionalInt> bounds,
       Duration seconds,
       Duration longest) {
     String name = "%d users, %d ms".formatted(users, delayMs);
@@ -64,7 +65,7 @@ public record SweepCells(List<Cell> cells, List<String> skipped) {
     List<String> measured = new ArrayList<>();
     Set<String> enough = new HashSet<>();
     for (String variant : variants) {
-      OptionalInt bound = Catalogue.variant(variant).bound(workers);
+      OptionalInt bound = bounds.apply(variant);
       Optional<String> reason =
           tooLong(new ThroughputLimits(users, bound, Duration.ofMillis(delayMs)), requests, longest)
               .or(() -> sameAsOther(variant, users, bound, enough));

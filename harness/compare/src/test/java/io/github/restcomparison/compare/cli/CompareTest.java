@@ -83,8 +83,8 @@ class CompareTest {
         "--quick                    | --quick: it may be given with --study",
         "--wait soon                | --wait is 'soon': it may be fixed, uniform, shared-tick, http or sql",
         "--variants vertx-rest,client-async | --variants names services and clients: it may be services only, or clients only",
-        "--variants vertx-rest,vertx-rest | --variants names one twice: --aa enters a control by itself",
-        "--control jersey-virtual   | --control is 'jersey-virtual': it may be one of --variants",
+        "--variants vertx-rest,vertx-rest | what is compared names one twice: --aa enters a control by itself",
+        "--control jersey-virtual   | --control is 'jersey-virtual': it may be one of what is compared",
         "--for 1500ms               | --for in seconds is 1.5: it may be a whole number from 1 to 86400",
         "--host-check 2m            | --host-check in seconds is 120: it may be a whole number from 0 to 60",
         "--rate fast                | --rate is 'fast': it may be such as 4000/s, or 100..4000/s for one that grows",
@@ -100,6 +100,47 @@ class CompareTest {
     assertThat(ended.code).isEqualTo(2);
     assertThat(ended.out).isEmpty();
     assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--service one={port} | --get is missing: which path should be asked for?",
+        "--service {port} --get / | --service is '{port}': it may begin with NAME=",
+        "--service a_b/c={port} --get / | --service: service is named 'a_b/c': it may have 1 to 40 letters, digits, '.', '_' and '-', and not end in -control",
+        "--service one=serve --get / | --service one: command is 'serve': it, or its env, must say {port}, which becomes a free port",
+        "--service one=http://h/x --get / | --service one: url is 'http://h/x': it may be http://HOST:PORT or https://HOST:PORT",
+        "--service one=docker:-v --get / | --service one: image is '-v': it may be the name of one, such as registry/app:1",
+        "--service one=vertx-rest@x=1 --get / | --service: 'x=1' in 'vertx-rest@x=1' is no setting: it may be like WORKERS=400, or jvm=-XX:+UseZGC",
+        "--service one={port} --service one={port} --get / | --service: two are named 'one'",
+        "--service one={port} --get orders | path is 'orders': it may be one that begins with a slash, without white space",
+        "--service one={port} -X POST | -X, -H, -d and --expect may be given with --get (or --path)",
+        "--get / | --service is missing: what should be asked? NAME=COMMAND, NAME=URL or NAME=docker:IMAGE",
+        "--service one={port} --get / -X FETCH | method is 'FETCH': it may be GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+        "--service one={port} --get / --expect status=99 | --expect is 'status=99': it may be status=201, header:NAME=VALUE, body=TEXT, contains=TEXT, json:/POINTER=VALUE, atLeast=TIME or atMost=TIME",
+        "--service one={port} --get / -H Accept | -H is 'Accept': it may be NAME:VALUE, such as Accept:text/plain",
+        "--service one={port} --get / -d @none.json | body none.json is not there",
+        "--service one={port} --get / -H X:${NEVER_SET} | service one: ${NEVER_SET} is not set: it must be in the environment of compare",
+        "--service one={port} --get / --env two:A=b | --env names 'two': there are one",
+        "--service one={port} --get / --env one:A | --env is 'one:A': it may be NAME:KEY=VALUE",
+        "--service one={port} --get / --restart two=x | --restart names 'two': there are one",
+        "--service one={port} --get / --ready health | --service one: ready is 'health': it may be a path with a slash",
+        "--service one={port} --get / --start-limit 0s | --service one: startLimit is '0ms': it may be 1s to 60m",
+        "--service one={port} --get / --timeout 11m | timeout is 660000 ms: it may be 1ms to 10m",
+        "--service one={port} --get / --request-count x | --service one: 'x': it may be a path and a metric, such as /actuator/prometheus http_server_requests_seconds_count{uri=\"/orders/{id}\"}",
+        "--service one={port} --get / --requests 5 --duration 5s | --duration may be given without requests, or with rate",
+        "--service one={port} --get / --wait http | --wait may be given where all that is compared are variants",
+        "--service one={port} --get / --runtime docker | --runtime is 'docker': a service of yours says by itself what it runs in (docker:IMAGE)",
+        "--service one={port} --get / --variants vertx-rest | --delay is missing: how long should a request to vertx-rest wait?",
+        "--service one={port} --simulation 1x | simulation is '1x': it may be a class, such as com.acme.OrdersSimulation",
+        "--service one={port} --get / --simulation X | simulation may be given without requests only",
+        "--service one={port} --get / --param pool | --param is 'pool': it may be NAME=LIST, such as pool=10,20,50",
+        "--service one={port} --get / --param pool=1,2 | --param pool: no service has {pool} in its command or env",
+        "--file none.yaml | none.yaml is not there: ./compare init writes one",
+      })
+  void badServiceIsOneLineAndNothingIsStarted(String options, String line) {
+    badInputIsOneLineAndNothingIsStarted(options, line);
   }
 
   @ParameterizedTest
@@ -160,7 +201,7 @@ class CompareTest {
     assertThat(ended.code).isEqualTo(2);
     assertThat(ended.err)
         .isEqualTo(
-            "compare: what is to be done? run, sweep, capacity, memory, report, list, diff, merge or calibrate (--help)\n");
+            "compare: what is to be done? run, sweep, capacity, memory, report, list, diff, merge, calibrate or init (--help)\n");
   }
 
   @Test

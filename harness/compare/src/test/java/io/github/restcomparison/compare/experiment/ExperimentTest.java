@@ -154,7 +154,13 @@ class ExperimentTest {
     return new ExperimentPlan(
         "s",
         new Design(
-            List.of("jersey-sync", "vertx-rest"), Optional.empty(), rounds, 1, true, timeLimitMs),
+            List.of("jersey-sync", "vertx-rest"),
+            Optional.empty(),
+            rounds,
+            1,
+            true,
+            timeLimitMs,
+            false),
         AT_ONCE,
         new Setup("a host", "none", "bare"),
         Optional.empty());

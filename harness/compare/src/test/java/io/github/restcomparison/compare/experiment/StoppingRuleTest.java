@@ -30,6 +30,12 @@ class StoppingRuleTest {
         .contains("every pair is decided but 1 that no round can decide");
   }
 
+  /** Services that do not start do not do so in the third round either. */
+  @Test
+  void withoutAnyPairThatCouldBeComparedItEndsAtOnce() {
+    assertThat(after(EARLY, 1, closed())).contains("no pair is left that could be compared");
+  }
+
   @Test
   void beforeTheThirdRoundNobodyLooks() {
     assertThat(after(EARLY, 2, decided(2))).isEmpty();
@@ -79,6 +85,6 @@ class StoppingRuleTest {
 
   private static StoppingRule rule(int rounds, boolean earlyStop, OptionalLong timeLimitMs) {
     return new StoppingRule(
-        new Design(List.of("a", "b"), Optional.empty(), rounds, 1, earlyStop, timeLimitMs));
+        new Design(List.of("a", "b"), Optional.empty(), rounds, 1, earlyStop, timeLimitMs, false));
   }
 }

@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.runner.variants.Catalogue;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -52,6 +53,11 @@ class SweepCellsTest {
 
   private static SweepCells cells(List<Integer> users, List<Integer> delays, List<String> names) {
     return SweepCells.of(
-        users, delays, names, OptionalInt.of(200), Duration.ofSeconds(4), Duration.ofSeconds(30));
+        users,
+        delays,
+        names,
+        name -> Catalogue.variant(name).bound(OptionalInt.of(200)),
+        Duration.ofSeconds(4),
+        Duration.ofSeconds(30));
   }
 }

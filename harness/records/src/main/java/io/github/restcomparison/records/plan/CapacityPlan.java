@@ -67,7 +67,7 @@ public record CapacityPlan(
             seconds(first.seconds(), rate),
             connections,
             first.newConnections(),
-            runs.load().delayMs());
+            runs.load().expectedDelayMs());
     return runs.of(List.of(variant), runs.load().by(tried));
   }
 

@@ -3,6 +3,7 @@ package io.github.restcomparison.records.plan;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.service.UserServices;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import java.util.OptionalLong;
  * @param study the published comparison that it is a part of, where it is one
  * @param generatorCapacity requests per second that the load generator reached against a service
  *     that answers at once, in this placement; absent where it was not calibrated
+ * @param users those of the variants that are the user's; absent where there are none
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ExperimentPlan(
@@ -32,7 +34,8 @@ public record ExperimentPlan(
     Setup setup,
     boolean memory,
     Optional<OfStudy> study,
-    OptionalDouble generatorCapacity) {
+    OptionalDouble generatorCapacity,
+    Optional<UserServices> users) {
 
   /** The version that this code writes; it reads those before it, too. */
   public static final int SCHEMA = 2;
@@ -47,6 +50,7 @@ public record ExperimentPlan(
    * @param earlyStop whether it ends as soon as all pairs are decided; else it is looked at once,
    *     at the end, as were all before November 2026
    * @param timeLimitMs no round begins later than this, above 0; absent without a limit
+   * @param duet whether the two variants of a round are measured at the same time
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Design(
@@ -55,11 +59,12 @@ public record ExperimentPlan(
       int rounds,
       long seed,
       boolean earlyStop,
-      OptionalLong timeLimitMs) {
+      OptionalLong timeLimitMs,
+      boolean duet) {
 
     /** The fixed design: all rounds are measured, and then looked at. */
     public Design(List<String> variants, Optional<String> control, int rounds, long seed) {
-      this(variants, control, rounds, seed, false, OptionalLong.empty());
+      this(variants, control, rounds, seed, false, OptionalLong.empty(), false);
     }
 
     /** How many runs a round has. */
@@ -94,13 +99,27 @@ public record ExperimentPlan(
   /** A plan of this version. */
   public ExperimentPlan(
       String session, Design design, LoadSpec load, Setup setup, Optional<OfStudy> study) {
-    this(SCHEMA, session, design, load, setup, false, study, OptionalDouble.empty());
+    this(
+        SCHEMA,
+        session,
+        design,
+        load,
+        setup,
+        false,
+        study,
+        OptionalDouble.empty(),
+        Optional.empty());
+  }
+
+  private ExperimentPlan with(
+      Design otherDesign, LoadSpec otherLoad, boolean looksAtMemory, OptionalDouble capacity) {
+    return new ExperimentPlan(
+        schema, session, otherDesign, otherLoad, setup, looksAtMemory, study, capacity, users);
   }
 
   /** The same plan, now that the load generator has been calibrated. */
   public ExperimentPlan calibrated(double capacity) {
-    return new ExperimentPlan(
-        schema, session, design, load, setup, memory, study, OptionalDouble.of(capacity));
+    return with(design, load, memory, OptionalDouble.of(capacity));
   }
 
   /** The same under another plan's time limit, where that has one. */
@@ -112,21 +131,26 @@ public record ExperimentPlan(
             design.rounds,
             design.seed,
             design.earlyStop,
-            other.design.timeLimitMs.isPresent() ? other.design.timeLimitMs : design.timeLimitMs);
-    return new ExperimentPlan(
-        schema, session, limited, load, setup, memory, study, generatorCapacity);
+            other.design.timeLimitMs.isPresent() ? other.design.timeLimitMs : design.timeLimitMs,
+            design.duet);
+    return with(limited, load, memory, generatorCapacity);
   }
 
   /** The same, each run of which looks at what the service holds while all users wait. */
   public ExperimentPlan lookingAtMemory() {
-    return new ExperimentPlan(schema, session, design, load, setup, true, study, generatorCapacity);
+    return with(design, load, true, generatorCapacity);
   }
 
   /** An experiment of other variants under another load, without an A/A control. */
   public ExperimentPlan of(List<String> variants, LoadSpec other) {
     Design others = new Design(variants, Optional.empty(), design.rounds, design.seed);
+    return with(others, other, memory, generatorCapacity);
+  }
+
+  /** The same over services of the user's. */
+  public ExperimentPlan over(Optional<UserServices> others) {
     return new ExperimentPlan(
-        schema, session, others, other, setup, memory, study, generatorCapacity);
+        schema, session, design, load, setup, memory, study, generatorCapacity, others);
   }
 
   /**
@@ -140,9 +164,11 @@ public record ExperimentPlan(
         Map.entry("control", design.control.orElse("none")),
         Map.entry("rounds", design.rounds),
         Map.entry("early stop", design.earlyStop),
+        Map.entry("duet", design.duet),
         Map.entry("seed", design.seed),
         Map.entry("users", load.users()),
         Map.entry("requests", load.requestsPerUser()),
+        Map.entry("seconds", load.seconds()),
         Map.entry("delay", load.delayMs() + " ms"),
         Map.entry("wait", load.waits()),
         Map.entry("open model", load.open().map(OpenModel::toString).orElse("none")),
@@ -152,6 +178,7 @@ public record ExperimentPlan(
         Map.entry("host", setup.host),
         Map.entry("runtime", setup.runtime),
         Map.entry("memory", memory),
-        Map.entry("study", study.map(OfStudy::toString).orElse("none")));
+        Map.entry("study", study.map(OfStudy::toString).orElse("none")),
+        Map.entry("services and requests", users.map(UserServices::toString).orElse("ours")));
   }
 }

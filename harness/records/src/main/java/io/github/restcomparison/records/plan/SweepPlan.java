@@ -2,6 +2,8 @@ package io.github.restcomparison.records.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.servicekit.Delay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,8 +65,12 @@ public record SweepPlan(
 
   /** The experiment of a cell. */
   public ExperimentPlan experiment(Cell cell) {
+    LoadSpec load = runs.load();
     return runs.of(
-        cell.variants(), runs.load().under(cell.users(), cell.requestsPerUser(), cell.delayMs()));
+        cell.variants(),
+        load.waits().equals(Delay.STATED)
+            ? LoadSpec.stated(cell.users(), 0, load.seconds(), cell.delayMs(), load.warmUpLimitMs())
+            : load.under(cell.users(), cell.requestsPerUser(), cell.delayMs()));
   }
 
   /** What makes another plan another sweep, by name. */

@@ -41,7 +41,8 @@ class PlanFileTest {
                 HOST,
                 false,
                 Optional.empty(),
-                OptionalDouble.of(21_747.613)));
+                OptionalDouble.of(21_747.613),
+                Optional.empty()));
   }
 
   @Test
@@ -102,7 +103,8 @@ class PlanFileTest {
             design.rounds(),
             design.seed(),
             earlyStop,
-            timeLimitMs),
+            timeLimitMs,
+            false),
         plan.load(),
         plan.setup(),
         plan.study());

@@ -14,14 +14,14 @@ import java.util.stream.Collectors;
  * counted by the service. A run that it objects to is FAILED.
  *
  * @param users how many users the load has; in an open model, how many connections
- * @param planned how many requests all users were to send
+ * @param planned how many requests all users were to send; absent where they ask for some time
  * @param dropped how many of them were not sent because all connections of an open model were busy
  * @param requestsSeen how many measured requests the service counted; absent if it was not asked
  * @param exitCode of a service that ended before it was stopped; absent if it did not
  */
 public record AnswersGate(
     int users,
-    long planned,
+    OptionalLong planned,
     long dropped,
     Delay delay,
     MeasuredLoad load,
@@ -51,13 +51,17 @@ public record AnswersGate(
     if (dropped > 0) {
       objections.add(
           "%d of %d requests could not start: all %d connections were busy"
-              .formatted(dropped, planned, users));
+              .formatted(dropped, planned.orElse(0), users));
     }
     long sent = load.latencies().total() + load.ko();
-    if (sent + dropped != planned || load.usersEnded() != users) {
+    if (planned.orElse(sent + dropped) != sent + dropped || load.usersEnded() != users) {
       objections.add(
-          "%d requests of %d users are in Gatling's log, %d of %d were planned"
-              .formatted(sent, load.usersEnded(), planned, users));
+          "%d requests of %d users are in Gatling's log, %s of %d were planned"
+              .formatted(
+                  sent,
+                  load.usersEnded(),
+                  planned.isPresent() ? planned.getAsLong() : "any number",
+                  users));
     }
     if (requestsSeen.isPresent() && requestsSeen.getAsLong() != sent) {
       objections.add(

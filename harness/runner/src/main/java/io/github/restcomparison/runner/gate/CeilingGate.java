@@ -6,9 +6,11 @@ import java.util.List;
 
 /**
  * Checks that the throughput does not exceed what users, workers and delay allow. A run that it
- * objects to is INVALID.
+ * objects to is INVALID; but where somebody only said what its requests wait, that is noted.
+ *
+ * @param isStated whether delay and workers are what somebody says of a service that is not ours
  */
-record CeilingGate(ThroughputLimits limits, Load load) implements Gate {
+record CeilingGate(ThroughputLimits limits, Load load, boolean isStated) implements Gate {
   @Override
   public String name() {
     return "bound";
@@ -16,7 +18,7 @@ record CeilingGate(ThroughputLimits limits, Load load) implements Gate {
 
   @Override
   public Severity severity() {
-    return Severity.INVALID;
+    return isStated ? Severity.NOTE : Severity.INVALID;
   }
 
   @Override

@@ -6,6 +6,8 @@ import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.outcome.RunOutcome;
+import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.servicekit.Delay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +15,9 @@ import java.util.OptionalInt;
 
 /** Selects the gates that judge a run, in the order of its record. */
 public final class Gates {
+  /** Of services whose answers may take a few ms only. */
+  private static final double BETWEEN_MS = 2;
+
   private Gates() {}
 
   /**
@@ -22,24 +27,26 @@ public final class Gates {
    */
   public static List<Gate> of(RunOutcome outcome, OptionalInt exitCode) {
     LoadSpec settings = outcome.request().load();
+    boolean isOfUser = outcome.request().isOfUserSimulation();
     List<Gate> gates = new ArrayList<>(List.of(new ContractGate(List.of())));
     gates.add(
         new AnswersGate(
-            settings.users(),
+            // Nobody has said how many users a simulation of the user's own has.
+            isOfUser ? (int) outcome.load().usersEnded() : settings.users(),
             settings.requests(),
             outcome.figures().open().map(OpenModel.Outcome::dropped).orElse(0L),
             settings.delay(),
             outcome.load(),
             outcome.requestsSeen(),
             exitCode));
-    gates.addAll(
-        settings
-            .open()
-            .map(open -> ofOpenLoad(open, outcome.figures()))
-            .orElseGet(
-                () -> ofClosedLoad(outcome.limits(), outcome.figures(), outcome.generator())));
+    gates.addAll(isOfUser ? List.of(new WindowGate(outcome.figures())) : ofLoad(settings, outcome));
+    if (outcome.isDuet() || outcome.request().target() instanceof Target.OfUser) {
+      // The kernel counts those of the whole host: of a neighbour, or of a service to its back end.
+      gates.removeIf(ConnectionGate.class::isInstance);
+    }
     outcome
         .host()
+        .filter(host -> !outcome.isDuet())
         .map(
             host ->
                 new HostGate(
@@ -51,6 +58,19 @@ public final class Gates {
         .ifPresent(gates::add);
     outcome.request().injector().map(InjectorShareGate::new).ifPresent(gates::add);
     return gates;
+  }
+
+  private static List<Gate> ofLoad(LoadSpec settings, RunOutcome outcome) {
+    return settings
+        .open()
+        .map(open -> ofOpenLoad(open, outcome.figures()))
+        .orElseGet(
+            () ->
+                ofClosedLoad(
+                    outcome.limits(),
+                    outcome.figures(),
+                    outcome.generator(),
+                    settings.waits().equals(Delay.STATED)));
   }
 
   /** Without Little's law and the ceiling: the schedule alone sets the rate of the requests. */
@@ -66,11 +86,16 @@ public final class Gates {
   /** The gates of a closed model, of one load generator or of several. */
   public static List<Gate> ofClosedLoad(
       ThroughputLimits limits, Load figures, Optional<Generator> generator) {
+    return ofClosedLoad(limits, figures, generator, false);
+  }
+
+  private static List<Gate> ofClosedLoad(
+      ThroughputLimits limits, Load figures, Optional<Generator> generator, boolean isStated) {
     WindowGate window = new WindowGate(figures);
     List<Gate> gates = new ArrayList<>(List.of(window));
     if (window.objections().isEmpty()) {
-      gates.add(new LittlesLawGate(limits, figures));
-      gates.add(new CeilingGate(limits, figures));
+      gates.add(new LittlesLawGate(limits, figures, isStated ? BETWEEN_MS : 0));
+      gates.add(new CeilingGate(limits, figures, isStated));
     }
     connections(figures).ifPresent(gates::add);
     generator

@@ -7,8 +7,11 @@ import java.util.List;
 /**
  * Checks Little's law: on average, as many requests were in flight as there are users. A run that
  * it objects to is INVALID.
+ *
+ * @param betweenMs what a user may spend between an answer and the next request; times are whole
+ *     ms, so that of answers within a few a large part is lost
  */
-record LittlesLawGate(ThroughputLimits limits, Load load) implements Gate {
+record LittlesLawGate(ThroughputLimits limits, Load load, double betweenMs) implements Gate {
   @Override
   public String name() {
     return "littlesLaw";
@@ -23,7 +26,8 @@ record LittlesLawGate(ThroughputLimits limits, Load load) implements Gate {
   public List<String> objections() {
     double inFlight = load.inFlightInWindow().getAsDouble();
     double gap = limits.littleGap(inFlight);
-    return gap > ThroughputLimits.LITTLE_TOLERANCE
+    double between = betweenMs / Math.max(1, load.meanLatencyInWindow().orElse(1));
+    return gap > ThroughputLimits.LITTLE_TOLERANCE + between
         ? List.of(
             "Little's law is off by %.1f %%: %d users, %.0f requests in flight on average"
                 .formatted(100 * gap, limits.users(), inFlight))

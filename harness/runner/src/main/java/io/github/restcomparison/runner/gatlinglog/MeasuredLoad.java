@@ -4,6 +4,7 @@ import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.RunSamples;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -14,6 +15,8 @@ import java.util.TreeMap;
 
 /** Sums up the measured scenario in one pass over Gatling's log. */
 public final class MeasuredLoad implements SimulationLog.Visitor {
+  private static final String ANY = "";
+
   /** The name of the measured scenario in every simulation of this project. */
   public static final String SCENARIO = "measured";
 
@@ -32,8 +35,24 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     private long ko;
   }
 
+  private Optional<Duration> warmUp = Optional.empty();
+
   private MeasuredLoad(String scenario) {
     this.scenario = scenario;
+  }
+
+  /**
+   * Reads the log of a simulation that is not ours, all of whose scenarios count.
+   *
+   * @param warmUp after the first user, what of it is no part of the window
+   * @throws SimulationLogException if the log is damaged, or not of Gatling 3.15
+   * @throws IOException if it cannot be read
+   */
+  public static MeasuredLoad ofUser(Path log, Duration warmUp) throws IOException {
+    MeasuredLoad load = of(ANY);
+    load.warmUp = Optional.of(warmUp);
+    SimulationLog.read(log, load);
+    return load;
   }
 
   /** An empty load, which the records of a log are added to. */
@@ -93,7 +112,7 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
 
   @Override
   public void user(String userScenario, boolean start, long atMs) {
-    if (userScenario.equals(scenario)) {
+    if (scenario.equals(ANY) || userScenario.equals(scenario)) {
       (start ? userStarts : userEnds).accept(atMs);
     }
   }
@@ -140,10 +159,31 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
    * ends of such a wave, so that the window contains whole waves.
    */
   public Optional<RunSamples.Window> window() {
+    if (warmUp.isPresent()) {
+      return windowOfUser(warmUp.get());
+    }
     long users = userStarts.getCount();
     long from = Math.max(whenEnded(users), userStarts.getMax());
     long to = Math.min(whenEnded(latencies.total() + ko - users), userEnds.getMin());
     return users > 0 && from < to ? Optional.of(new RunSamples.Window(from, to)) : Optional.empty();
+  }
+
+  /**
+   * Where a simulation is not ours: from the end of the warm-up, and where there is a time in which
+   * all users are at work, from its beginning to its end; else, where users come and go, until the
+   * last has come.
+   */
+  private Optional<RunSamples.Window> windowOfUser(Duration notBefore) {
+    if (userStarts.getCount() == 0) {
+      return Optional.empty();
+    }
+    boolean allAtWork = userEnds.getMin() > userStarts.getMax();
+    long from =
+        Math.max(
+            userStarts.getMin() + notBefore.toMillis(),
+            allAtWork ? userStarts.getMax() : userStarts.getMin());
+    long to = allAtWork ? userEnds.getMin() : userStarts.getMax();
+    return from < to ? Optional.of(new RunSamples.Window(from, to)) : Optional.empty();
   }
 
   /** When this many requests have ended, in ms since 1970; {@code MAX_VALUE} if they never do. */

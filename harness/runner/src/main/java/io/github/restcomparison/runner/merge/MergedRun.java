@@ -80,6 +80,9 @@ record MergedRun(List<InjectorRecord> shares) {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Map.of(),
             Optional.empty());
     RunId runId = new RunId(first.round(), OptionalInt.of(first.position()), 1);
     new RunFolder(
@@ -140,7 +143,8 @@ record MergedRun(List<InjectorRecord> shares) {
         first.workers(),
         first.warmUpLimitMs(),
         Optional.empty(),
-        first.downstreamConnections());
+        first.downstreamConnections(),
+        first.seconds());
   }
 
   private Load figures(

@@ -3,8 +3,8 @@ package io.github.restcomparison.runner.outcome;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Load;
-import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.records.WarmUpOutcome;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public record LoadFigures(
     Optional<OpenModel.Outcome> open,
     double warmUpSeconds,
     boolean warmUpSteady,
-    Optional<WarmUp> warmUp) {
+    Optional<WarmUpOutcome> warmUp) {
 
   /** The figures as the record has them: rates and means are rounded to three decimals. */
   public Load figures() {

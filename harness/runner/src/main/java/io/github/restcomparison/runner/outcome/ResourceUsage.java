@@ -47,13 +47,13 @@ record ResourceUsage(KeptTime kept, long requests) {
             delta.ofOptional(process, ProcessSample::atMs, ProcessSample::runQueueMs),
             requests / 1e3),
         contained
-            ? peak(cgroup, CgroupSample::atMs, sample -> OptionalLong.of(sample.memory()))
+            ? peak(cgroup, CgroupSample::atMs, CgroupSample::memory)
             : peak(process, ProcessSample::atMs, sample -> OptionalLong.of(sample.rss())),
         peak(jvm, JvmSample::atMs, JvmSample::heapAfterGc),
         peak(process, ProcessSample::atMs, sample -> OptionalLong.of(sample.threads())).stream()
             .mapToInt(Math::toIntExact)
             .findFirst(),
-        delta.of(jvm, JvmSample::atMs, JvmSample::allocated).stream()
+        delta.ofOptional(jvm, JvmSample::atMs, JvmSample::allocated).stream()
             .mapToLong(bytes -> Math.round(bytes / requests))
             .findFirst(),
         delta.of(jvm, JvmSample::atMs, JvmSample::gcMs).stream().mapToLong(Math::round).findFirst(),

@@ -29,7 +29,7 @@ import java.util.OptionalLong;
  *
  * @param arrivals the requests of an open model; absent in a closed one
  * @param requestsSeen how many measured requests the service counted; absent if it cannot be asked
- * @param answerBytes size of one right answer, headers included
+ * @param answerBytes size of one right answer, headers included; absent where answers differ
  * @param askedBackEnd the back end that the service calls; absent if there is none
  * @param seenByBackEnd how many requests the back end counted
  */
@@ -42,7 +42,7 @@ public record RunOutcome(
     Sampler sampler,
     PauseWatch pauses,
     OptionalLong requestsSeen,
-    long answerBytes,
+    OptionalLong answerBytes,
     Optional<BackEndProcess> askedBackEnd,
     OptionalLong seenByBackEnd) {
 
@@ -58,7 +58,7 @@ public record RunOutcome(
             load.window()
                 .map(window -> opened(window, sampler.connections()))
                 .orElse(OptionalLong.empty()),
-            OptionalDouble.of(answerBytes),
+            answerBytes.stream().mapToDouble(bytes -> bytes).findFirst(),
             arrivals.map(all -> all.outcome(leftOutOfSchedule())),
             warmUp.tookSeconds(),
             warmUp.steady(),
@@ -107,7 +107,7 @@ public record RunOutcome(
   /** Resources used by the service; absent if it was not started here or there is no window. */
   public Optional<Server> server() {
     return usage()
-        .filter(usage -> !sampler.service().isEmpty())
+        .filter(usage -> !sampler.service().isEmpty() || !sampler.serviceCgroup().isEmpty())
         .map(
             usage ->
                 usage.server(
@@ -171,12 +171,20 @@ public record RunOutcome(
 
   /** What throughput and cost are of; absent if there is no window. */
   public Optional<KeptTime> kept() {
+    if (isDuet()) {
+      return load.window().map(KeptTime::all);
+    }
     return disturbedSeconds().map(DisturbedSeconds::kept);
   }
 
   /** The window without its disturbed seconds, however little that is. */
   public Optional<KeptTime> undisturbed() {
     return disturbedSeconds().map(DisturbedSeconds::undisturbed);
+  }
+
+  /** Whether another run is measured beside it: what disturbs the host, disturbs both. */
+  public boolean isDuet() {
+    return request.conduct().meeting().isPresent();
   }
 
   private Optional<DisturbedSeconds> disturbedSeconds() {
@@ -190,6 +198,11 @@ public record RunOutcome(
                     sampler.generator(),
                     backEndSamples(),
                     pauses.longerThan(HostLimits.pauseMs(limits.requestTime()), window)));
+  }
+
+  /** The times whose requests do not count. */
+  public List<Window> leftOutTimes() {
+    return kept().map(kept -> kept.left(0)).orElse(List.of());
   }
 
   /** An open model's schedule begins with its first request, which is due at once. */

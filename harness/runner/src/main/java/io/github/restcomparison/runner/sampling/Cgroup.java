@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,6 +32,15 @@ public record Cgroup(Path cpu, Path memory, Path statistics) {
    */
   public static Cgroup of(long pid) throws IOException {
     return of(Path.of("/proc", Long.toString(pid), "cgroup"), HIERARCHIES);
+  }
+
+  /** The same, where there is one. */
+  public static Optional<Cgroup> find(long pid) {
+    try {
+      return Optional.of(of(pid));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   static Cgroup of(Path membership, Path hierarchies) throws IOException {
@@ -74,6 +84,8 @@ public record Cgroup(Path cpu, Path memory, Path statistics) {
     Matcher inactive = INACTIVE.matcher(Files.readString(statistics));
     long used = Long.parseLong(Files.readString(memory).strip());
     return new CgroupSample(
-        atMs, cpuMicros, inactive.find() ? used - Long.parseLong(inactive.group(1)) : used);
+        atMs,
+        cpuMicros,
+        OptionalLong.of(inactive.find() ? used - Long.parseLong(inactive.group(1)) : used));
   }
 }

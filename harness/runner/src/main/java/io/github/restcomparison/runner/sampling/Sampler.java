@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
-import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 import oshi.util.GlobalConfig;
 
@@ -35,12 +35,12 @@ public final class Sampler implements AutoCloseable {
   private final OperatingSystem system = info.getOperatingSystem();
   private final CentralProcessor processor = info.getHardware().getProcessor();
   private final Clock clock;
-  private final Optional<Long> servicePid;
-  private final Optional<RunQueue> runQueue;
-  private final RunQueue ownRunQueue = RunQueue.of(ProcessHandle.current().pid());
+  private final Optional<ProcessTree> serviceProcesses;
+  private final ProcessTree ownProcess;
   private final HostCpu hostCpu;
-  private final Optional<ServiceProbe> probe;
+  private final Optional<JvmProbe> probe;
   private final Optional<Cgroup> cgroup;
+  private final Optional<RemoteCpu> remoteCpu;
   private final WarmUp warmUp;
   private final List<ProcessSample> service = new ArrayList<>();
   private final List<JvmSample> serviceJvm = new ArrayList<>();
@@ -50,6 +50,23 @@ public final class Sampler implements AutoCloseable {
   private final List<CgroupSample> serviceCgroup = new ArrayList<>();
   private final Thread thread;
 
+  /** A counter of the CPU time of a service that is on another host. */
+  @FunctionalInterface
+  public interface RemoteCpu {
+    /** CPU time in s since the service started; empty where it does not say. */
+    OptionalDouble seconds();
+  }
+
+  /** Prepares the thread for a service of this host. */
+  public Sampler(
+      Clock clock,
+      Optional<Long> servicePid,
+      Optional<? extends JvmProbe> probe,
+      Optional<Cgroup> cgroup,
+      WarmUp warmUp) {
+    this(clock, servicePid, probe, cgroup, Optional.empty(), warmUp);
+  }
+
   /**
    * Prepares the thread.
    *
@@ -57,25 +74,28 @@ public final class Sampler implements AutoCloseable {
    * @param servicePid of the service's first process; absent if it was not started here
    * @param probe of the service's JVM; absent if there is none
    * @param cgroup of the service's container; absent if it runs in none
+   * @param remoteCpu of a service that is on another host; absent where it shows none
    * @param warmUp receives the service's CPU and compilation time every second
    */
   public Sampler(
       Clock clock,
       Optional<Long> servicePid,
-      Optional<ServiceProbe> probe,
+      Optional<? extends JvmProbe> probe,
       Optional<Cgroup> cgroup,
+      Optional<RemoteCpu> remoteCpu,
       WarmUp warmUp) {
+    this.remoteCpu = remoteCpu;
     this.clock = clock;
     this.cgroup = cgroup;
-    this.servicePid = servicePid;
-    this.runQueue = servicePid.map(RunQueue::of);
+    this.serviceProcesses = servicePid.map(pid -> new ProcessTree(system, pid, clock::nowMs));
+    this.ownProcess = new ProcessTree(system, ProcessHandle.current().pid(), clock::nowMs);
     this.hostCpu =
         new HostCpu(
             processor.getLogicalProcessorCount(),
             System.getProperty("os.name").equals("Linux"),
             clock.nowMs(),
             processor.getSystemCpuLoadTicks());
-    this.probe = probe;
+    this.probe = probe.map(each -> each);
     this.warmUp = warmUp;
     this.thread = Thread.ofPlatform().daemon().name("sampler").unstarted(this::run);
   }
@@ -103,44 +123,15 @@ public final class Sampler implements AutoCloseable {
 
   private synchronized void sample() {
     host.add(hostCpu.sample(clock.nowMs(), processor.getSystemCpuLoadTicks(), clock.offsetMs()));
-    servicePid
-        .flatMap(ProcessHandle::of)
-        .flatMap(
-            handle ->
-                withDescendants(
-                    handle, runQueue.map(RunQueue::waitedMs).orElse(OptionalLong.empty())))
-        .ifPresent(service::add);
-    sampleOf(ProcessHandle.current(), ownRunQueue.waitedMs()).ifPresent(generator::add);
+    serviceProcesses.flatMap(ProcessTree::sample).ifPresent(service::add);
+    ownProcess.sampleAlone().ifPresent(generator::add);
     cgroup.flatMap(this::sampleOf).ifPresent(serviceCgroup::add);
+    remoteCpu.map(RemoteCpu::seconds).ifPresent(this::addRemote);
     probe.flatMap(this::sampleOf).ifPresent(serviceJvm::add);
     long opened = system.getInternetProtocolStats().getTCPv4Stats().getConnectionsActive();
     if (opened > 0) { // 0 means not counted: the service itself has been connected to by now
       connections.add(new ConnectionSample(clock.nowMs(), opened));
     }
-  }
-
-  private Optional<ProcessSample> sampleOf(ProcessHandle handle, OptionalLong runQueueMs) {
-    OSProcess process = system.getProcess((int) handle.pid());
-    return process == null
-        ? Optional.empty()
-        : Optional.of(
-            new ProcessSample(
-                clock.nowMs(),
-                process.getKernelTime() + process.getUserTime() + EndedChildren.cpuMs(handle.pid()),
-                process.getResidentMemory(),
-                process.getThreadCount(),
-                runQueueMs));
-  }
-
-  /** A service may run a web server in front of itself: its child processes count, too. */
-  private Optional<ProcessSample> withDescendants(ProcessHandle handle, OptionalLong runQueueMs) {
-    return sampleOf(handle, runQueueMs)
-        .map(
-            first ->
-                handle
-                    .descendants()
-                    .flatMap(child -> sampleOf(child, OptionalLong.empty()).stream())
-                    .reduce(first, ProcessSample::plus));
   }
 
   private Optional<CgroupSample> sampleOf(Cgroup of) {
@@ -151,12 +142,20 @@ public final class Sampler implements AutoCloseable {
     }
   }
 
-  private Optional<JvmSample> sampleOf(ServiceProbe jvm) {
+  private Optional<JvmSample> sampleOf(JvmProbe jvm) {
     try {
       return Optional.of(jvm.sample(clock::nowMs));
     } catch (RuntimeException e) {
       return Optional.empty(); // the service has ended; AnswersGate reports it
     }
+  }
+
+  /** Accounted as a container is: all that is known of the service from outside of its host. */
+  private void addRemote(OptionalDouble seconds) {
+    seconds.ifPresent(
+        value ->
+            serviceCgroup.add(
+                new CgroupSample(clock.nowMs(), Math.round(1e6 * value), OptionalLong.empty())));
   }
 
   private synchronized long serviceCpuMs() {

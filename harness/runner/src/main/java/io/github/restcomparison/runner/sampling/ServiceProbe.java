@@ -1,7 +1,5 @@
 package io.github.restcomparison.runner.sampling;
 
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.servicekit.ServiceCounters;
 import io.github.restcomparison.servicekit.ServiceMXBean;
@@ -18,22 +16,13 @@ import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 
 /**
- * Reads from a service's JVM, over JMX, what only the JVM knows: counted requests, allocation,
- * garbage collections, compilation time. It attaches by process id, outside of the measured path.
+ * Reads what one of this project's services tells of itself and its JVM: counted requests,
+ * allocation, garbage collections, compilation time. It attaches by process id, outside of the
+ * measured path.
  */
-public final class ServiceProbe implements AutoCloseable {
-  /** A JVM that is short of memory collects garbage continuously and does not answer. */
-  private static final long RESPONSE_TIMEOUT_MS = 10_000;
-
-  static {
-    // Read by the JDK's RMI when it connects; by default a call waits forever.
-    System.setProperty("sun.rmi.transport.tcp.responseTimeout", Long.toString(RESPONSE_TIMEOUT_MS));
-  }
-
+public final class ServiceProbe implements JvmProbe {
   private final JMXConnector connector;
   private final ServiceMXBean service;
   private final RuntimeMXBean runtime;
@@ -55,15 +44,8 @@ public final class ServiceProbe implements AutoCloseable {
    */
   public static ServiceProbe attach(long pid) throws IOException {
     try {
-      VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
-      String address;
-      try {
-        address = jvm.startLocalManagementAgent();
-      } finally {
-        jvm.detach();
-      }
-      return new ServiceProbe(JMXConnectorFactory.connect(new JMXServiceURL(address)));
-    } catch (AttachNotSupportedException | MalformedObjectNameException e) {
+      return new ServiceProbe(JvmConnection.to(pid));
+    } catch (MalformedObjectNameException e) {
       throw new IOException("cannot attach to process " + pid + ": " + e.getMessage(), e);
     }
   }
@@ -94,26 +76,23 @@ public final class ServiceProbe implements AutoCloseable {
     return service.getConfiguration();
   }
 
-  /** The flags that its JVM was started with. */
+  @Override
   public List<String> flags() {
     return runtime.getInputArguments().stream().filter(flag -> flag.startsWith("-")).toList();
   }
 
-  /** The class path that its JVM was started with. */
+  @Override
   public String classPath() {
     return runtime.getClassPath();
   }
 
-  /**
-   * Reads all values once, in one call: the probe is a guest of what it measures.
-   *
-   * @param nowMs is read after the answer, because a busy service answers late
-   */
-  JvmSample sample(LongSupplier nowMs) {
+  /** One call for all values: the probe is a guest of what it measures. */
+  @Override
+  public JvmSample sample(LongSupplier nowMs) {
     ServiceCounters counters = service.getCounters();
     return new JvmSample(
         nowMs.getAsLong(),
-        counters.allocated(),
+        OptionalLong.of(counters.allocated()),
         counters.gcs(),
         counters.gcMs(),
         counters.gcs() == 0 ? OptionalLong.empty() : OptionalLong.of(counters.heapAfterGc()),

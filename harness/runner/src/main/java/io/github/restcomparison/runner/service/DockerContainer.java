@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.service;
 
-import io.github.restcomparison.records.RunRecord.Container;
+import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
@@ -37,6 +37,11 @@ record DockerContainer(String name) implements ServiceLauncher {
   public List<String> command(
       Path project, Variant variant, Map<String, String> environment, Placement placement)
       throws IOException, InterruptedException {
+    if (!variant.jvmFlags().isEmpty()) {
+      throw new IOException(
+          variant.name()
+              + ": flags of its JVM are those of its image, where it runs in a container");
+    }
     List<String> command = new ArrayList<>(List.of("docker", "run", "--rm", "--interactive"));
     command.addAll(List.of("--name", name, "--network", "host", "--no-healthcheck"));
     placement

@@ -2,12 +2,15 @@ package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Variant;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Starts a service in a JVM on the host, with the class path that the build wrote to a file. */
 public record ProcessLauncher() implements ServiceLauncher {
@@ -18,20 +21,23 @@ public record ProcessLauncher() implements ServiceLauncher {
       throws IOException {
     List<String> command = new ArrayList<>(placement.serviceCommand());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(ServiceProcess.JVM_FLAGS);
-    command.addAll(List.of("-cp", classPath(project.resolve(variant.module()))));
+    command.addAll(ServiceProcess.jvmFlags(variant));
+    command.addAll(List.of("-cp", classPath(project, project.resolve(variant.module()))));
     command.add(variant.mainClass());
     return command;
   }
 
-  private static String classPath(Path module) throws IOException {
+  /** A build's class path is absolute; that of the distribution is relative to its folder. */
+  private static String classPath(Path project, Path module) throws IOException {
     Path file = module.resolve("target/classpath.txt");
     if (!Files.isRegularFile(file)) {
       throw new IOException(file + " is missing: build the project first (mvn test-compile)");
     }
-    return module.resolve("target/classes")
-        + System.getProperty("path.separator")
-        + Files.readString(file).strip();
+    Stream<String> libraries =
+        Stream.of(Files.readString(file).strip().split(File.pathSeparator))
+            .map(entry -> project.resolve(entry).toString());
+    return Stream.concat(Stream.of(module.resolve("target/classes").toString()), libraries)
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   @Override

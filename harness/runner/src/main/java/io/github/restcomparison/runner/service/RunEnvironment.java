@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.service;
 
-import io.github.restcomparison.records.RunRecord.Environment;
+import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.runner.host.Placement;
 import java.lang.management.ManagementFactory;
 import java.util.List;

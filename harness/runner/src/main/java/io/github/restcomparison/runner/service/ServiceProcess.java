@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A running service in its own JVM with its own class path. It ends when this process ends. */
 public final class ServiceProcess implements AutoCloseable {
@@ -31,6 +32,9 @@ public final class ServiceProcess implements AutoCloseable {
           "-XX:+UseG1GC",
           "-XX:+AlwaysPreTouch",
           "--enable-native-access=ALL-UNNAMED");
+
+  private static final String COLLECTOR = "-XX:\\+Use\\w+GC";
+  private static final String HEAP = "-Xm[sx].*";
 
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
   private static final Pattern READY = Pattern.compile(".* listening on (http://\\S+).*");
@@ -45,6 +49,23 @@ public final class ServiceProcess implements AutoCloseable {
     this.process = process;
     this.resource = resource;
     this.pid = pid;
+  }
+
+  /**
+   * The flags of all variants, less those that a variant has its own of: one heap, one collector.
+   */
+  static List<String> jvmFlags(Variant variant) {
+    List<String> own = variant.jvmFlags();
+    Stream<String> common =
+        JVM_FLAGS.stream()
+            .filter(
+                flag ->
+                    Stream.of(COLLECTOR, HEAP)
+                        .noneMatch(
+                            kind ->
+                                flag.matches(kind)
+                                    && own.stream().anyMatch(each -> each.matches(kind))));
+    return Stream.concat(common, own.stream()).toList();
   }
 
   /**

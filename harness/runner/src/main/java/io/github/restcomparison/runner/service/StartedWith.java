@@ -1,6 +1,7 @@
 package io.github.restcomparison.runner.service;
 
-import io.github.restcomparison.records.RunRecord.Container;
+import io.github.restcomparison.records.Environment.Container;
+import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.ServiceProbe;
 import java.io.File;
 import java.io.IOException;
@@ -36,6 +37,35 @@ public record StartedWith(
         service.launcher() instanceof DockerContainer container
             ? Optional.of(container.recorded())
             : Optional.empty());
+  }
+
+  /**
+   * Reads as much of it as can be seen of a service of the user's.
+   *
+   * @param probe absent where it runs in no JVM that lets us look
+   * @param container absent where it runs in none
+   * @return empty where nothing can be seen
+   * @throws IOException where its container cannot be read
+   */
+  public static Optional<StartedWith> of(
+      Optional<JvmProbe> probe, Optional<UserContainer> container)
+      throws IOException, InterruptedException {
+    if (probe.isEmpty() && container.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new StartedWith(
+            probe.map(JvmProbe::flags).orElse(List.of()),
+            container.isEmpty() ? probe.map(StartedWith::jars).orElse(List.of()) : List.of(),
+            container.isPresent() ? Optional.of(container.get().recorded()) : Optional.empty()));
+  }
+
+  private static List<String> jars(JvmProbe probe) {
+    return Stream.of(probe.classPath().split(File.pathSeparator))
+        .filter(entry -> entry.endsWith(".jar"))
+        .map(entry -> Path.of(entry).getFileName().toString())
+        .sorted()
+        .toList();
   }
 
   /**

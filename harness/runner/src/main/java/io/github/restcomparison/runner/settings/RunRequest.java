@@ -6,6 +6,7 @@ import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;
+import io.github.restcomparison.runner.load.Meeting;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
 import io.github.restcomparison.runner.service.ServiceLauncher;
@@ -14,6 +15,7 @@ import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -74,8 +76,17 @@ public record RunRequest(
    * @param progress whether it tells once a second how the load goes, to whoever leads it and
    *     reports on all runs
    * @param memory whether to look at what the service holds while all users wait
+   * @param meeting where it waits for the run that is measured at the same time; absent where it is
+   *     alone
    */
-  public record Conduct(boolean allowConcurrent, boolean progress, boolean memory) {}
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Conduct(
+      boolean allowConcurrent, boolean progress, boolean memory, Optional<Meeting> meeting) {
+    /** A run that is measured alone. */
+    public Conduct(boolean allowConcurrent, boolean progress, boolean memory) {
+      this(allowConcurrent, progress, memory, Optional.empty());
+    }
+  }
 
   /**
    * Reads the request: the file that {@code -DrunRequest} names, or else the options of {@link
@@ -112,8 +123,8 @@ public record RunRequest(
   public LoadSpec boundLoad() {
     return switch (target) {
       case Target.Started started ->
-          load.boundBy(
-              started.service().bound(load.workers()), downstreamConnections(started.service()));
+          load.ofOurs().boundBy(started.bound(load), downstreamConnections(started.service()));
+      case Target.OfUser user -> load.boundBy(user.bound(load), OptionalInt.empty());
       case Target.Running running -> load.boundBy(OptionalInt.empty(), OptionalInt.empty());
     };
   }
@@ -136,21 +147,39 @@ public record RunRequest(
 
   /**
    * The warm-up. A service that we have started is driven, by four users at least; one that asks a
-   * back end by those of the load alone, which its connections are made for. A service of somebody
-   * else's, or one that others load too, gets no more than it is to get. Where thousands are to
-   * wait, some of them do for the drive.
+   * back end by those of the load alone, which its connections are made for. A service of the
+   * user's waits as it will: by a schedule, it is driven by those who keep the connections. A
+   * service that others have started, or load too, gets no more than it is to get. Where thousands
+   * are to wait, some of them do for the drive.
    */
   public WarmUp warmUp() {
-    boolean ours = target instanceof Target.Started && injector.isEmpty();
     return new WarmUp(
-        load.warmUpLimit(),
+        isOfUserSimulation() ? Duration.ZERO : load.warmUpLimit(),
         boundLoad().limits().requestTime(),
         injector.map(Injector::measureAt),
-        ours ? Optional.of(drive()) : Optional.empty(),
-        !conduct.memory);
+        injector.isPresent() ? Optional.empty() : drive(),
+        !conduct.memory,
+        conduct.meeting());
   }
 
-  private Drive drive() {
+  /** Whether the load is a simulation of the user's own, which no part of is silent. */
+  public boolean isOfUserSimulation() {
+    return target instanceof Target.OfUser theirs
+        && theirs.user().workload().simulation().isPresent();
+  }
+
+  private Optional<Drive> drive() {
+    return switch (target) {
+      case Target.Started ours -> Optional.of(driveOfOurs());
+      case Target.OfUser theirs
+          when load.open().isPresent() && theirs.user().service().from().isLaunched() ->
+          Optional.of(new Drive(0, 0));
+      case Target.OfUser theirs -> Optional.empty();
+      case Target.Running theirs -> Optional.empty();
+    };
+  }
+
+  private Drive driveOfOurs() {
     if (conduct.memory) {
       int drivers = Math.min(MOST_WAITING_DRIVERS, load.users());
       return new Drive(drivers, delayMs(drivers));

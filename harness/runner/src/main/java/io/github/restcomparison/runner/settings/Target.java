@@ -1,7 +1,14 @@
 package io.github.restcomparison.runner.settings;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.UserService;
+import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -10,32 +17,67 @@ import io.github.restcomparison.servicekit.Settings;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Optional;
+import java.util.OptionalInt;
 
-/** What is measured: a service that the run starts and stops, or one that already runs. */
+/**
+ * What is measured: a service that the run starts and stops, one that already runs, or one of the
+ * user's, however it comes to be there.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
-@JsonSubTypes({@JsonSubTypes.Type(Target.Started.class), @JsonSubTypes.Type(Target.Running.class)})
+@JsonSubTypes({
+  @JsonSubTypes.Type(Target.Started.class),
+  @JsonSubTypes.Type(Target.Running.class),
+  @JsonSubTypes.Type(Target.OfUser.class)
+})
 public sealed interface Target {
 
   /** What it is called in records and reports. */
   String name();
 
-  /** The variant that this is the A/A control of, where it is one. */
+  /** What it is the A/A control of, where it is one. */
   default Optional<String> controlOf() {
-    return this instanceof Started(String variant, boolean control) && control
-        ? Optional.of(variant)
-        : Optional.empty();
+    return Optional.empty();
+  }
+
+  /** A target that may be entered twice in a round. */
+  sealed interface Planned extends Target permits Started, OfUser {
+    /** What it is called where it is no control. */
+    String entry();
+
+    /** Whether this is the A/A control: the same once more, under another name. */
+    boolean control();
+
+    @Override
+    default String name() {
+      return control() ? entry() + "-control" : entry();
+    }
+
+    @Override
+    default Optional<String> controlOf() {
+      return control() ? Optional.of(entry()) : Optional.empty();
+    }
+
+    /** Threads of it that may block at once; empty where nothing bounds them, or nobody knows. */
+    OptionalInt bound(LoadSpec load);
   }
 
   /**
    * A variant of the catalogue, started for this run alone.
    *
    * @param variant its name in the catalogue
-   * @param control whether this is the A/A control: the same once more, under another name
+   * @param control whether it is the A/A control
+   * @param alias what the user calls it; absent for the name of the variant
    */
-  record Started(String variant, boolean control) implements Target {
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  record Started(String variant, boolean control, Optional<String> alias) implements Planned {
+    /** Under its own name. */
+    public Started(String variant, boolean control) {
+      this(variant, control, Optional.empty());
+    }
+
     @Override
-    public String name() {
-      return control ? variant + "-control" : variant;
+    public String entry() {
+      return alias.orElse(variant);
     }
 
     /**
@@ -46,6 +88,45 @@ public sealed interface Target {
     public Variant service() {
       return Catalogue.variant(variant);
     }
+
+    @Override
+    public OptionalInt bound(LoadSpec load) {
+      return service().bound(load.workers());
+    }
+  }
+
+  /**
+   * A service of the user's.
+   *
+   * @param entry what the user calls it
+   * @param user how it comes to be there, and what it is asked
+   * @param control whether it is the A/A control
+   */
+  record OfUser(String entry, UserService user, boolean control) implements Planned {
+    @Override
+    public OptionalInt bound(LoadSpec load) {
+      return user.service().workers();
+    }
+  }
+
+  /**
+   * What an entry of a plan is.
+   *
+   * @param name one of its variants
+   * @param control whether it is entered as the A/A control
+   */
+  static Planned of(ExperimentPlan plan, String name, boolean control) {
+    return plan.users()
+        .filter(users -> users.services().containsKey(name))
+        .map(users -> ofUser(users, name, control))
+        .orElseGet(() -> new Started(name, control));
+  }
+
+  private static Planned ofUser(UserServices users, String name, boolean control) {
+    ServiceSpec service = users.services().get(name);
+    return service.from() instanceof Origin.OfCatalogue(String variant)
+        ? new Started(variant, control, Optional.of(name))
+        : new OfUser(name, new UserService(service, users.workload()), control);
   }
 
   /** A service that somebody else started, here or on another host. */

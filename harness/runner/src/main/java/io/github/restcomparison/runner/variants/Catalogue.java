@@ -31,7 +31,8 @@ public final class Catalogue {
 
   /**
    * Finds a variant by its name, such as {@code jersey-sync}. Settings may follow the name: {@code
-   * jersey-sync@WORKERS=400@MAX_WAITING=100}.
+   * jersey-sync@WORKERS=400@MAX_WAITING=100}; and flags of its JVM, {@code
+   * jersey-virtual@jvm=-XX:+UseZGC}.
    *
    * @throws IllegalArgumentException if no variant has the name; the message lists all names
    */
@@ -39,11 +40,16 @@ public final class Catalogue {
     String[] parts = name.split("@", -1);
     Variant variant = listed(parts[0]);
     for (String setting : List.of(parts).subList(1, parts.length)) {
-      if (!setting.matches("[A-Z][A-Z_]*=[A-Za-z0-9._-]+")) {
+      String[] both = setting.split("=", 2);
+      if (setting.matches("[A-Z][A-Z_]*=[A-Za-z0-9._-]+")) {
+        variant = variant.with(both[0], both[1]);
+      } else if (setting.matches("jvm=-[A-Za-z0-9:+=._,/%-]+")) {
+        variant = variant.withJvmFlag(both[1]);
+      } else {
         throw new IllegalArgumentException(
-            "'%s' in '%s' is no setting: it may be like WORKERS=400".formatted(setting, name));
+            "'%s' in '%s' is no setting: it may be like WORKERS=400, or jvm=-XX:+UseZGC"
+                .formatted(setting, name));
       }
-      variant = variant.with(setting.split("=")[0], setting.split("=")[1]);
     }
     return variant;
   }

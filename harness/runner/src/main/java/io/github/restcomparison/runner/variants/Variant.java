@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A service under test: a module, and the settings that make it this variant.
@@ -17,6 +18,7 @@ import java.util.TreeMap;
  * @param waitsInWorker whether each waiting request holds a worker
  * @param threadModel what its threads do, in one line
  * @param needs what it needs beside a JDK: commands, or files relative to the project
+ * @param jvmFlags of its JVM, beside those that all variants have, or in place of them
  */
 public record Variant(
     String name,
@@ -24,10 +26,12 @@ public record Variant(
     Map<String, String> settings,
     boolean waitsInWorker,
     String threadModel,
-    List<String> needs) {
+    List<String> needs,
+    List<String> jvmFlags) {
 
-  /** {@code variants.json} may omit settings and needs. */
+  /** {@code variants.json} may omit settings, needs and flags. */
   public Variant {
+    jvmFlags = jvmFlags == null ? List.of() : jvmFlags;
     settings = settings == null ? Map.of() : settings;
     needs = needs == null ? List.of() : needs;
   }
@@ -50,7 +54,20 @@ public record Variant(
     Map<String, String> all = new TreeMap<>(settings);
     all.put(setting, value);
     return new Variant(
-        name + "@" + setting + "=" + value, module, all, waitsInWorker, threadModel, needs);
+        name + "@" + setting + "=" + value,
+        module,
+        all,
+        waitsInWorker,
+        threadModel,
+        needs,
+        jvmFlags);
+  }
+
+  /** A copy with one more flag of its JVM, which is appended to the name. */
+  Variant withJvmFlag(String flag) {
+    List<String> all = Stream.concat(jvmFlags.stream(), Stream.of(flag)).toList();
+    return new Variant(
+        name + "@jvm=" + flag, module, settings, waitsInWorker, threadModel, needs, all);
   }
 
   /** The name that the service gives itself: the last part of the module's path. */

@@ -62,7 +62,13 @@ class GatesTest {
   void exitOfTheServiceIsReported() {
     AnswersGate gate =
         new AnswersGate(
-            2, 6, 0, DELAY, RecordedLoad.of(2, 6, 100), OptionalLong.empty(), OptionalInt.of(137));
+            2,
+            OptionalLong.of(6),
+            0,
+            DELAY,
+            RecordedLoad.of(2, 6, 100),
+            OptionalLong.empty(),
+            OptionalInt.of(137));
     assertThat(gate.objections()).containsExactly("the service died with exit code 137");
   }
 
@@ -71,7 +77,13 @@ class GatesTest {
   void droppedRequestsFailTheRun() {
     AnswersGate gate =
         new AnswersGate(
-            2, 10, 4, DELAY, RecordedLoad.of(2, 6, 100), OptionalLong.of(6), OptionalInt.empty());
+            2,
+            OptionalLong.of(10),
+            4,
+            DELAY,
+            RecordedLoad.of(2, 6, 100),
+            OptionalLong.of(6),
+            OptionalInt.empty());
     assertThat(gate.objections())
         .containsExactly("4 of 10 requests could not start: all 2 connections were busy");
   }
@@ -114,7 +126,7 @@ class GatesTest {
             OptionalDouble.of(1_000),
             OptionalDouble.of(keptSeconds),
             leftOut);
-    return new CeilingGate(limits(), load).objections();
+    return new CeilingGate(limits(), load, false).objections();
   }
 
   @Test
@@ -127,7 +139,8 @@ class GatesTest {
   }
 
   private static List<String> answers(MeasuredLoad load, long seen) {
-    return new AnswersGate(2, 6, 0, DELAY, load, OptionalLong.of(seen), OptionalInt.empty())
+    return new AnswersGate(
+            2, OptionalLong.of(6), 0, DELAY, load, OptionalLong.of(seen), OptionalInt.empty())
         .objections();
   }
 

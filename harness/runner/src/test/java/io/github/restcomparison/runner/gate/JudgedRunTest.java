@@ -198,7 +198,7 @@ class JudgedRunTest {
         new Sampler(clock, Optional.empty(), Optional.empty(), Optional.empty(), warmUp),
         new PauseWatch(clock::nowNanos),
         OptionalLong.empty(),
-        107,
+        OptionalLong.of(107),
         Optional.empty(),
         OptionalLong.empty());
   }

@@ -2,8 +2,8 @@ package io.github.restcomparison.runner.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunSamples.Phase;
+import io.github.restcomparison.records.WarmUpOutcome;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
 import java.time.Duration;
 import java.util.Optional;
@@ -127,7 +127,7 @@ class WarmUpTest {
     assertThat(settle(warmUp, driven, 10)).isEqualTo(14);
     assertThat(warmUp.steady()).isTrue();
     assertThat(warmUp.outcome())
-        .contains(new RunRecord.WarmUp(4, 10, 4, 10 * 1_000 + 4 * 10, true, true));
+        .contains(new WarmUpOutcome(4, 10, 4, 10 * 1_000 + 4 * 10, true, true));
     assertThat(warmUp.seconds().stream().map(second -> second.phase().orElseThrow()))
         .startsWith(Phase.DRIVE)
         .endsWith(Phase.SETTLE);
@@ -165,7 +165,13 @@ class WarmUpTest {
   @Test
   void driveAloneEndsTheWarmUp() {
     WarmUp warmUp =
-        new WarmUp(LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(100, 20)), false);
+        new WarmUp(
+            LIMIT,
+            SHORT,
+            Optional.empty(),
+            Optional.of(new Drive(100, 20)),
+            false,
+            Optional.empty());
     assertThat(warmUp.settles()).isFalse();
     assertThat(drive(warmUp, 3_000, second -> 0)).isEqualTo(2);
     assertThat(warmUp.goesOn()).isFalse();
@@ -173,7 +179,8 @@ class WarmUpTest {
   }
 
   private static WarmUp bothPhases() {
-    return new WarmUp(LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(4, 20)), true);
+    return new WarmUp(
+        LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(4, 20)), true, Optional.empty());
   }
 
   /** Simulates seconds until the drive is over, and returns how many. */

@@ -35,6 +35,7 @@ class GcDelayTest {
 
   private static JvmSample jvm(long atMs, long gcs, long gcMs) {
     OptionalLong unknown = OptionalLong.empty();
-    return new JvmSample(atMs, 0, gcs, gcMs, unknown, unknown, unknown, unknown, unknown, unknown);
+    return new JvmSample(
+        atMs, unknown, gcs, gcMs, unknown, unknown, unknown, unknown, unknown, unknown);
   }
 }

@@ -67,7 +67,7 @@ class ResourceUsageTest {
         List.of(
             new JvmSample(
                 1_000,
-                0,
+                OptionalLong.of(0),
                 0,
                 0,
                 OptionalLong.empty(),
@@ -78,7 +78,7 @@ class ResourceUsageTest {
                 OptionalLong.of(0)),
             new JvmSample(
                 2_000,
-                2_000_000,
+                OptionalLong.of(2_000_000),
                 1,
                 10,
                 OptionalLong.of(70),
@@ -89,7 +89,7 @@ class ResourceUsageTest {
                 OptionalLong.of(10_300_000)),
             new JvmSample(
                 4_000,
-                6_000_000,
+                OptionalLong.of(6_000_000),
                 3,
                 30,
                 OptionalLong.of(90),

@@ -78,7 +78,8 @@ class CatalogueTest {
   void invalidSettingIsReported(String name) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Catalogue.variant(name))
-        .withMessageEndingWith("in '" + name + "' is no setting: it may be like WORKERS=400");
+        .withMessageEndingWith(
+            "in '" + name + "' is no setting: it may be like WORKERS=400, or jvm=-XX:+UseZGC");
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
@@ -30,6 +31,13 @@ public final class CompareProcess implements AutoCloseable {
   /** The same behind another command, such as one that gives it a disk of its own. */
   public static CompareProcess start(List<String> prefix, Path folder, String... arguments)
       throws IOException {
+    return start(Map.of(), prefix, folder, arguments);
+  }
+
+  /** The same with more variables in its environment. */
+  public static CompareProcess start(
+      Map<String, String> environment, List<String> prefix, Path folder, String... arguments)
+      throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(JAVA.toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // starts sooner
@@ -45,6 +53,7 @@ public final class CompareProcess implements AutoCloseable {
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
     // Nothing here runs for long enough to gain by the better compiler, the services least of all.
     builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
+    builder.environment().putAll(environment);
     Process process = builder.start();
     return new CompareProcess(process, output);
   }

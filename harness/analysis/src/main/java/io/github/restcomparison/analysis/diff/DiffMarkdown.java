@@ -1,0 +1,47 @@
+package io.github.restcomparison.analysis.diff;
+
+import io.github.restcomparison.analysis.text.MarkdownPage;
+import io.github.restcomparison.analysis.text.MarkdownTable;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.StringJoiner;
+
+/** A diff as the comment of a pull request. */
+public final class DiffMarkdown {
+  private DiffMarkdown() {}
+
+  /** The verdict, a row for each variant and metric, and what else has changed. */
+  public static String render(Diff diff) {
+    StringJoiner page = new StringJoiner("\n\n", "", "\n");
+    page.add(
+        "**%s**: %s against %s"
+            .formatted(
+                diff.regressed() ? "Regression" : "No regression shown",
+                MarkdownPage.text(diff.after()),
+                MarkdownPage.text(diff.before())));
+    page.add(
+        MarkdownTable.of(
+            List.of("variant", "metric", "outcome", "change (%)", "verdict"),
+            Set.of("variant", "metric", "outcome", "verdict"),
+            diff.lines().stream().map(DiffMarkdown::row)));
+    StringJoiner changes = new StringJoiner("\n");
+    diff.differences().forEach(each -> changes.add("- not the same: " + MarkdownPage.text(each)));
+    diff.changes().forEach(each -> changes.add("- changed: " + MarkdownPage.text(each)));
+    if (changes.length() > 0) {
+      page.add(changes.toString());
+    }
+    return page.toString();
+  }
+
+  private static List<String> row(Diff.Line line) {
+    return List.of(
+        MarkdownPage.text(line.variant()),
+        MarkdownPage.text(line.metric()),
+        line.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+        line.ratio().isEmpty()
+            ? "–"
+            : String.format(Locale.ROOT, "%+.1f", 100 * (line.ratio().getAsDouble() - 1)),
+        MarkdownPage.text(line.sentence()));
+  }
+}

@@ -1,0 +1,64 @@
+package io.github.restcomparison.analysis.ci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.diff.Diff;
+import io.github.restcomparison.analysis.diff.Diff.Line;
+import io.github.restcomparison.analysis.diff.Diff.Outcome;
+import io.github.restcomparison.analysis.diff.DiffMarkdown;
+import java.io.StringReader;
+import java.util.List;
+import java.util.OptionalDouble;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+class ReportsForCiTest {
+  private static final Diff DIFF =
+      new Diff(
+          "main",
+          "now",
+          List.of(),
+          List.of("JDK: 25.0.2 there, 25.0.3 here"),
+          List.of(
+              line(
+                  "old & <new>",
+                  Outcome.REGRESSION,
+                  OptionalDouble.of(0.8),
+                  "slower \u0007 | by 20 %"),
+              line("other", Outcome.EQUIVALENT, OptionalDouble.of(1.004), "equivalent"),
+              line("third", Outcome.NOT_COMPARABLE, OptionalDouble.empty(), "not measured")));
+
+  private static Line line(String variant, Outcome outcome, OptionalDouble ratio, String sentence) {
+    OptionalDouble none = OptionalDouble.empty();
+    return new Line(variant, "throughput", outcome, ratio, none, none, none, sentence);
+  }
+
+  @Test
+  void regressionIsAFailedTest() throws Exception {
+    Document xml =
+        DocumentBuilderFactory.newDefaultInstance()
+            .newDocumentBuilder()
+            .parse(new InputSource(new StringReader(JUnitXml.of(DIFF))));
+    Element suite = xml.getDocumentElement();
+    assertThat(suite.getAttribute("tests")).isEqualTo("3");
+    assertThat(suite.getAttribute("failures")).isEqualTo("1");
+    assertThat(suite.getAttribute("skipped")).isEqualTo("1");
+    Element failed = (Element) xml.getElementsByTagName("failure").item(0);
+    assertThat(failed.getAttribute("message")).isEqualTo("slower   | by 20 %");
+    assertThat(((Element) failed.getParentNode()).getAttribute("name"))
+        .isEqualTo("old & <new>, throughput");
+  }
+
+  @Test
+  void commentBeginsWithTheVerdict() {
+    assertThat(DiffMarkdown.render(DIFF))
+        .startsWith("**Regression**: now against main\n\n| variant | metric | outcome |")
+        .contains("| regression | -20.0 | slower")
+        .contains("| equivalent | +0.4 | equivalent |")
+        .contains("| not comparable | – | not measured |")
+        .endsWith("- changed: JDK: 25.0.2 there, 25.0.3 here\n");
+  }
+}

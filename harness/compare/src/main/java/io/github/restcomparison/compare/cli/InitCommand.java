@@ -1,0 +1,44 @@
+package io.github.restcomparison.compare.cli;
+
+import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.compare.file.CompareFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code compare init}: a commented compare.yaml, and its schema for editors. */
+@Command(
+    name = "init",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes compare.yaml, with all that may stand in it, and its JSON schema, by which editors"
+          + " complete it.",
+      ""
+    })
+final class InitCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--force", description = "Replace files that are there already.")
+  private boolean force;
+
+  @Override
+  public Integer call() throws IOException {
+    Map<Path, String> files = CompareFile.templates();
+    for (Path file : files.keySet()) {
+      if (!force && Files.exists(file)) {
+        throw new UsageException(file + " is there already: --force replaces it");
+      }
+    }
+    for (Map.Entry<Path, String> each : files.entrySet()) {
+      Files.writeString(each.getKey(), each.getValue());
+      spec.commandLine().getOut().println(each.getKey());
+    }
+    return 0;
+  }
+}

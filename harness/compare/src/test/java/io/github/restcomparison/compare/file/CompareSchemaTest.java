@@ -1,0 +1,62 @@
+package io.github.restcomparison.compare.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.github.restcomparison.compare.experiment.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Editors complete what is read, and nothing else: the reader itself is asked what there may be.
+ */
+class CompareSchemaTest {
+  private static final String SERVICES = "services: {one: {command: 'a {port}'}}\n";
+  private static final String REQUESTS = "requests: [{path: /}]\n";
+
+  @TempDir private Path folder;
+
+  @Test
+  void schemaHasTheKeysThatAreRead() throws IOException {
+    JsonNode schema =
+        new JsonMapper().readTree(CompareFile.templates().get(Path.of("compare.schema.json")));
+    assertThat(read(SERVICES + REQUESTS + "x: 1")).isEqualTo(keys(schema));
+    assertThat(read(SERVICES + REQUESTS + "load: {x: 1}"))
+        .isEqualTo(keys(schema.at("/properties/load")));
+    assertThat(read(SERVICES + "simulation: {class: A, x: 1}"))
+        .isEqualTo(keys(schema.at("/properties/simulation")));
+    assertThat(read(SERVICES + "requests: [{path: /, x: 1}]"))
+        .isEqualTo(keys(schema.at("/$defs/request")));
+    assertThat(read(SERVICES + "requests: [{path: /, expect: {x: 1}}]"))
+        .isEqualTo(keys(schema.at("/$defs/request/properties/expect")));
+    Set<String> ofServices = new TreeSet<>();
+    for (String origin :
+        List.of("command: 'a {port}'", "image: a", "url: 'http://h'", "variant: vertx-rest")) {
+      ofServices.addAll(read("services: {one: {%s, x: 1}}\n%s".formatted(origin, REQUESTS)));
+    }
+    assertThat(ofServices).isEqualTo(keys(schema.at("/$defs/service")));
+  }
+
+  private static Set<String> keys(JsonNode object) {
+    return new TreeSet<>(object.get("properties").propertyNames());
+  }
+
+  /** The unknown key is answered with those that there may be. */
+  private Set<String> read(String yaml) throws IOException {
+    Path file = folder.resolve("compare.yaml");
+    Files.writeString(file, yaml);
+    String message =
+        catchThrowableOfType(UsageException.class, () -> CompareFile.read(file)).getMessage();
+    assertThat(message).contains("x is unknown: there may be ");
+    return new TreeSet<>(Arrays.asList(message.substring(message.indexOf(" be ") + 4).split(", ")));
+  }
+}

@@ -1,0 +1,23 @@
+package io.github.restcomparison.records.service;
+
+import io.github.restcomparison.servicekit.SettingException;
+
+/**
+ * A file of records that requests are filled in from: each user takes the next before each request,
+ * and begins anew after the last.
+ *
+ * @param file a {@code .csv} with a line of names, or a {@code .json} with an array of objects
+ */
+public record Feeder(String file) {
+  /**
+   * Checks its name.
+   *
+   * @throws SettingException where it is of another kind
+   */
+  public Feeder {
+    if (!file.endsWith(".csv") && !file.endsWith(".json")) {
+      throw new SettingException(
+          "feeder is '%s': it may be a .csv or a .json file".formatted(file));
+    }
+  }
+}

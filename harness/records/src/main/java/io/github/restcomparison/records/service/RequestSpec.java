@@ -1,0 +1,92 @@
+package io.github.restcomparison.records.service;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import io.github.restcomparison.servicekit.SettingException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A request of the load. {@code {NAME}} in path, query, headers and body is the value of that name
+ * in the record of a feeder that the user has taken.
+ *
+ * @param name in records and on pages
+ * @param weight how often it is drawn, relative to the others, above 0
+ * @param method such as {@code GET}
+ * @param path with a slash at its beginning; it may have a query already
+ * @param query parameters, not encoded
+ * @param headers by name; {@code ${NAME}} in them is looked up when they are sent
+ * @param body absent for none
+ * @param expect what its answer must be
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record RequestSpec(
+    String name,
+    double weight,
+    String method,
+    String path,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> query,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> headers,
+    Optional<String> body,
+    Expectation expect) {
+
+  private static final List<String> METHODS =
+      List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+
+  /**
+   * Checks it.
+   *
+   * @throws SettingException where it cannot be sent
+   */
+  public RequestSpec {
+    require(METHODS.contains(method), "method", method, String.join(", ", METHODS));
+    require(
+        path.matches("/\\S*"), "path", path, "one that begins with a slash, without white space");
+    require(weight > 0 && weight <= 1e6, "weight", weight, "above 0, up to 1000000");
+    headers
+        .keySet()
+        .forEach(
+            header ->
+                require(
+                    header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+"),
+                    "header",
+                    header,
+                    "a name of letters, digits and -"));
+  }
+
+  /** A GET that is to be answered with success. */
+  public static RequestSpec get(String path) {
+    return new RequestSpec(
+        "GET " + path, 1, "GET", path, Map.of(), Map.of(), Optional.empty(), Expectation.SUCCESS);
+  }
+
+  /** The path with its query, encoded; what a feeder fills in is not encoded. */
+  public String target() {
+    if (query.isEmpty()) {
+      return path;
+    }
+    String parameters =
+        query.entrySet().stream()
+            .map(each -> encoded(each.getKey()) + "=" + encoded(each.getValue()))
+            .collect(Collectors.joining("&"));
+    return path + (path.contains("?") ? "&" : "?") + parameters;
+  }
+
+  /** Leaves {@code {NAME}} as it is, for a feeder to fill in. */
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8)
+        .replaceAll("%7B([A-Za-z0-9_.-]+)%7D", "{$1}")
+        .replace("+", "%20");
+  }
+
+  private static void require(boolean holds, String setting, Object value, String what) {
+    if (!holds) {
+      throw new SettingException("%s is '%s': it may be %s".formatted(setting, value, what));
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.github.restcomparison.records.service;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import io.github.restcomparison.servicekit.SettingException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is asked of a user's services: each time one of the requests, drawn by their weights; or
+ * what a simulation of the user's own does.
+ *
+ * @param requests one or more, where there is no simulation
+ * @param feeders of which all users take their records
+ * @param simulation in place of requests
+ * @param timeout what an answer may take, 1 ms to 10 min
+ * @param insecure whether any certificate of a service is good enough
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record Workload(
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<RequestSpec> requests,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<Feeder> feeders,
+    Optional<UserSimulation> simulation,
+    Duration timeout,
+    boolean insecure) {
+
+  /** What an answer may take where nobody says. */
+  public static final Duration USUAL_TIMEOUT = Duration.ofSeconds(60);
+
+  /**
+   * Checks it.
+   *
+   * @throws SettingException where nothing, or not the same, would be asked
+   */
+  public Workload {
+    if (requests.isEmpty() == simulation.isEmpty()) {
+      throw new SettingException(
+          requests.isEmpty()
+              ? "requests are missing: what should be asked?"
+              : "simulation may be given without requests only");
+    }
+    if (timeout.isZero() || timeout.compareTo(Duration.ofMinutes(10)) > 0) {
+      throw new SettingException(
+          "timeout is %d ms: it may be 1ms to 10m".formatted(timeout.toMillis()));
+    }
+    Set<String> names = new HashSet<>();
+    requests.stream()
+        .filter(request -> !names.add(request.name()))
+        .findFirst()
+        .ifPresent(
+            twice -> {
+              throw new SettingException(
+                  "two requests are named '%s': a name may be given once".formatted(twice.name()));
+            });
+  }
+}

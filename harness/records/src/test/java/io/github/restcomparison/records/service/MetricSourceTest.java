@@ -1,0 +1,53 @@
+package io.github.restcomparison.records.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.restcomparison.servicekit.SettingException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MetricSourceTest {
+  /** As Micrometer 1.15 writes it. */
+  private static final String PAGE =
+      """
+      # HELP http_server_requests_seconds
+      # TYPE http_server_requests_seconds summary
+      http_server_requests_seconds_count{method="GET",status="200",uri="/orders/{id}"} 1200
+      http_server_requests_seconds_count{method="GET",status="500",uri="/orders/{id}"} 3
+      http_server_requests_seconds_count{method="GET",status="200",uri="/actuator/prometheus"} 7
+      http_server_requests_seconds_sum{method="GET",status="200",uri="/orders/{id}"} 120.5
+      process_cpu_seconds_total 1.5e1 1732000000000
+      broken{a="b" 5
+      """;
+
+  @Test
+  void seriesWithTheLabelsAreSummed() {
+    assertThat(source("http_server_requests_seconds_count{uri=\"/orders/{id}\"}").sum(PAGE))
+        .hasValue(1203);
+    assertThat(
+            source("http_server_requests_seconds_count{status=\"200\", uri=\"/orders/{id}\"}")
+                .sum(PAGE))
+        .hasValue(1200);
+    assertThat(source("http_server_requests_seconds_count").sum(PAGE)).hasValue(1210);
+    assertThat(source("process_cpu_seconds_total").sum(PAGE)).hasValue(15);
+  }
+
+  @Test
+  void whatIsNotShownIsAbsent() {
+    assertThat(source("http_server_requests_seconds").sum(PAGE)).isEmpty();
+    assertThat(source("process_cpu_seconds_total{a=\"b\"}").sum(PAGE)).isEmpty();
+    assertThat(source("broken").sum(PAGE)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/metrics", "metrics x", "/metrics 1x", "/metrics x{", "ftp://h/m x"})
+  void badSourceIsRefused(String text) {
+    assertThatExceptionOfType(SettingException.class).isThrownBy(() -> MetricSource.of(text));
+  }
+
+  private static MetricSource source(String metric) {
+    return MetricSource.of("/metrics " + metric);
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.restcomparison.records.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.restcomparison.servicekit.SettingException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SecretsTest {
+  private static final Map<String, String> ENVIRONMENT =
+      Map.of("TOKEN", "s3cr$t\\1", "LEVEL", "1", "OTHER", "unasked");
+
+  @Test
+  void valuesAreThereOnlyWhereTheyAreNeeded() {
+    Secrets secrets = Secrets.of("Bearer ${TOKEN}, $OTHER, ${LEVEL}", ENVIRONMENT);
+    assertThat(secrets.values()).containsOnlyKeys("TOKEN", "LEVEL");
+    assertThat(secrets.resolve("Bearer ${TOKEN}")).isEqualTo("Bearer s3cr$t\\1");
+    assertThat(secrets.resolve("${NEVER}")).isEqualTo("${NEVER}");
+    assertThat(secrets.hide("got s3cr$t\\1 at level 1")).isEqualTo("got ${TOKEN} at level 1");
+  }
+
+  @Test
+  void missingOneIsNamed() {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> Secrets.of("${MISSING}", ENVIRONMENT))
+        .withMessage("${MISSING} is not set: it must be in the environment of compare");
+  }
+}

@@ -1,0 +1,94 @@
+package io.github.restcomparison.runner;
+
+import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.service.UserService;
+import io.github.restcomparison.runner.gate.RunVerdict;
+import io.github.restcomparison.runner.injector.ServiceClock;
+import io.github.restcomparison.runner.load.Meeting;
+import io.github.restcomparison.runner.outcome.RunOutcome;
+import io.github.restcomparison.runner.service.RunEnvironment;
+import io.github.restcomparison.runner.settings.RunId;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.Target;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * All that is known of a run, for its record.
+ *
+ * @param load with the bounds of the service
+ * @param position within its round, from 1
+ * @param service absent where it did not start
+ * @param serviceClock absent with one injector
+ * @param latencyByRequest empty where all requests are alike
+ */
+record RunDescription(
+    RunRequest request,
+    LoadSpec load,
+    int position,
+    Instant startedAt,
+    Optional<MeasuredService> service,
+    Optional<ServiceClock> serviceClock,
+    Map<String, Latency> latencyByRequest) {
+
+  /**
+   * The record, without the values of secrets, whoever has printed them.
+   *
+   * @param outcome absent where nothing was measured
+   * @param gatlingReport path of Gatling's page, relative to the folder of the comparison
+   */
+  RunRecord record(
+      RunVerdict verdict, Optional<RunOutcome> outcome, Optional<String> gatlingReport) {
+    RunRecord record = withAllTexts(verdict, outcome, gatlingReport);
+    return user()
+        .map(theirs -> theirs.secrets(System.getenv()))
+        .map(secrets -> JsonFiles.withTexts(record, RunRecord.class, secrets::hide))
+        .orElse(record);
+  }
+
+  private Optional<UserService> user() {
+    return request.target() instanceof Target.OfUser theirs
+        ? Optional.of(theirs.user())
+        : Optional.empty();
+  }
+
+  private RunRecord withAllTexts(
+      RunVerdict verdict, Optional<RunOutcome> outcome, Optional<String> gatlingReport) {
+    RunId runId = request.place().runId();
+    List<String> notes = outcome.map(RunOutcome::notes).orElse(List.of());
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        request.place().session(),
+        request.target().name(),
+        request.target().controlOf(),
+        runId.round(),
+        position,
+        OptionalInt.of(runId.attempt()),
+        startedAt.toString(),
+        verdict.status(),
+        verdict.reasons(),
+        Stream.concat(notes.stream(), verdict.notes().stream()).toList(),
+        verdict.gates(),
+        load,
+        service.map(MeasuredService::configuration).orElse(Map.of()),
+        RunEnvironment.of(service.flatMap(MeasuredService::with), request.placement()),
+        outcome.map(RunOutcome::figures),
+        outcome.flatMap(RunOutcome::server),
+        outcome.flatMap(RunOutcome::generator),
+        outcome.flatMap(RunOutcome::host),
+        request.injector().map(injector -> injector.share(serviceClock)),
+        service.flatMap(MeasuredService::waiting),
+        outcome.flatMap(RunOutcome::backEnd),
+        user(),
+        request.conduct().meeting().map(Meeting::other),
+        latencyByRequest,
+        gatlingReport);
+  }
+}

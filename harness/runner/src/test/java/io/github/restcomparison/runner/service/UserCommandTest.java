@@ -1,0 +1,134 @@
+package io.github.restcomparison.runner.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.service.Lifecycle;
+import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.runner.host.Placement;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs(OS.LINUX)
+class UserCommandTest {
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  @TempDir private Path folder;
+
+  @Test
+  void outputIsLoggedWithoutSecrets() throws Exception {
+    try (UserCommand command = start("echo token is $TOKEN; exit 3", "TERM", 1)) {
+      until(() -> command.exitCode().isPresent());
+      command.awaitLog(LIMIT);
+      assertThat(command.exitCode()).isEqualTo(OptionalInt.of(3));
+      assertThat(command.lastLine()).isEqualTo("token is ${TOKEN}");
+    }
+    assertThat(log()).isEqualTo("token is ${TOKEN}\n");
+  }
+
+  @Test
+  void signalIsTheOneThatWasAskedFor() throws Exception {
+    UserCommand command =
+        start(
+            "trap 'echo interrupted; exit 0' INT; echo up; while :; do sleep 0.1; done", "INT", 10);
+    until(() -> log().contains("up"));
+    command.close();
+    assertThat(log()).contains("interrupted");
+  }
+
+  /** One ignores the signal, one has left its process group and its parent. */
+  @Test
+  void noProcessIsLeft() throws Exception {
+    UserCommand command =
+        start(
+            "trap '' TERM; setsid sh -c 'echo $$ > daemon; sleep 1000' & echo $$ > first; sleep 1000; sleep 1000",
+            "TERM",
+            1);
+    ProcessHandle first = process("first");
+    ProcessHandle daemon = process("daemon");
+    command.close();
+    until(() -> !runs(first) && !runs(daemon));
+  }
+
+  /** What the kernel does when this JVM is killed: it closes the guard's standard input. */
+  @Test
+  void guardEndsTheGroupWhenNobodyElseCan() throws Exception {
+    String script =
+        new String(
+            UserCommand.class.getResourceAsStream("guard.sh").readAllBytes(),
+            StandardCharsets.UTF_8);
+    String line = "trap '' TERM; sleep 1000; sleep 1000";
+    String onCrash = "echo ended > " + folder.resolve("crash");
+    Process command =
+        new ProcessBuilder("sh", "-c", script, "guard", line, "mark", "TERM", "1", onCrash).start();
+    try {
+      until(() -> command.descendants().count() > 1);
+      command.getOutputStream().close();
+      until(() -> !command.isAlive());
+      until(() -> Files.exists(folder.resolve("crash")));
+    } finally {
+      command.destroyForcibly();
+    }
+  }
+
+  private UserCommand start(String line, String signal, int seconds) throws Exception {
+    Lifecycle lifecycle =
+        new Lifecycle(
+            Optional.empty(), Duration.ofSeconds(10), signal, Duration.ofSeconds(seconds));
+    return UserCommand.start(
+        new UserCommand.Launch(line, Map.of("TOKEN", "s3cret"), Optional.of(folder), ""),
+        lifecycle,
+        new Placement.Anywhere(),
+        folder.resolve("service.log"),
+        new Secrets(Map.of("TOKEN", "s3cret")));
+  }
+
+  private ProcessHandle process(String file) {
+    Path path = folder.resolve(file);
+    until(() -> Files.exists(path) && !Files.readString(path).isBlank());
+    try {
+      return ProcessHandle.of(Long.parseLong(Files.readString(path).strip())).orElseThrow();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private interface Condition {
+    boolean holds() throws IOException;
+  }
+
+  private static void until(Condition condition) {
+    try {
+      long start = System.nanoTime();
+      while (!condition.holds()) {
+        assertThat(System.nanoTime() - start).isLessThan(LIMIT.toNanos());
+        Thread.sleep(Duration.ofMillis(20));
+      }
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** A process that has ended stays in the table until its parent, or init, has asked for it. */
+  private static boolean runs(ProcessHandle process) {
+    try {
+      String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+      return !stat.contains(") Z ");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private String log() throws IOException {
+    return Files.readString(folder.resolve("service.log"));
+  }
+}

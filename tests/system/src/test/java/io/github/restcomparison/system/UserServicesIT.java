@@ -1,0 +1,265 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.system.driver.CompareProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Services that are not this project's, as their users have them compared. */
+class UserServicesIT {
+  private static final String SECRET = "tok3n-that-nobody-may-see";
+  private static final Path SERVICES = Path.of("src/test/services").toAbsolutePath();
+  private static final Path SIMULATIONS = Path.of("src/test/simulations").toAbsolutePath();
+
+  @TempDir private Path folder;
+  private Path out;
+
+  @BeforeEach
+  void out() throws IOException {
+    out = folder.resolve("out");
+    Files.writeString(folder.resolve("ids.csv"), "id\n41\n42\n");
+  }
+
+  private static String orders(String arguments) {
+    return "%s %s {port} %s"
+        .formatted(
+            Path.of(System.getProperty("java.home"), "bin", "java"),
+            SERVICES.resolve("Orders.java"),
+            arguments);
+  }
+
+  @Tag("full")
+  @Test
+  void commandsAreComparedAndAllThatCanBeSeenOfThemIsSeen() throws Exception {
+    run(
+        0,
+        "--service",
+        "pool=" + orders("4"),
+        "--service",
+        "virtual=" + orders("virtual"),
+        "--get",
+        "/orders/42",
+        "--expect",
+        "json:/id=42",
+        "--request-count",
+        "/metrics orders_total",
+        "-H",
+        "Authorization: Bearer ${TOKEN}",
+        "--env",
+        "virtual:SAID=${TOKEN}",
+        "--ready",
+        "/health");
+    Map<String, RunRecord> runs = records();
+    assertThat(runs).containsOnlyKeys("pool", "virtual");
+    assertThat(runs.values())
+        .allSatisfy(
+            run -> {
+              assertThat(run.status()).as(run.toString()).isNotEqualTo(Status.FAILED);
+              RunRecord.Server server = run.server().orElseThrow();
+              assertThat(server.cpuMicrosPerRequest()).isPresent();
+              assertThat(server.allocatedPerRequest()).isPresent();
+              assertThat(server.compiling()).isPresent();
+              assertThat(server.threadsPeak()).isPresent();
+              assertThat(server.requestsSeen()).hasValue(run.load().orElseThrow().requests());
+              assertThat(run.user()).isPresent();
+            });
+    // Four threads answer 200 of these a second at most, whatever else there is.
+    assertThat(runs.get("pool").load().orElseThrow().throughput().orElseThrow())
+        .isLessThanOrEqualTo(210);
+    assertNoSecretAnywhere();
+  }
+
+  @Tag("full")
+  @Test
+  void addressIsComparedAndWhatIsNotSeenIsSaid() throws Exception {
+    HttpServer server = HttpServer.create(new InetSocketAddress(loopback(), 0), 0);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(204, -1);
+          exchange.close();
+        });
+    server.start();
+    try {
+      String url = "http://127.0.0.1:" + server.getAddress().getPort();
+      String output = run(0, "--service", "a=" + url, "--service", "b=" + url, "--get", "/");
+      assertThat(output).contains("not seen: one launch");
+    } finally {
+      server.stop(0);
+    }
+    assertThat(records().values())
+        .allSatisfy(run -> assertThat(run.server()).isEmpty())
+        .allSatisfy(run -> assertThat(run.status()).isNotEqualTo(Status.FAILED));
+    assertThat(Files.readString(out.resolve("comparison.md")))
+        .contains("its CPU, memory and threads were not seen");
+  }
+
+  /** Each fails in a way of its own; nothing of any of them is left running. */
+  @Tag("full")
+  @Test
+  void whatCannotBeMeasuredFailsWithItsReason() throws Exception {
+    run(
+        1,
+        "--service",
+        "exits=" + orders("4 exits"),
+        "--service",
+        "elsewhere=" + orders("4 elsewhere"),
+        "--service",
+        "sick=" + orders("4 sick"),
+        "--service",
+        "wrong=" + orders("4 wrong"),
+        "--service",
+        "sometimes=" + orders("4 sometimes"),
+        "--service",
+        "leaks=" + orders("4 leaks"),
+        "--get",
+        "/orders/42",
+        "--expect",
+        "contains=42",
+        "--ready",
+        "/health",
+        "--start-limit",
+        "15s");
+    Map<String, RunRecord> runs = records();
+    assertThat(reason(runs, "exits"))
+        .startsWith("exits: it ended with exit code 7 before it was ready: no database (")
+        .endsWith("/service.log)");
+    assertThat(reason(runs, "elsewhere")).startsWith("elsewhere: it was not ready within 15 s: ");
+    assertThat(reason(runs, "sick")).endsWith("/health answers with status 500");
+    assertThat(reason(runs, "wrong"))
+        .isEqualTo(
+            "wrong does not answer as expected: GET /orders/42: body '{}' does not contain '42'");
+    assertThat(reason(runs, "sometimes")).contains(" requests failed: ");
+    assertThat(runs.get("leaks").status()).isNotEqualTo(Status.FAILED);
+    assertThat(ProcessHandle.allProcesses())
+        .noneMatch(each -> each.info().commandLine().orElse("").contains("987654"))
+        .noneMatch(each -> each.info().commandLine().orElse("").contains(SERVICES.toString()));
+  }
+
+  private static String reason(Map<String, RunRecord> runs, String name) {
+    assertThat(runs.get(name).status()).isEqualTo(Status.FAILED);
+    return runs.get(name).reasons().getFirst();
+  }
+
+  @Test
+  void fileWithTwoRequestsAndAFeederShowsBothLatencies() throws Exception {
+    Path file = folder.resolve("compare.yaml");
+    Files.writeString(
+        file,
+        """
+        services:
+          one: {command: "%s", ready: /health, env: {TOKEN: "${TOKEN}"}}
+        requests:
+          - {name: look, path: "/orders/{id}", weight: 3, expect: {json: {/id: "{id}"}}}
+          - {name: buy, method: POST, path: "/orders/{id}", body: "{id} ${TOKEN}"}
+        feeders: [ids.csv]
+        load: {users: 5, duration: 6s, warmUp: 1s}
+        """
+            .formatted(orders("virtual")));
+    run(0, "--file", file.toString());
+    RunRecord run = records().get("one");
+    assertThat(run.latencyByRequest()).containsOnlyKeys("look", "buy");
+    assertThat(run.latencyByRequest().get("buy").p50()).isGreaterThanOrEqualTo(19);
+    if (run.status() == Status.VALID) { // a busy host leaves no figures to show
+      assertThat(Files.readString(out.resolve("index.html"))).contains("buy: p99, ms");
+    }
+    assertNoSecretAnywhere();
+  }
+
+  @Tag("full")
+  @Test
+  void simulationOfTheUsersOwnIsTheLoad() throws Exception {
+    Path file = folder.resolve("ids.csv");
+    run(
+        0,
+        "--service",
+        "one=" + orders("virtual"),
+        "--ready",
+        "/health",
+        "--simulation",
+        "com.acme.OrdersSimulation",
+        "--warm-up",
+        "1s",
+        "--simulations",
+        simulations(file).toString());
+    RunRecord run = records().get("one");
+    assertThat(run.latencyByRequest()).containsOnlyKeys("look", "buy");
+    assertThat(run.load().orElseThrow().requests()).isEqualTo(280);
+    assertThat(run.load().orElseThrow().throughput().orElseThrow()).isBetween(30.0, 50.0);
+  }
+
+  /** The sources, and beside them the feeder's file, which Gatling looks for on the class path. */
+  private Path simulations(Path feeder) throws IOException {
+    Path copy = Files.createDirectories(folder.resolve("simulations"));
+    Files.copy(
+        SIMULATIONS.resolve("com/acme/OrdersSimulation.java"),
+        copy.resolve("OrdersSimulation.java"));
+    Files.copy(feeder, copy.resolve("ids.csv"));
+    return copy;
+  }
+
+  private String run(int exitCode, String... arguments) throws Exception {
+    List<String> all =
+        Stream.concat(
+                Stream.of("run", "--out", out.toString(), "--rounds", "1", "--no-aa"),
+                Stream.of(arguments))
+            .toList();
+    List<String> small = List.of("--no-calibrate", "--host-check", "0s", "--retry-disturbed", "0");
+    boolean hasLoad = all.contains("--file") || all.contains("--simulation");
+    List<String> load =
+        hasLoad ? List.of() : List.of("--users", "10", "--duration", "6s", "--warm-up", "1s");
+    String[] command = Stream.of(all, small, load).flatMap(List::stream).toArray(String[]::new);
+    try (CompareProcess compare =
+        CompareProcess.start(Map.of("TOKEN", SECRET), List.of(), folder, command)) {
+      int code = compare.exitCode();
+      String output = compare.output();
+      // A busy host makes a run invalid; what a test here looks at is in its record all the same.
+      boolean isDisturbed = exitCode == 0 && code == 1 && output.contains("INVALID");
+      assertThat(isDisturbed ? exitCode : code).as(output).isEqualTo(exitCode);
+      return output;
+    }
+  }
+
+  private Map<String, RunRecord> records() throws IOException {
+    Map<String, RunRecord> records = new TreeMap<>();
+    try (Stream<Path> runs = Files.list(out.resolve("runs"))) {
+      for (Path run : runs.toList()) {
+        RunRecord record = new RunFolder(run).readRecord();
+        records.put(record.variant(), record);
+      }
+    }
+    return records;
+  }
+
+  private void assertNoSecretAnywhere() throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+        assertThat(text.contains(SECRET)).as(file.toString()).isFalse();
+      }
+    }
+  }
+
+  private static InetAddress loopback() {
+    return InetAddress.getLoopbackAddress();
+  }
+}

@@ -1,0 +1,57 @@
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A service that knows nothing of who measures it: an order takes 20 ms, on a thread of a pool or on
+ * a virtual one. {@code java Orders.java PORT THREADS|virtual [FAULT]}
+ */
+class Orders {
+  private static final AtomicLong ORDERS = new AtomicLong();
+
+  public static void main(String[] args) throws IOException {
+    String fault = args.length > 2 ? args[2] : "";
+    System.out.println("the token is " + System.getenv("TOKEN"));
+    if (fault.equals("exits")) {
+      System.err.println("no database");
+      System.exit(7);
+    }
+    int port = Integer.parseInt(args[0]) + (fault.equals("elsewhere") ? 1 : 0);
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 1_000);
+    server.setExecutor(
+        args[1].equals("virtual")
+            ? Executors.newVirtualThreadPerTaskExecutor()
+            : Executors.newFixedThreadPool(Integer.parseInt(args[1])));
+    server.createContext("/health", e -> answer(e, fault.equals("sick") ? 500 : 200, "up"));
+    server.createContext("/metrics", e -> answer(e, 200, "orders_total " + ORDERS.get() + "\n"));
+    server.createContext("/orders", e -> order(e, fault));
+    server.start();
+    if (fault.equals("leaks")) {
+      new ProcessBuilder("setsid", "sleep", "987654").start();
+    }
+  }
+
+  private static void order(HttpExchange exchange, String fault) throws IOException {
+    long number = ORDERS.incrementAndGet();
+    try {
+      Thread.sleep(20);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    String path = exchange.getRequestURI().getPath();
+    boolean wrong = fault.equals("sometimes") && number % 100 == 0 || fault.equals("wrong");
+    answer(exchange, 200, wrong ? "{}" : "{\"id\":\"%s\"}".formatted(path.substring(8)));
+  }
+
+  private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+    exchange.getRequestBody().readAllBytes();
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
+  }
+}
