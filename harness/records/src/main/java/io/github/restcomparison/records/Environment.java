@@ -39,7 +39,7 @@ public record Environment(
    *
    * @param engine with its version
    * @param image its id, a hash of all that is in it
-   * @param memory bytes that it may use, the JVM's heap and all else
+   * @param memory bytes that it may use, the JVM's heap and all else; 0 for no limit
    */
   public record Container(String engine, String image, long memory) {}
 }
