@@ -38,6 +38,8 @@ final class UserServiceLaunch implements MeasuredService {
   private final HttpClient client;
   private final Map<String, String> record;
   private final Launched launched;
+  private final MetricReader metrics;
+  private final Optional<Long> pid;
   private final Optional<JvmProbe> probe;
   private final Optional<StartedWith> with;
   private final Optional<Cgroup> cgroup;
@@ -66,11 +68,12 @@ final class UserServiceLaunch implements MeasuredService {
                 client,
                 folder.resolve("service.log"))
             .launch();
+    metrics = new MetricReader(client, launched.base());
     try {
-      probe = pid().flatMap(ProcessHandle::of).flatMap(PlatformProbe::of).map(JvmProbe.class::cast);
+      pid = launched.pid(); // of a container, the engine is asked
+      probe = pid.flatMap(ProcessHandle::of).flatMap(PlatformProbe::of).map(JvmProbe.class::cast);
       with = StartedWith.of(probe, launched.container());
-      cgroup =
-          launched.container().isPresent() ? Cgroup.find(pid().orElseThrow()) : Optional.empty();
+      cgroup = launched.container().isPresent() ? pid.flatMap(Cgroup::find) : Optional.empty();
     } catch (IOException | InterruptedException | RuntimeException e) {
       launched.close();
       throw e;
@@ -114,7 +117,7 @@ final class UserServiceLaunch implements MeasuredService {
 
   @Override
   public Optional<Long> pid() {
-    return launched.pid();
+    return pid;
   }
 
   @Override
@@ -146,16 +149,12 @@ final class UserServiceLaunch implements MeasuredService {
   }
 
   private OptionalDouble counted() {
-    return user.service()
-        .requestCount()
-        .map(source -> new MetricReader(client, launched.base()).read(source))
-        .orElse(OptionalDouble.empty());
+    return user.service().requestCount().map(metrics::read).orElse(OptionalDouble.empty());
   }
 
   @Override
   public Optional<RemoteCpu> remoteCpu() {
-    MetricReader reader = new MetricReader(client, launched.base());
-    return user.service().cpuSeconds().map(source -> () -> reader.read(source));
+    return user.service().cpuSeconds().map(source -> () -> metrics.read(source));
   }
 
   @Override

@@ -46,11 +46,6 @@ public record Lifecycle(
         "0s to 10m");
   }
 
-  /** The same with another path that tells that it is ready. */
-  public Lifecycle readyAt(String path) {
-    return new Lifecycle(Optional.of(path), startLimit, stopSignal, stopLimit);
-  }
-
   private static boolean isWithin(Duration time, Duration least, Duration most) {
     return time.compareTo(least) >= 0 && time.compareTo(most) <= 0;
   }

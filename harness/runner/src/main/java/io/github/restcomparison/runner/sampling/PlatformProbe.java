@@ -126,11 +126,6 @@ public final class PlatformProbe implements JvmProbe {
     return runtime.getClassPath();
   }
 
-  /** The JVM by name and version. */
-  public String jvm() {
-    return runtime.getVmName() + " " + runtime.getVmVersion();
-  }
-
   @Override
   public void close() {
     try {
