@@ -38,7 +38,7 @@ class Orders {
   private static void order(HttpExchange exchange, String fault) throws IOException {
     long number = ORDERS.incrementAndGet();
     try {
-      Thread.sleep(20);
+      Thread.sleep(fault.equals("slow") ? 500 : 20);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -210,6 +210,21 @@ final class GatlingRun {
     run.measuredLoadBegins();
   }
 
+  /**
+   * Whether the load is to count the requests that wait, by {@link #sends} and {@link #isAnswered}.
+   */
+  boolean countsWaiting() {
+    return run.countsWaiting();
+  }
+
+  void sends() {
+    run.sends();
+  }
+
+  void isAnswered() {
+    run.isAnswered();
+  }
+
   int requestsPerUser() {
     return load.requestsPerUser();
   }

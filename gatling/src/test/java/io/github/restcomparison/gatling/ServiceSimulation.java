@@ -42,7 +42,8 @@ abstract class ServiceSimulation extends Simulation {
         run.user()
             .map(user -> new UserRequests(run, user.workload(), user.secrets(System.getenv())));
     this.firstRecord = theirs.map(UserRequests::firstRecord).orElse(Map.of());
-    ChainBuilder get = theirs.map(all -> all.next(false)).orElseGet(() -> exec(get(run)));
+    ChainBuilder get =
+        withWaitCounted(theirs.map(all -> all.next(false)).orElseGet(() -> exec(get(run))));
     ChainBuilder unlogged =
         theirs.map(all -> all.next(true)).orElseGet(() -> exec(get(run).silent()));
 
@@ -100,6 +101,20 @@ abstract class ServiceSimulation extends Simulation {
         .requestTimeout(run.requestTimeout())
         .headers(run.headers())
         .check(status().is(200), bodyString().is(Endpoint.BODY));
+  }
+
+  private ChainBuilder withWaitCounted(ChainBuilder request) {
+    return run.countsWaiting() ? exec(this::sends).exec(request).exec(this::isAnswered) : request;
+  }
+
+  private Session sends(Session session) {
+    run.sends();
+    return session;
+  }
+
+  private Session isAnswered(Session session) {
+    run.isAnswered();
+    return session;
   }
 
   private Session begun(Session session) {

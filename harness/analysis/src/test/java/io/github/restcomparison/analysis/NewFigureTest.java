@@ -61,8 +61,7 @@ class NewFigureTest {
 
     assertThat(ConsoleTable.render(comparison).lines())
         .allSatisfy(line -> assertThat(line.length()).isLessThan(101))
-        .anyMatch(line -> line.endsWith(" threads made up MiB"))
-        .anyMatch(line -> line.startsWith("vertx-rest ") && line.endsWith("  24           3"));
+        .anyMatch(line -> line.startsWith("vertx-rest ") && line.endsWith("  made up 3 MiB"));
     assertThat(written("comparison.md"))
         .contains("| threads | made up (MiB) | failed requests |", "| 24 | 3 | 0 |");
     assertThat(written("comparison.csv")).contains("\r\nvertx-rest,2,VALID,madeUp,3145730,bytes");

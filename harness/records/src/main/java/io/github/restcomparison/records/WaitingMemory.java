@@ -2,6 +2,7 @@ package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -15,19 +16,23 @@ public record WaitingMemory(long waiting, Held before, Held during) {
   /**
    * What was held at one moment.
    *
-   * @param heapAfterGc bytes in use right after a full collection
-   * @param rss bytes
-   * @param threads of the process
+   * @param heapAfterGc bytes in use right after a full collection; absent where there is no JVM
+   *     that can be asked
+   * @param rss bytes of all of its processes
+   * @param threads of all of its processes
    * @param socketBuffers bytes that the kernel holds in the buffers of all TCP sockets of the host,
    *     at both ends; absent where the platform does not tell
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Held(long heapAfterGc, long rss, int threads, OptionalLong socketBuffers) {}
+  public record Held(OptionalLong heapAfterGc, long rss, int threads, OptionalLong socketBuffers) {}
 
-  /** Bytes of heap for each request that waits. */
+  /** Bytes of heap for each request that waits; empty where the heap cannot be seen. */
   @JsonIgnore
-  public double heapPerRequest() {
-    return perRequest(during.heapAfterGc() - before.heapAfterGc());
+  public OptionalDouble heapPerRequest() {
+    return before.heapAfterGc().isPresent() && during.heapAfterGc().isPresent()
+        ? OptionalDouble.of(
+            perRequest(during.heapAfterGc().getAsLong() - before.heapAfterGc().getAsLong()))
+        : OptionalDouble.empty();
   }
 
   /** Bytes of resident memory for each request that waits: heap that was touched before is none. */

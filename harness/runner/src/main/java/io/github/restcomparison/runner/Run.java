@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One run of one variant, around the load: {@link #begin} starts the service and checks that it
@@ -50,6 +51,7 @@ public final class Run {
   private final Clock clock = new Clock();
   private final PauseWatch pauses = new PauseWatch(clock::nowNanos);
   private final Instant startedAt = Instant.now();
+  private final AtomicLong waiting = new AtomicLong();
 
   private ComparisonFolder.Slot slot;
   private volatile Optional<MeasuredService> service = Optional.empty();
@@ -172,13 +174,28 @@ public final class Run {
           StartedService.start(invocation.project(), ours.service(), request, folder, clock);
       case Target.Running running -> new ContractService(running.resource());
       case Target.OfUser theirs ->
-          new UserServiceLaunch(theirs, request.placement(), record, folder);
+          new UserServiceLaunch(theirs, request, record, folder, waiting::get);
     };
   }
 
   /** Called by each measured user before the first request, and by no user of the warm-up. */
   public void measuredLoadBegins() {
     service.ifPresent(MeasuredService::measuredLoadBegins);
+  }
+
+  /** Whether the load is to count the requests that wait: the service cannot tell. */
+  public boolean countsWaiting() {
+    return request.conduct().memory() && request.target() instanceof Target.OfUser;
+  }
+
+  /** A request is sent, where they are counted. */
+  public void sends() {
+    waiting.incrementAndGet();
+  }
+
+  /** A request is answered, or given up. */
+  public void isAnswered() {
+    waiting.decrementAndGet();
   }
 
   /**

@@ -14,6 +14,7 @@ import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.service.StartedWith;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ final class StartedService implements MeasuredService {
   private StartedService(
       ServiceProcess process,
       ServiceProbe probe,
+      Variant variant,
       RunRequest request,
       Optional<BackEndProcess> backEnd)
       throws IOException, InterruptedException {
@@ -49,12 +51,15 @@ final class StartedService implements MeasuredService {
     this.probe = probe;
     this.backEnd = backEnd;
     configuration = new TreeMap<>(probe.configuration());
+    requireAsked(variant);
     with = StartedWith.of(process, probe);
     cgroup =
         with.container().isPresent() ? Optional.of(Cgroup.of(process.pid())) : Optional.empty();
     watch =
         request.conduct().memory()
-            ? Optional.of(new MemoryWatch(process.pid(), probe, request.load().users()))
+            ? Optional.of(
+                new MemoryWatch(
+                    process.pid(), Optional.of(probe), probe::inFlight, request.load().users()))
             : Optional.empty();
   }
 
@@ -107,10 +112,24 @@ final class StartedService implements MeasuredService {
             folder.resolve("service.log"));
     try {
       ServiceProbe probe = ServiceProbe.attach(process.pid());
-      return new StartedService(process, probe, request, backEnd);
+      return new StartedService(process, probe, variant, request, backEnd);
     } catch (IOException | InterruptedException | RuntimeException e) {
       process.close();
       throw e;
+    }
+  }
+
+  /**
+   * A setting that the service has not asked for would be in the name of what is measured, and
+   * nowhere else.
+   */
+  private void requireAsked(Variant variant) throws IOException {
+    for (String name : variant.settings().keySet()) {
+      if (!configuration.containsKey(Settings.property(name))) {
+        throw new IOException(
+            "%s: the service has not asked for %s, which has no effect here"
+                .formatted(variant.name(), name));
+      }
     }
   }
 

@@ -1,14 +1,15 @@
 package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
-import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.Cgroup;
 import io.github.restcomparison.runner.sampling.JvmProbe;
+import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.PlatformProbe;
 import io.github.restcomparison.runner.sampling.Sampler.RemoteCpu;
 import io.github.restcomparison.runner.service.HttpClients;
@@ -18,6 +19,7 @@ import io.github.restcomparison.runner.service.StartedWith;
 import io.github.restcomparison.runner.service.UserCommand;
 import io.github.restcomparison.runner.service.UserLauncher;
 import io.github.restcomparison.runner.service.UserLauncher.Launched;
+import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.net.URI;
@@ -30,6 +32,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /** A service of the user's, for one run, with all that can be seen of it from outside. */
 final class UserServiceLaunch implements MeasuredService {
@@ -43,6 +46,7 @@ final class UserServiceLaunch implements MeasuredService {
   private final Optional<JvmProbe> probe;
   private final Optional<StartedWith> with;
   private final Optional<Cgroup> cgroup;
+  private final Optional<MemoryWatch> watch;
   private OptionalDouble requestsBefore = OptionalDouble.empty();
 
   /**
@@ -50,10 +54,15 @@ final class UserServiceLaunch implements MeasuredService {
    *
    * @param record of the feeders, the first: what requests are filled with before the load
    * @param folder of the run, which gets the log
+   * @param waiting how many requests wait for an answer, which only the load can tell
    * @throws IOException where it is not ready in time; one line says why, nothing is left running
    */
   UserServiceLaunch(
-      Target.OfUser target, Placement placement, Map<String, String> record, Path folder)
+      Target.OfUser target,
+      RunRequest request,
+      Map<String, String> record,
+      Path folder,
+      LongSupplier waiting)
       throws IOException, InterruptedException {
     this.user = target.user();
     this.record = record;
@@ -64,7 +73,7 @@ final class UserServiceLaunch implements MeasuredService {
                 target.name(),
                 user.service(),
                 secrets,
-                placement,
+                request.placement(),
                 client,
                 folder.resolve("service.log"))
             .launch();
@@ -74,6 +83,9 @@ final class UserServiceLaunch implements MeasuredService {
       probe = pid.flatMap(ProcessHandle::of).flatMap(PlatformProbe::of).map(JvmProbe.class::cast);
       with = StartedWith.of(probe, launched.container());
       cgroup = launched.container().isPresent() ? pid.flatMap(Cgroup::find) : Optional.empty();
+      watch =
+          pid.filter(process -> request.conduct().memory())
+              .map(process -> new MemoryWatch(process, probe, waiting, request.load().users()));
     } catch (IOException | InterruptedException | RuntimeException e) {
       launched.close();
       throw e;
@@ -141,6 +153,16 @@ final class UserServiceLaunch implements MeasuredService {
   }
 
   @Override
+  public void measuredLoadBegins() {
+    watch.ifPresent(MemoryWatch::begin);
+  }
+
+  @Override
+  public Optional<WaitingMemory> waiting() {
+    return watch.flatMap(MemoryWatch::seen);
+  }
+
+  @Override
   public OptionalLong requestsSeen() {
     OptionalDouble now = counted();
     return now.isPresent() && requestsBefore.isPresent()
@@ -159,6 +181,7 @@ final class UserServiceLaunch implements MeasuredService {
 
   @Override
   public void close() {
+    watch.ifPresent(MemoryWatch::close);
     probe.ifPresent(JvmProbe::close);
     launched.close();
   }

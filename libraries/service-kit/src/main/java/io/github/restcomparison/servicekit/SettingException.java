@@ -10,4 +10,17 @@ public final class SettingException extends IllegalArgumentException {
   public SettingException(String message) {
     super(message);
   }
+
+  /**
+   * One that says so in the words of all of them.
+   *
+   * @param setting its name, as whoever sets it calls it
+   * @param value what it is
+   * @param may what it may be
+   */
+  public static SettingException mayBe(String setting, Object value, String may) {
+    return new SettingException(
+        "%s is '%s': it may be %s"
+            .formatted(setting, String.valueOf(value).replaceAll("\\R", " "), may));
+  }
 }

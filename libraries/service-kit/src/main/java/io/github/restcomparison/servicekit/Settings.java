@@ -141,13 +141,11 @@ public final class Settings {
   }
 
   static SettingException mayBe(String variable, String value, String may) {
-    return new SettingException(
-        "%s (-D%s) is '%s': it may be %s"
-            .formatted(variable, property(variable), value.replaceAll("\\R", " "), may));
+    return SettingException.mayBe("%s (-D%s)".formatted(variable, property(variable)), value, may);
   }
 
   /** The system property with a variable's meaning: {@code DELAY_MS} is {@code delayMs}. */
-  static String property(String variable) {
+  public static String property(String variable) {
     String[] words = variable.toLowerCase(Locale.ROOT).split("_");
     return Arrays.stream(words)
         .skip(1)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.SettingException;
+import io.github.restcomparison.servicekit.Settings;
 import io.github.restcomparison.system.driver.InProcessService;
 import io.github.restcomparison.system.driver.JarProcess;
 import io.github.restcomparison.system.driver.RawClient;
@@ -94,6 +95,20 @@ class ServicePromisesIT {
     assertThatThrownBy(() -> InProcessService.start(service, "DELAY_MS=soon").close())
         .isInstanceOf(SettingException.class)
         .hasMessage(BAD);
+  }
+
+  /** What the load says, and where a service listens, is no variant's setting. */
+  @ParameterizedTest
+  @MethodSource(Services.CURRENT)
+  void allThatIsAskedForIsInTheCatalogue(Variant service) throws Exception {
+    Set<String> known =
+        Stream.concat(
+                Catalogue.settings(service.module()).stream(), Stream.of("HOST", "PORT", "WAIT"))
+            .map(Settings::property)
+            .collect(Collectors.toSet());
+    try (InProcessService started = InProcessService.start(service)) {
+      assertThat(known).containsAll(started.asked());
+    }
   }
 
   @ParameterizedTest

@@ -104,7 +104,33 @@ class SweepsAndSearchesIT {
     RunRecord run = GatlingProcess.records(out.resolve("cells/300-users-1000-ms")).getFirst();
     WaitingMemory memory = run.waiting().orElseThrow();
     assertThat(memory.waiting()).isEqualTo(300);
-    assertThat(memory.heapPerRequest()).isBetween(1_000.0, 100_000.0);
+    assertThat(memory.heapPerRequest().orElseThrow()).isBetween(1_000.0, 100_000.0);
     assertThat(Files.readString(out.resolve("memory.md"))).contains("vertx-rest, 300 waiting: all");
+  }
+
+  /** Who waits in it is counted by the load; its heap is seen, for it is a JVM. */
+  @Tag("full")
+  @Test
+  void whatIsHeldWhileRequestsWaitIsMeasuredInAServiceOfTheUser() throws Exception {
+    Path out = folder.resolve("waiting");
+    try (CompareProcess compare =
+        CompareProcess.start(
+            folder,
+            "memory",
+            "--service=mine=" + UserServicesIT.orders("virtual slow"),
+            "--get=/orders/42",
+            "--users=40",
+            "--delay=500ms",
+            "--warm-up=1s",
+            "--host-check=0s",
+            "--retry-disturbed=0",
+            "--out=" + out)) {
+      assertThat(compare.exitCode()).as(compare.output()).isZero();
+    }
+    RunRecord run = GatlingProcess.records(out.resolve("cells/40-users-500-ms")).getFirst();
+    WaitingMemory memory = run.waiting().orElseThrow();
+    assertThat(memory.waiting()).isEqualTo(40);
+    assertThat(memory.during().heapAfterGc()).isPresent();
+    assertThat(Files.readString(out.resolve("memory.md"))).contains("mine, 40 waiting: all");
   }
 }

@@ -38,7 +38,7 @@ class UserServicesIT {
     Files.writeString(folder.resolve("ids.csv"), "id\n41\n42\n");
   }
 
-  private static String orders(String arguments) {
+  static String orders(String arguments) {
     return "%s %s {port} %s"
         .formatted(
             Path.of(System.getProperty("java.home"), "bin", "java"),

@@ -46,7 +46,7 @@ public final class JUnitXml {
     Kind kind =
         switch (line.outcome()) {
           case REGRESSION, FAILED -> Kind.FAILED;
-          case INDICATIVE, NOT_COMPARABLE -> Kind.SKIPPED;
+          case PREVIEW, NOT_COMPARABLE -> Kind.SKIPPED;
           default -> Kind.PASSED;
         };
     return new Case(line.variant() + ", " + line.metric(), kind, line.sentence());

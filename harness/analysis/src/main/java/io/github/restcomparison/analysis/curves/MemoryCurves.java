@@ -22,8 +22,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The page of thousands that wait. A disturbed host changes no memory, so that runs count here
@@ -67,7 +68,7 @@ public final class MemoryCurves {
         all
             ? "all requests were answered"
             : "not all requests were answered, or not all waited at once",
-        "Every user waits for %s ms, %d times; looked at once, when all of them wait, after a full garbage collection. Heap: 512 MiB, touched at the start. %s, pinning: %s."
+        "Every user waits for %s ms, %d times; looked at once, when all of them wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %s, pinning: %s."
             .formatted(
                 Numbers.of(plan.delaysMs().getFirst()),
                 plan.cells().stream().mapToInt(SweepPlan.Cell::requestsPerUser).max().orElse(0),
@@ -76,7 +77,11 @@ public final class MemoryCurves {
         runs.stream().map(MemoryCurves::sentence).toList(),
         List.of(
             chart(runs, "heap", "Heap", WaitingMemory::heapPerRequest),
-            chart(runs, "rss", "Resident memory", WaitingMemory::rssPerRequest)),
+            chart(
+                runs,
+                "rss",
+                "Resident memory",
+                memory -> OptionalDouble.of(memory.rssPerRequest()))),
         List.of(table(runs)),
         plan.skipped());
   }
@@ -88,9 +93,11 @@ public final class MemoryCurves {
     }
     WaitingMemory memory = seen.memory().orElseThrow();
     return name
-        + "all answered; %s KiB of heap and %s KiB of resident memory each, %s"
+        + "all answered; %s%s KiB of resident memory each, %s"
             .formatted(
-                Numbers.kibibytes(memory.heapPerRequest()),
+                memory.heapPerRequest().isPresent()
+                    ? Numbers.kibibytes(memory.heapPerRequest().getAsDouble()) + " KiB of heap and "
+                    : "",
                 Numbers.kibibytes(memory.rssPerRequest()),
                 Numbers.count(memory.during().threads(), "thread"));
   }
@@ -102,15 +109,17 @@ public final class MemoryCurves {
   }
 
   private static Chart chart(
-      List<Seen> runs, String id, String title, ToDoubleFunction<WaitingMemory> bytes) {
+      List<Seen> runs, String id, String title, Function<WaitingMemory, OptionalDouble> bytes) {
     Map<String, List<Point>> points = new LinkedHashMap<>();
     for (Seen seen : runs) {
       seen.memory()
+          .map(bytes)
+          .filter(OptionalDouble::isPresent)
           .ifPresent(
-              memory ->
+              each ->
                   points
                       .computeIfAbsent(seen.family(), name -> new ArrayList<>())
-                      .add(Point.of(seen.users(), bytes.applyAsDouble(memory) / KIBI)));
+                      .add(Point.of(seen.users(), each.getAsDouble() / KIBI)));
     }
     List<Series> series =
         points.entrySet().stream()
@@ -138,23 +147,25 @@ public final class MemoryCurves {
             new Column<>(
                 "answered", seen -> Numbers.of(seen.run().load().map(Load::ok).orElse(0L))),
             new Column<>("failed", seen -> Numbers.of(seen.failed())),
-            column("heap before, MiB", each -> Numbers.mebibytes(each.before().heapAfterGc())),
+            column("heap before, MiB", each -> mebibytes(each.before().heapAfterGc())),
+            column("heap while all wait, MiB", each -> mebibytes(each.during().heapAfterGc())),
             column(
-                "heap while all wait, MiB", each -> Numbers.mebibytes(each.during().heapAfterGc())),
-            column("heap each, KiB", each -> Numbers.kibibytes(each.heapPerRequest())),
+                "heap each, KiB",
+                each ->
+                    each.heapPerRequest().stream()
+                        .mapToObj(Numbers::kibibytes)
+                        .findFirst()
+                        .orElse(Numbers.ABSENT)),
             column("resident each, KiB", each -> Numbers.kibibytes(each.rssPerRequest())),
             column("threads", each -> Numbers.of(each.during().threads())),
-            column("socket buffers, MiB", MemoryCurves::socketBuffers)));
+            column("socket buffers, MiB", each -> mebibytes(each.during().socketBuffers()))));
   }
 
   private static Column<Seen> column(String head, Function<WaitingMemory, String> cell) {
     return new Column<>(head, seen -> seen.memory().map(cell).orElse(Numbers.ABSENT));
   }
 
-  private static String socketBuffers(WaitingMemory memory) {
-    return memory.during().socketBuffers().stream()
-        .mapToObj(Numbers::mebibytes)
-        .findFirst()
-        .orElse(Numbers.ABSENT);
+  private static String mebibytes(OptionalLong bytes) {
+    return bytes.stream().mapToObj(Numbers::mebibytes).findFirst().orElse(Numbers.ABSENT);
   }
 }

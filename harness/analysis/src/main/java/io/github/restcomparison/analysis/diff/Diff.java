@@ -16,6 +16,7 @@ import io.github.restcomparison.analysis.statistics.UnpairedLogRatio;
 import io.github.restcomparison.analysis.statistics.Verdict;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +31,16 @@ import java.util.OptionalDouble;
  * @param after the name of the one that is looked at
  * @param differences what makes the two not comparable, a sentence each
  * @param changes what else is not the same, and may be what is being tested, a sentence each
+ * @param isSameFolder whether an experiment is compared with itself
  * @param lines each variant by each metric
  */
 public record Diff(
-    String before, String after, List<String> differences, List<String> changes, List<Line> lines) {
+    String before,
+    String after,
+    List<String> differences,
+    List<String> changes,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean isSameFolder,
+    List<Line> lines) {
 
   /** What became of a variant. */
   public enum Outcome {
@@ -52,7 +59,7 @@ public record Diff(
     /** Neither a difference nor its absence was shown. */
     NO_DIFFERENCE_SHOWN,
     /** Too few rounds for any of this. */
-    INDICATIVE,
+    PREVIEW,
     /** Not measured, or not to be believed, in one of the two. */
     NOT_COMPARABLE
   }
@@ -60,6 +67,9 @@ public record Diff(
   /**
    * A variant by one metric.
    *
+   * @param unit of the figures, for people
+   * @param before the median as people read it, or {@link Numbers#ABSENT}
+   * @param after the same of the later one
    * @param ratio after to before, where both have figures
    * @param low of the ratio's interval
    * @param p after Holm over the variants
@@ -68,6 +78,9 @@ public record Diff(
   public record Line(
       String variant,
       String metric,
+      String unit,
+      String before,
+      String after,
       Outcome outcome,
       OptionalDouble ratio,
       OptionalDouble low,
@@ -94,6 +107,7 @@ public record Diff(
         other.name(),
         DiffSettings.differences(one.runs(), other.runs()),
         DiffSettings.changes(one.runs(), other.runs()),
+        Files.isSameFile(before, after),
         lines);
   }
 
@@ -141,15 +155,25 @@ public record Diff(
 
   private static Line line(String variant, DiffSide before, DiffSide after, PairVerdict judgement) {
     Optional<Interval> interval = judgement.evidence().flatMap(TestResult::interval);
+    RunMetric metric = RunMetrics.of(judgement.tested());
     return new Line(
         variant,
         judgement.tested().label(),
+        metric.label().unit(),
+        median(before, variant, metric),
+        median(after, variant, metric),
         outcome(variant, before, after, judgement),
         judgement.ratio(),
         Numbers.roundSignificant(interval.map(Interval::low)),
         Numbers.roundSignificant(interval.map(Interval::high)),
         Numbers.roundSignificant(judgement.evidence().map(TestResult::adjustedP)),
         judgement.sentence());
+  }
+
+  private static String median(DiffSide side, String variant, RunMetric metric) {
+    return Numbers.median(
+        side.variant(variant).flatMap(summary -> metric.figure(summary.ranked())),
+        metric.label().format());
   }
 
   private static Outcome outcome(
@@ -159,7 +183,7 @@ public record Diff(
           before.is(variant, Status.VALID) && after.is(variant, Status.FAILED)
               ? Outcome.FAILED
               : Outcome.NOT_COMPARABLE;
-      case Verdict.Indicative indicative -> Outcome.INDICATIVE;
+      case Verdict.Indicative indicative -> Outcome.PREVIEW;
       case Verdict.BetterAtLeast(String better, int percent) ->
           better.equals(judgement.a()) ? Outcome.IMPROVEMENT : Outcome.REGRESSION;
       case Verdict.BetterSizeUnclear unclear ->

@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.diff;
 
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.text.MarkdownPage;
 import io.github.restcomparison.analysis.text.MarkdownTable;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class DiffMarkdown {
                 MarkdownPage.text(diff.before())));
     page.add(
         MarkdownTable.of(
-            List.of("variant", "metric", "outcome", "change (%)", "verdict"),
+            List.of("variant", "metric", "before", "after", "change (%)", "outcome", "verdict"),
             Set.of("variant", "metric", "outcome", "verdict"),
             diff.lines().stream().map(DiffMarkdown::row)));
     StringJoiner changes = new StringJoiner("\n");
@@ -37,11 +38,13 @@ public final class DiffMarkdown {
   private static List<String> row(Diff.Line line) {
     return List.of(
         MarkdownPage.text(line.variant()),
-        MarkdownPage.text(line.metric()),
-        line.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+        "%s (%s)".formatted(MarkdownPage.text(line.metric()), line.unit()),
+        line.before(),
+        line.after(),
         line.ratio().isEmpty()
-            ? "–"
+            ? Numbers.ABSENT
             : String.format(Locale.ROOT, "%+.1f", 100 * (line.ratio().getAsDouble() - 1)),
+        line.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' '),
         MarkdownPage.text(line.sentence()));
   }
 }

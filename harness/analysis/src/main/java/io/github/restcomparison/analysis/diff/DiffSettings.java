@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.RecordedRuns;
 import io.github.restcomparison.analysis.model.Summary;
 import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import java.util.ArrayList;
@@ -11,16 +12,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What two experiments do not have in common. */
 final class DiffSettings {
+  /** Hosts whose memory differs by less, as a share, are alike. */
+  private static final double SAME_MEMORY = 0.01;
+
   private DiffSettings() {}
 
   /** What makes them not comparable: the load, the host, how it was divided, what measured. */
   static List<String> differences(RecordedRuns before, RecordedRuns after) {
     List<String> differences = differing(conditions(before), conditions(after));
+    memory(before, after).ifPresent(differences::add);
     Map<String, Object> workers = workers(before);
     Map<String, Object> workersAfter = workers(after);
     workers.keySet().retainAll(workersAfter.keySet());
@@ -29,11 +35,29 @@ final class DiffSettings {
     return differences;
   }
 
+  /** A kernel keeps some of it for itself, now more and now less. */
+  private static Optional<String> memory(RecordedRuns before, RecordedRuns after) {
+    Optional<Long> one = Summary.plan(before).memory();
+    Optional<Long> other = Summary.plan(after).memory();
+    boolean isAlike =
+        one.isPresent() && other.isPresent()
+            ? Math.abs(one.get() - other.get()) <= SAME_MEMORY * one.get()
+            : one.equals(other);
+    return isAlike
+        ? Optional.empty()
+        : Optional.of("memory: %s before, %s after".formatted(mebibytes(one), mebibytes(other)));
+  }
+
+  private static String mebibytes(Optional<Long> bytes) {
+    return bytes.map(all -> Numbers.mebibytes(all) + " MiB").orElse("varies");
+  }
+
   private static Map<String, Object> workers(RecordedRuns runs) {
     Map<String, Object> workers = new TreeMap<>();
     runs.runs()
         .forEach(
-            run -> workers.put("workers of " + run.variant(), run.record().settings().workers()));
+            run ->
+                workers.put("workers of " + run.variant(), run.record().settings().workersText()));
     return workers;
   }
 
@@ -55,7 +79,6 @@ final class DiffSettings {
     conditions.put("warm-up limit in ms", plan.warmUpLimitMs());
     conditions.put("processor", plan.cpu().orElse("varies"));
     conditions.put("logical processors", plan.cpus().map(String::valueOf).orElse("varies"));
-    conditions.put("memory in bytes", plan.memory().map(String::valueOf).orElse("varies"));
     conditions.put("container", plan.container().orElse("none"));
     conditions.put("pinning", plan.pinning().orElse("varies"));
     conditions.put("Gatling", plan.gatling().orElse("varies"));

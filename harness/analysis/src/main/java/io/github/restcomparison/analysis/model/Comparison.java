@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.analysis.model.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
+import io.github.restcomparison.analysis.statistics.Verdict;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.servicekit.Delay;
@@ -264,6 +265,23 @@ public record Comparison(
   /** What the A/A control allows to be said, a sentence each. */
   public List<String> noise() {
     return controls.stream().map(Control::sentence).toList();
+  }
+
+  /** What the best is to each of the others, a sentence for each metric that is tested. */
+  public List<String> findings() {
+    return Findings.of(ranking, pairs);
+  }
+
+  /** Whether the rounds are too few for any verdict. */
+  @JsonIgnore
+  public boolean isPreview() {
+    return !pairs.isEmpty()
+        && pairs.stream().anyMatch(pair -> pair.ruling() instanceof Verdict.Indicative);
+  }
+
+  /** The status in words: what a reader must know before the figures. */
+  public String headline() {
+    return status == Status.VALID ? statement : status + ": " + statement;
   }
 
   /** Why the experiment ended, or how far it is; empty before the first look. */

@@ -170,7 +170,8 @@ final class Rankings {
   private static Optional<String> exception(PairVerdict pair) {
     return switch (pair.ruling()) {
       case Verdict.BetterAtLeast(String better, int percent) ->
-          Optional.of("but %s than %s".formatted(pair.verdict(), other(pair, better)));
+          Optional.of(
+              "but %s %s".formatted(better, pair.tested().atLeast(percent, other(pair, better))));
       case Verdict.BetterSizeUnclear unclear ->
           Optional.of(
               "but %s %s than %s, size unclear"
@@ -199,14 +200,12 @@ final class Rankings {
   }
 
   private String lead(List<String> names, List<String> next, OptionalInt percent) {
-    return "%s%s than %s%s"
-        .formatted(
-            names.size() > 1 ? "each " : "",
-            percent.isPresent()
-                ? "at least %d %% %s".formatted(percent.getAsInt(), tested.better())
-                : tested.better(),
-            next.size() > 1 ? "each of the next" : "the next",
-            percent.isPresent() ? "" : ", size unclear");
+    String each = names.size() > 1 ? "each " : "";
+    String below = next.size() > 1 ? "each of the next" : "the next";
+    return each
+        + (percent.isPresent()
+            ? tested.atLeast(percent.getAsInt(), below)
+            : "%s than %s, size unclear".formatted(tested.better(), below));
   }
 
   private Member member(String name) {

@@ -75,6 +75,8 @@ public record RunMetric(
   /**
    * A column of a table.
    *
+   * @param head in the terminal, whose table has none, what stands around the figure: {@code p99 %s
+   *     ms}
    * @param place among the table's columns; those of the same place keep the order of the list
    */
   public record Column(String head, Cell cell, int place) {}
@@ -102,13 +104,13 @@ public record RunMetric(
 
   /** The same, shown in a table under label and unit. */
   public RunMetric in(Output output, Cell cell) {
-    String pattern =
+    boolean hasUnit = !label.unit.isEmpty();
+    String head =
         switch (output) {
-          case CONSOLE -> "%s %s";
-          case MARKDOWN -> "%s (%s)";
-          default -> "%s, %s";
+          case CONSOLE -> label.text + " %s" + (hasUnit ? " " + label.unit : "");
+          case MARKDOWN -> label.text + (hasUnit ? " (%s)".formatted(label.unit) : "");
+          default -> label.text + (hasUnit ? ", " + label.unit : "");
         };
-    String head = label.unit.isEmpty() ? label.text : pattern.formatted(label.text, label.unit);
     return in(output, new Column(head, cell, 0));
   }
 

@@ -37,7 +37,7 @@ public final class RunMetrics {
       listed(
           load("throughput", "requests/s", Load::throughput)
               .in(Output.JSON)
-              .in(Output.CONSOLE, new Column("requests/s", Cell.MEDIAN, 0))
+              .in(Output.CONSOLE, new Column("%s/s", Cell.MEDIAN, 0))
               .in(Output.MARKDOWN, Cell.INTERVAL)
               .in(Output.PAGE_THROUGHPUT, new Column("requests/s", Cell.INTERVAL, 0)));
   public static final RunMetric BYTES =
@@ -47,10 +47,7 @@ public final class RunMetrics {
   public static final RunMetric MIN = listed(RunMetric.of("min", "ms", latency(Latency::min)));
   public static final RunMetric MEAN = listed(RunMetric.of("mean", "ms", latency(Latency::mean)));
   public static final RunMetric P50 =
-      listed(
-          percentile("p50", "p50", Latency::p50)
-              .in(Output.CONSOLE, Cell.MEDIAN)
-              .in(Output.MARKDOWN, Cell.INTERVAL));
+      listed(percentile("p50", "p50", Latency::p50).in(Output.MARKDOWN, Cell.INTERVAL));
   public static final RunMetric P75 = listed(percentile("p75", "p75", Latency::p75));
   public static final RunMetric P90 = listed(percentile("p90", "p90", Latency::p90));
   public static final RunMetric P95 = listed(percentile("p95", "p95", Latency::p95));
@@ -78,7 +75,7 @@ public final class RunMetrics {
           server("cpuMicrosPerRequest", "µs", Server::cpuMicrosPerRequest)
               .called("CPU", "µs/request", Numbers::of)
               .in(Output.JSON)
-              .in(Output.CONSOLE, new Column("CPU µs", Cell.MEDIAN, 0))
+              .in(Output.CONSOLE, new Column("%s µs CPU", Cell.MEDIAN, 0))
               .in(Output.MARKDOWN, Cell.INTERVAL)
               .in(Output.PAGE_COST, Cell.BAR));
   public static final RunMetric SERVER_CORES =
@@ -94,7 +91,6 @@ public final class RunMetrics {
           server("rssPeak", "bytes", each -> of(each.rssPeak()))
               .called("RSS peak", "MiB", Numbers::mebibytes)
               .in(Output.JSON)
-              .in(Output.CONSOLE, new Column("RSS MiB", Cell.MEDIAN, 0))
               .in(Output.MARKDOWN, Cell.MEDIAN)
               .in(Output.PAGE_COST, new Column("RSS peak, MiB", Cell.BAR, 3)));
   public static final RunMetric THREADS =
@@ -102,7 +98,6 @@ public final class RunMetrics {
           server("threadsPeak", "threads", each -> of(each.threadsPeak()))
               .called("threads", "", Numbers::of)
               .in(Output.JSON)
-              .in(Output.CONSOLE, Cell.MEDIAN)
               .in(Output.MARKDOWN, Cell.MEDIAN)
               .in(Output.PAGE_COST, new Column("threads, peak", Cell.BAR, 4)));
   public static final RunMetric HEAP =

@@ -133,7 +133,8 @@ public final class Summary {
   private static String rounds(int rounds) {
     String number = rounds == 1 ? "one round" : Numbers.count(rounds, "round");
     return rounds < PairwiseTests.FIRST_LOOK
-        ? "indicative: %s, figures without a verdict".formatted(number)
+        ? "preview: %s, figures without a verdict (that takes %d)"
+            .formatted(number, PairwiseTests.FIRST_LOOK)
         : number;
   }
 

@@ -121,7 +121,7 @@ public record PairVerdict(
     return !decided() && !closed;
   }
 
-  /** The verdict in a few words: {@code vertx-rest faster by at least 10 %}. */
+  /** The verdict in a few words: {@code vertx-rest at least 10 % faster}. */
   @JsonProperty
   public String verdict() {
     return Sentence.inShort(this);

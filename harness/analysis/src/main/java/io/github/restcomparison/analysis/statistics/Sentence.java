@@ -24,12 +24,14 @@ final class Sentence {
           format("%s and %s are not ranked by %s: %s, %s.", a, b, label, status, reason);
       case Verdict.Indicative(int rounds, int needed) ->
           format(
-              "%s has %s times the %s of %s (indicative: %s; a verdict takes %d).",
+              "%s has %s times the %s of %s (preview: %s; a verdict takes %d).",
               a, times(judgement.evidence().orElseThrow()), label, b, rounds(rounds), needed);
       case Verdict.BetterAtLeast(String better, int percent) ->
           format(
-              "%s by at least %d %%: %s.",
-              isBetter(judgement, better), percent, tested(judgement, better));
+              "%s is %s: %s.",
+              better,
+              judgement.tested().atLeast(percent, other(judgement, better)),
+              tested(judgement, better));
       case Verdict.BetterSizeUnclear(String better, double margin, OptionalDouble signFlipP) ->
           format(
               "%s, size unclear, perhaps below the margin of %s: %s%s.",
@@ -55,9 +57,9 @@ final class Sentence {
     String comparative = pair.tested().better();
     return switch (pair.ruling()) {
       case Verdict.Unranked(Pair.Status status, String reason) -> status.name();
-      case Verdict.Indicative(int rounds, int needed) -> "indicative: " + rounds(rounds);
+      case Verdict.Indicative(int rounds, int needed) -> "preview: " + rounds(rounds);
       case Verdict.BetterAtLeast(String better, int percent) ->
-          format("%s %s by at least %d %%", better, comparative, percent);
+          better + " " + pair.tested().atLeast(percent);
       case Verdict.BetterSizeUnclear(String better, double margin, OptionalDouble signFlipP) ->
           format("%s %s, size unclear", better, comparative);
       case Verdict.EquivalentWithin(double margin, Interval interval) ->

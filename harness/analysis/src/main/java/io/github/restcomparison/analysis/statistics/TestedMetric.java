@@ -1,5 +1,7 @@
 package io.github.restcomparison.analysis.statistics;
 
+import java.util.Locale;
+
 /**
  * The metrics that are tested, declared before anything is measured; all others are only described.
  */
@@ -33,6 +35,28 @@ public enum TestedMetric {
   /** The name to print. */
   public String label() {
     return label;
+  }
+
+  /**
+   * An advantage that is certain, as people say it: {@code at least 10 % faster}, {@code at least
+   * 4.7 times as fast}.
+   *
+   * @param percent how much better
+   */
+  public String atLeast(int percent) {
+    return isTimes(percent)
+        ? String.format(Locale.ROOT, "at least %.1f times as fast", (100 + percent) / 10 / 10.0)
+        : "at least %d %% %s".formatted(percent, better);
+  }
+
+  /** The same with whom it is over: a name, or {@code the next}. */
+  public String atLeast(int percent, String other) {
+    return atLeast(percent) + (isTimes(percent) ? " as " : " than ") + other;
+  }
+
+  /** A cost is never lower by more than 100 %. */
+  private boolean isTimes(int percent) {
+    return moreIsBetter && percent >= 100;
   }
 
   /** The comparative of the variant that does better: "faster", "cheaper". */

@@ -2,152 +2,162 @@ package io.github.restcomparison.analysis.text;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
-import io.github.restcomparison.analysis.model.Ranking;
 import io.github.restcomparison.analysis.model.RunMetric;
 import io.github.restcomparison.analysis.model.RunMetric.Output;
-import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.analysis.model.RunMetrics;
+import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The comparison for a terminal, 100 columns wide. */
+/**
+ * The comparison for a terminal: a row for each variant, whose bar is its throughput and whose mark
+ * is its ceiling, and what was found. The pages have all else.
+ */
 public final class ConsoleTable {
+  private static final int LONGEST_NAME = 32;
+  private static final int SHORTEST_BAR = 8;
+  private static final int LONGEST_BAR = 28;
 
-  private static final int WIDTH = 100;
-  private static final int NAME = 20;
-  private static final int LEAST_CELL = 7;
-  private static final int LONGEST_BAR = 18;
+  /** A ceiling that is far above all bars would make them all short. */
+  private static final double NEAR = 1.5;
 
-  private ConsoleTable() {}
+  private final Comparison comparison;
+  private final TerminalStyle style;
 
-  /** The table, what bound each variant, and what the pairs allow to be said. */
+  private ConsoleTable(Comparison comparison, TerminalStyle style) {
+    this.comparison = comparison;
+    this.style = style;
+  }
+
+  /** Without colours, for a terminal of 100 columns. */
   public static String render(Comparison comparison) {
+    return render(comparison, TerminalStyle.PLAIN);
+  }
+
+  /** For a terminal. */
+  public static String render(Comparison comparison, TerminalStyle style) {
+    return new ConsoleTable(comparison, style).text();
+  }
+
+  private String text() {
     List<String> lines = new ArrayList<>();
-    lines.addAll(wrapped("", comparison.status() + ": " + comparison.statement()));
-    lines.addAll(wrapped("", comparison.model()));
-    for (Ranking ranking : comparison.ranking()) {
-      lines.add("");
-      lines.add(ranking.title() + ":");
-      ranking.sentences().forEach(each -> lines.addAll(wrapped("  ", each)));
+    if (comparison.status() != Status.VALID || comparison.isPreview()) {
+      lines.addAll(wrapped("", comparison.headline()).stream().map(style::warning).toList());
     }
-    lines.add("");
-    List<RunMetric> metrics = comparison.shownIn(Output.CONSOLE);
-    List<String> heads = metrics.stream().map(metric -> metric.head(Output.CONSOLE)).toList();
-    List<String> widths =
-        heads.stream().map(head -> " %" + Math.max(LEAST_CELL, head.length()) + "s").toList();
-    String figures = String.join("", widths.subList(1, widths.size()));
-    String format = "%-" + NAME + "s" + widths.getFirst() + " %" + LEAST_CELL + "s  ";
-    // What the other columns leave of the terminal is the bar's.
-    int left = WIDTH - row(format + "%s" + figures, "", heads, "", "").length();
-    int bar = Math.clamp(left, 1, LONGEST_BAR);
-    format += "%-" + bar + "s" + figures;
-    lines.add(row(format, "", heads, "ceiling", ""));
+    lines.addAll(rows());
+    comparison.findings().forEach(each -> lines.addAll(wrapped("", each)));
     for (Variant each : comparison.variants()) {
-      lines.add(row(each, metrics, format, bar));
+      each.notSeen().ifPresent(what -> lines.addAll(wrapped("", each.name() + ", " + what)));
     }
-    lines.add("");
-    comparison
-        .variants()
+    comparison.variants().stream()
+        .filter(each -> !each.isRanked())
         .forEach(
             each ->
-                each.boundBy()
-                    .ifPresent(bound -> lines.addAll(wrapped("  ", each.name() + ", " + bound))));
-    for (Variant each : comparison.variants()) {
-      each.objections().forEach(why -> lines.addAll(wrapped("  ", each.name() + ", " + why)));
-    }
-    for (Variant each : comparison.variants()) {
-      each.notSeen().ifPresent(what -> lines.addAll(wrapped("  ", each.name() + ", " + what)));
-    }
-    addPairs(lines, comparison);
-    comparison.ending().ifPresent(each -> lines.addAll(wrapped("  ", each)));
-    comparison.noise().forEach(each -> lines.addAll(wrapped("  ", each)));
-    comparison.unreadable().forEach(each -> lines.addAll(wrapped("  ", each)));
-    comparison.leftOut().forEach(each -> lines.addAll(wrapped("  ", "left out: " + each)));
+                each.objections()
+                    .forEach(why -> lines.addAll(wrapped("", each.name() + ", " + why))));
+    comparison.unreadable().forEach(each -> lines.addAll(wrapped("", each)));
+    comparison.leftOut().forEach(each -> lines.addAll(wrapped("", "left out: " + each)));
     return lines.stream().map(String::stripTrailing).collect(Collectors.joining("\n", "", "\n"));
   }
 
-  private static void addPairs(List<String> lines, Comparison comparison) {
-    List<PairRow> pairs = PairRow.all(comparison);
-    if (pairs.isEmpty()) {
-      return;
+  private List<String> rows() {
+    List<RunMetric> metrics =
+        comparison.shownIn(Output.CONSOLE).stream()
+            .filter(metric -> metric != RunMetrics.THROUGHPUT)
+            .toList();
+    List<List<String>> cells =
+        comparison.variants().stream().map(each -> cells(each, metrics)).toList();
+    List<Integer> widths =
+        IntStream.range(0, metrics.size() + 2).mapToObj(column -> widest(cells, column)).toList();
+    int others = widths.stream().mapToInt(width -> width + 2).sum();
+    int bar = Math.clamp(style.width() - others, SHORTEST_BAR, LONGEST_BAR);
+    BarText bars = new BarText(bar, longest());
+    List<String> rows = new ArrayList<>();
+    for (int i = 0; i < cells.size(); i++) {
+      rows.add(row(comparison.variants().get(i), cells.get(i), widths, bars));
     }
-    int longest =
-        pairs.stream()
-            .flatMap(pair -> Stream.of(pair.a(), pair.b()))
-            .mapToInt(name -> name(name).length())
-            .max()
-            .getAsInt();
-    String format = "%-" + longest + "s %-" + longest + "s %6s %16s %7s  ";
-    lines.add("");
-    String metric = "";
-    for (PairRow pair : pairs) {
-      if (!pair.metric().equals(metric)) {
-        metric = pair.metric();
-        lines.add(format.formatted("a", "b", "a / b", "interval", "decided") + metric);
-      }
-      String row =
-          format.formatted(
-              name(pair.a()), name(pair.b()), pair.ratio(), pair.interval(), pair.decided());
-      String verdict = printable(pair.verdictOfAAndB());
-      lines.addAll(
-          row.length() + verdict.length() <= WIDTH
-              ? List.of(row + verdict)
-              : List.of(row, "    " + verdict.substring(0, Math.min(verdict.length(), WIDTH - 4))));
-    }
-    lines.add("");
+    return rows;
   }
 
-  private static String row(Variant variant, List<RunMetric> metrics, String format, int bar) {
+  /** Name, throughput, and the other figures; a variant that is not ranked has its name alone. */
+  private static List<String> cells(Variant variant, List<RunMetric> metrics) {
+    String name = printable(variant.name());
+    String shown = name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
     return variant.isRanked()
-        ? row(
-            format,
-            name(variant.name()),
-            metrics.stream()
-                .map(metric -> metric.cell(Output.CONSOLE, variant.figure(metric)))
-                .toList(),
-            percent(variant),
-            bar(variant, bar))
-        : row(
-            format,
-            name(variant.name()),
-            metrics.stream().map(metric -> "").toList(),
-            "",
-            variant.status() + ", not ranked");
+        ? Stream.concat(
+                Stream.of(shown, cell(RunMetrics.THROUGHPUT, variant)),
+                metrics.stream().map(metric -> cell(metric, variant)))
+            .toList()
+        : List.of(shown);
   }
 
-  /** Ceiling and bar stand beside the first figure, which is the throughput. */
-  private static String row(
-      String format, String name, List<String> figures, String ceiling, String bar) {
-    List<String> cells = new ArrayList<>(figures);
-    cells.addFirst(name);
-    cells.addAll(2, List.of(ceiling, bar));
-    return format.formatted(cells.toArray());
+  private static String cell(RunMetric metric, Variant variant) {
+    return metric
+        .head(Output.CONSOLE)
+        .formatted(metric.cell(Output.CONSOLE, variant.figure(metric)));
   }
 
-  private static String name(String any) {
-    String name = printable(any);
-    return name.length() <= NAME ? name : name.substring(0, NAME - 1) + "…";
+  private static int widest(List<List<String>> cells, int column) {
+    return cells.stream()
+        .filter(row -> row.size() > column)
+        .mapToInt(row -> row.get(column).length())
+        .max()
+        .orElse(0);
   }
 
-  private static String percent(Variant variant) {
-    return variant.percentOfCeiling().isPresent()
-        ? Numbers.of(variant.percentOfCeiling()) + " %"
-        : Numbers.ABSENT;
+  /** The longest bar is the greatest throughput, or a ceiling that lies near. */
+  private double longest() {
+    double most =
+        comparison.variants().stream()
+            .flatMapToDouble(each -> throughput(each).stream())
+            .max()
+            .orElse(1);
+    return Math.max(
+        most,
+        comparison.variants().stream()
+            .flatMapToDouble(each -> each.ceiling().stream())
+            .filter(ceiling -> ceiling <= NEAR * most)
+            .max()
+            .orElse(most));
   }
 
-  /** How much of the variant's own ceiling was reached. */
-  private static String bar(Variant variant, int width) {
-    double share = Math.clamp(variant.percentOfCeiling().orElse(0) / 100, 0, 1);
-    int filled = (int) Math.round(share * width);
-    return "█".repeat(filled) + "░".repeat(width - filled);
+  private static OptionalDouble throughput(Variant variant) {
+    return variant.figure(RunMetrics.THROUGHPUT).stream()
+        .mapToDouble(figure -> figure.median())
+        .findFirst();
   }
 
-  private static List<String> wrapped(String indent, String text) {
+  private String row(Variant variant, List<String> cells, List<Integer> widths, BarText bars) {
+    StringBuilder row = new StringBuilder(left(cells.getFirst(), widths.getFirst()));
+    if (!variant.isRanked()) {
+      return row.append("  ").append(style.warning(variant.status() + ", not ranked")).toString();
+    }
+    row.append("  ").append(right(cells.get(1), widths.get(1)));
+    String bar = bars.of(throughput(variant).orElse(0), variant.ceiling());
+    row.append("  ").append(style.bar(bar));
+    for (int i = 2; i < cells.size(); i++) {
+      row.append("  ").append(right(cells.get(i), widths.get(i)));
+    }
+    return row.toString();
+  }
+
+  private static String left(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.length()));
+  }
+
+  private static String right(String text, int width) {
+    return " ".repeat(Math.max(0, width - text.length())) + text;
+  }
+
+  private List<String> wrapped(String indent, String text) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder(indent);
     for (String word : printable(text).split(" +")) {
-      if (line.length() + word.length() + 1 > WIDTH && !line.toString().isBlank()) {
+      if (line.length() + word.length() + 1 > style.width() && !line.toString().isBlank()) {
         lines.add(line.toString());
         line = new StringBuilder(indent).append("  ");
       }

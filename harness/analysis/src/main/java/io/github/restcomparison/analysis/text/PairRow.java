@@ -33,7 +33,7 @@ public record PairRow(
     return comparison.rankedPairs().map(PairRow::of).toList();
   }
 
-  /** The verdict without names, which are long: {@code a faster by at least 10 %}. */
+  /** The verdict without names, which are long: {@code a at least 10 % faster}. */
   String verdictOfAAndB() {
     for (String name : List.of(a, b)) {
       if (verdict.startsWith(name + " ")) {

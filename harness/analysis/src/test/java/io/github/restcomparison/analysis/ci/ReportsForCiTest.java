@@ -22,6 +22,7 @@ class ReportsForCiTest {
           "now",
           List.of(),
           List.of("JDK: 25.0.2 there, 25.0.3 here"),
+          false,
           List.of(
               line(
                   "old & <new>",
@@ -33,7 +34,18 @@ class ReportsForCiTest {
 
   private static Line line(String variant, Outcome outcome, OptionalDouble ratio, String sentence) {
     OptionalDouble none = OptionalDouble.empty();
-    return new Line(variant, "throughput", outcome, ratio, none, none, none, sentence);
+    return new Line(
+        variant,
+        "throughput",
+        "requests/s",
+        "100",
+        "90",
+        outcome,
+        ratio,
+        none,
+        none,
+        none,
+        sentence);
   }
 
   @Test
@@ -55,10 +67,10 @@ class ReportsForCiTest {
   @Test
   void commentBeginsWithTheVerdict() {
     assertThat(DiffMarkdown.render(DIFF))
-        .startsWith("**Regression**: now against main\n\n| variant | metric | outcome |")
-        .contains("| regression | -20.0 | slower")
-        .contains("| equivalent | +0.4 | equivalent |")
-        .contains("| not comparable | – | not measured |")
+        .startsWith("**Regression**: now against main\n\n| variant | metric | before | after |")
+        .contains("| 100 | 90 | -20.0 | regression | slower")
+        .contains("| +0.4 | equivalent | equivalent |")
+        .contains("| – | not comparable | not measured |")
         .endsWith("- changed: JDK: 25.0.2 there, 25.0.3 here\n");
   }
 }

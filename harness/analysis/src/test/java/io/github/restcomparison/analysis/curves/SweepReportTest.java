@@ -100,7 +100,7 @@ class SweepReportTest {
                 + " wait of 100 ms: 10 times as many with 2,000 users");
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains(
-            "| vertx-rest | jersey-sync | 100 | 100 to 500 | 10 | 2,000 | indicative: one round | indicative: one round |")
+            "| vertx-rest | jersey-sync | 100 | 100 to 500 | 10 | 2,000 | preview: one round | preview: one round |")
         .contains("- not measured, 9 users: a reason")
         .contains("Universal Scalability Law");
     GoldenFiles.assertSame(folder, "sweep", "sweep.md", "page.txt");

@@ -65,7 +65,7 @@ class HtmlPageTest {
   void answerComesFirstThenWhatHeldEachBack() throws IOException {
     assertThat(page())
         .containsSubsequence(
-            "<strong>FAILED</strong>: indicative: one round",
+            "<strong>FAILED</strong>: preview: one round",
             "The answer",
             "vertx-rest",
             "What held each one back",

@@ -202,8 +202,7 @@ class PageChartsTest {
   @Test
   void decidedPairsAreMarked() {
     assertThat(page.locator("#chart-pairs-throughput").innerText())
-        .contains(
-            "vertx-rest / jersey-sync: vertx-rest faster by at least 3", "decided after round 3");
+        .contains("vertx-rest / jersey-sync: vertx-rest at least 4.", "decided after round 3");
     assertThat(page.locator("#by-throughput + div tbody").allInnerTexts())
         .satisfiesExactly(
             first ->

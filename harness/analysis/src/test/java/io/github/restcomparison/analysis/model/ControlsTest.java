@@ -89,7 +89,7 @@ class ControlsTest {
     Comparison comparison = Report.write(folder);
     assertThat(comparison.controls().getFirst().p().orElseThrow()).isLessThan(0.05);
     assertThat(comparison.status()).isEqualTo(Status.VALID);
-    assertThat(comparison.pairs().getFirst().verdict()).startsWith("vertx-rest faster by at least");
+    assertThat(comparison.pairs().getFirst().verdict()).startsWith("vertx-rest at least");
     // ln 1.05 ± t(9; 0.975) 0.00909313 / √10 reaches to 1.0579 (ratio of second to first entry)
     assertThat(comparison.noise().getFirst()).contains("the margin is 5.8 %");
   }

@@ -82,7 +82,7 @@ class RankingTest {
         .singleElement()
         .asString()
         .startsWith("1st, not told apart: ")
-        .containsPattern("; but a faster by at least [789] % than c$");
+        .containsPattern("; but a at least [789] % faster than c$");
   }
 
   @Test

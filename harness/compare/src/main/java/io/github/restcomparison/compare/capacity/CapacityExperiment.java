@@ -6,6 +6,7 @@ import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
 import io.github.restcomparison.analysis.curves.CapacityStep;
 import io.github.restcomparison.compare.experiment.ExperimentStopped;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
+import io.github.restcomparison.compare.experiment.TimeLeft;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -90,7 +91,9 @@ public final class CapacityExperiment {
       if (step(variant, rate).verdict() != Verdict.UNDECIDED) {
         return;
       }
-      context.round(folder.step(variant, rate), plan.step(variant, rate), round);
+      // How many rates there will be, only the answers tell.
+      context.round(
+          folder.step(variant, rate), plan.step(variant, rate), round, TimeLeft.unknown());
     }
   }
 

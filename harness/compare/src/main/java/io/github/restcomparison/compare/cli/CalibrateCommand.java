@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.experiment.Calibration;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
+import io.github.restcomparison.compare.experiment.TimeLeft;
 import io.github.restcomparison.compare.options.HostOptions;
 import io.github.restcomparison.compare.options.OutputOptions;
 import io.github.restcomparison.compare.options.Project;
@@ -47,9 +48,10 @@ final class CalibrateCommand implements Callable<Integer> {
     host.take(load.users(), 2);
     TerminalProgress progress =
         new TerminalProgress(spec.commandLine().getErr(), TerminalProgress.isWatched());
-    double capacity =
-        new Calibration(new GatlingJvm(project), placement, progress, host.allowConcurrent())
-            .capacity("calibration", load, output.folder());
+    Calibration calibration =
+        new Calibration(new GatlingJvm(project), placement, progress, host.allowConcurrent());
+    TimeLeft left = new TimeLeft(calibration.expected(), Optional.empty());
+    double capacity = calibration.capacity("calibration", load, output.folder(), left);
     spec.commandLine()
         .getOut()
         .println(

@@ -12,6 +12,8 @@ import io.github.restcomparison.records.Range;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.host.Host;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,10 +34,17 @@ import picocli.CommandLine.Option;
     description = {
       "Lets thousands of requests wait at once in each variant, at a fixed heap of 512 MB, and looks"
           + " at what the service then holds: heap after a full collection, resident memory, threads."
-          + " A variant whose waiting blocks a thread gets a thread for each request.",
+          + " A variant whose waiting blocks a thread gets a thread for each request. A service of"
+          + " yours runs with what its command says; its heap is seen where it is a JVM.",
       ""
     },
-    footer = {"", "Example:", "  ./compare memory --users 1000,5000,10000,15000 --delay 3s"})
+    footer = {
+      "",
+      "Examples:",
+      "  ./compare memory --users 1000,5000,10000,15000 --delay 3s",
+      "  ./compare memory --service mine='java -jar app.jar --server.port={port}' --get /slow --users"
+          + " 500,1000"
+    })
 final class MemoryCommand implements Callable<Integer> {
   /** So many times each user waits: the first time all connect, which takes a while. */
   private static final int REQUESTS = 5;
@@ -61,7 +70,7 @@ final class MemoryCommand implements Callable<Integer> {
       converter = DurationConverter.class,
       description =
           "How long each waits, 100ms to 10m: long enough for all to connect (default:"
-              + " ${DEFAULT-VALUE}).")
+              + " ${DEFAULT-VALUE}). Of services of yours, what a request takes.")
   private Duration delay;
 
   @Option(
@@ -87,10 +96,7 @@ final class MemoryCommand implements Callable<Integer> {
         options.compared(
             List.of("jersey-sync", "jersey-virtual", "jersey-async", "vertx-rest"),
             new WaitOptions());
-    if (compared.isForeign()) {
-      throw new UsageException(
-          "memory looks when all requests wait, which only services of this project can tell");
-    }
+    compared.users().ifPresent(MemoryCommand::refuseUnseen);
     List<String> named = compared.variants();
     List<Cell> cells = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
@@ -117,6 +123,23 @@ final class MemoryCommand implements Callable<Integer> {
                 delay.multipliedBy(REQUESTS))
             .lookingAtMemory();
     return new SweepPlan(SweepPlan.SCHEMA, numbers, List.of(delayMs), cells, skipped, runs);
+  }
+
+  /** What is looked at is the memory of processes of this host, while its own load waits. */
+  private static void refuseUnseen(UserServices users) {
+    if (users.workload().simulation().isPresent()) {
+      throw new UsageException("--simulation may be given to run: who waits in yours is not known");
+    }
+    users
+        .services()
+        .forEach(
+            (name, service) -> {
+              if (service.from() instanceof Origin.Address(String url, Optional<String> restart)) {
+                throw new UsageException(
+                    "service %s is %s: for its memory it may be a command or docker:IMAGE"
+                        .formatted(name, url));
+              }
+            });
   }
 
   private static String withThreads(Compared compared, String name, int number) {

@@ -131,6 +131,9 @@ final class RunCommand implements Callable<Integer> {
   private int measureStudy(Path project, Path path, Study asked) throws Exception {
     StudyPlans plans = StudyPlans.of(asked, quick, project);
     plans.scaling().forEach(spec.commandLine().getErr()::println);
+    if (options.resume() && !Files.exists(path)) {
+      throw new UsageException(path + " holds no study to go on with");
+    }
     int worst = 0;
     for (Study.Load load : plans.study().loads()) {
       ExperimentPlan plan =
@@ -153,23 +156,22 @@ final class RunCommand implements Callable<Integer> {
         (goOn ? PlanFile.in(path).read() : Optional.<ExperimentPlan>empty()).or(() -> template);
     Placement placement = options.host().placement(before);
     ExperimentPlan plan = options.plan(before, placement);
+    ExperimentFolder folder = ExperimentFolder.open(path, plan, goOn);
     List<String> variants = plan.design().variants();
     TerminalProgress progress =
         new TerminalProgress(spec.commandLine().getErr(), TerminalProgress.isWatched());
     MeasurementContext context =
         options.context(placement, project, progress, () -> Optional.of(Report.write(path)));
     boolean clients = HttpClientVariant.of(variants.getFirst()).isPresent();
-    options.host().take(plan.load().users(), clients ? 1 : 2);
+    if (clients && isContained(plan)) {
+      throw new UsageException("--runtime is 'docker': it may be bare where clients are compared");
+    }
     refuseBackEnd(plan, project);
+    options.host().take(plan.load().users(), clients ? 1 : 2);
     requireImages(plan);
     if (isContained(plan)) {
-      if (clients) {
-        throw new UsageException(
-            "--runtime is 'docker': it may be bare where clients are compared");
-      }
       Docker.build(project, variants.stream().map(Catalogue::variant).toList());
     }
-    ExperimentFolder folder = ExperimentFolder.open(path, plan, goOn);
     options.warning(plan).ifPresent(progress::said);
     Thread onCtrlC =
         Interruption.explain("compare: interrupted; go on with ./compare run --resume " + again);

@@ -36,23 +36,29 @@ public record Calibration(
 
   private static final Duration TRAINING = Duration.ofSeconds(15);
 
-  /** How long it takes, its JVMs and the training run included. */
-  static final Duration ABOUT = TRAINING.plusMillis(WARM_UP_MS + 10_000L);
+  /** How long it takes, its JVMs included. */
+  private static final Duration ABOUT = Duration.ofMillis(WARM_UP_MS + 10_000L);
 
   private static final int MOST_ATTEMPTS = 3;
   private static final Target.Started AT_ONCE =
       new Target.Started(Catalogue.ANSWERS_AT_ONCE, false);
 
+  /** How long it takes, and the training run before it, where there was none yet. */
+  public Duration expected() throws IOException {
+    return gatling.cache().isMade() ? ABOUT : ABOUT.plus(TRAINING);
+  }
+
   /**
    * Lets Gatling's JVM leave its {@link AotCache}, where it has none for these classes yet; where
    * that fails, all goes on without.
    */
-  private void train() throws IOException, InterruptedException {
+  private void train(TimeLeft left) throws IOException, InterruptedException {
     AotCache cache = gatling.cache();
     if (cache.isMade()) {
       return;
     }
-    progress.began("training run for the start of Gatling's JVM, once for a build", TRAINING);
+    left.begins(TRAINING);
+    progress.began("training run for the start of Gatling's JVM, once for a build", left);
     Path folder = cache.folder().resolve("training");
     LoadSpec small = LoadSpec.closed(100, 100, 0, "fixed", OptionalInt.empty(), 2_000);
     try {
@@ -60,6 +66,7 @@ public record Calibration(
     } catch (IOException e) {
       progress.said(e.getMessage()); // the folder is somebody else's, say
     }
+    left.ended();
     if (!cache.isMade()) {
       progress.said("Gatling's JVM left no AOT cache: it starts without (%s)".formatted(folder));
     }
@@ -72,13 +79,14 @@ public record Calibration(
    * @param load whose users do not wait here; where their requests are few, more are asked for: a
    *     load generator that is still cold shows nothing of its capacity
    * @param folder gets the run, as that of an experiment gets its runs
+   * @param left of all that it is part of
    * @return requests per second
    * @throws ExperimentStopped where it could not be measured: the service or the generator failed,
    *     or no throughput was seen three times over
    */
-  public double capacity(String session, LoadSpec load, Path folder)
+  public double capacity(String session, LoadSpec load, Path folder, TimeLeft left)
       throws IOException, InterruptedException, ExperimentStopped {
-    train();
+    train(left);
     LoadSpec atOnce =
         LoadSpec.closed(
             load.users(),
@@ -91,12 +99,14 @@ public record Calibration(
       RunId runId = new RunId(1, OptionalInt.of(1), attempt);
       RunFolder run =
           new RunFolder(folder.resolve("runs").resolve(runId.folder(1, AT_ONCE.name())));
-      progress.began("calibration of the load generator", ABOUT);
+      left.begins(attempt == 1 ? ABOUT : Duration.ZERO);
+      progress.began("calibration of the load generator", left);
       Ended ended =
           gatling.run(request(session, atOnce, folder, runId), run.path(), progress::live);
       if (!Files.exists(run.recordFile())) {
         throw stopped(ended.lastSaid());
       }
+      left.ended();
       RunRecord record = run.readRecord();
       boolean failed = record.status() == RunRecord.Status.FAILED;
       OptionalDouble throughput =

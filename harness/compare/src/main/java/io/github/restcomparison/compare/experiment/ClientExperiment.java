@@ -8,6 +8,7 @@ import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Rounds x clients: as an {@link Experiment}, but what is compared is who asks. Every run has a
@@ -23,6 +24,7 @@ public final class ClientExperiment {
   private final MeasurementContext context;
   private final Path project;
   private TimeAccount account;
+  private TimeLeft timeLeft;
 
   /**
    * Prepares an experiment; nothing happens yet.
@@ -44,6 +46,7 @@ public final class ClientExperiment {
     ExperimentPlan plan = folder.plan().orElse(asked);
     folder.write(plan);
     account = TimeAccount.of(folder.path());
+    timeLeft = new TimeLeft(GUESS.multipliedBy(plan.design().runs()), Optional.empty());
     RoundEnd end = new RoundEnd(folder, plan, context);
     boolean isOver = false;
     for (int round = 1; !isOver; round++) {
@@ -61,12 +64,12 @@ public final class ClientExperiment {
     folder.setAside(run.folder());
     account.begins();
     int rounds = plan.design().rounds();
+    timeLeft.begins(GUESS);
     context
         .progress()
         .began(
             "round %d of %d, %s".formatted(run.runId().round(), rounds, run.target().name()),
-            GUESS.multipliedBy(
-                (long) (rounds - run.runId().round() + 1) * plan.design().runsPerRound()));
+            timeLeft);
     HttpClientVariant client = HttpClientVariant.of(run.target().entry()).orElseThrow();
     RunRecord record =
         new ClientRun(
@@ -78,6 +81,7 @@ public final class ClientExperiment {
             .measure(plan.session(), run.runId(), run.target(), folder.run(run.folder()).path());
     folder.run(run.folder()).write(record);
     account.ran(record, folder.run(run.folder()));
+    timeLeft.ended();
     context.progress().ended(record);
   }
 }

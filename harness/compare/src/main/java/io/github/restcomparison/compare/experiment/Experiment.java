@@ -5,12 +5,10 @@ import io.github.restcomparison.compare.experiment.TimeSpent.Part;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.load.Meeting;
-import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -43,6 +41,13 @@ public final class Experiment {
    * @param calibrate whether to find out first what the load generator itself can do
    */
   public Experiment(ExperimentFolder folder, MeasurementContext context, boolean calibrate) {
+    this(folder, context, calibrate, null);
+  }
+
+  /** One of several that take turns, and count down together. */
+  Experiment(
+      ExperimentFolder folder, MeasurementContext context, boolean calibrate, TimeLeft timeLeft) {
+    this.timeLeft = timeLeft;
     this.folder = folder;
     this.context = context;
     this.progress = context.progress();
@@ -58,25 +63,21 @@ public final class Experiment {
   public void run(ExperimentPlan asked)
       throws IOException, InterruptedException, ExperimentStopped {
     ExperimentPlan plan = begin(asked);
-    List<PlannedRun> before = unfinished(Schedule.all(plan));
+    List<PlannedRun> before = folder.unfinished(Schedule.all(plan));
     RoundEnd end = new RoundEnd(folder, plan, context);
     boolean isOver = false;
     for (int round = 1; !isOver; round++) {
       round(plan, round);
-      isOver = end.isOver(round, account.used(), timeLeft.of(targets(round(plan))));
+      isOver = end.isOver(round, account.used(), timeLeft.likely(ofARound(plan)));
       account.was(Part.PAGES);
     }
-    if (unfinished(before).size() == before.size()) {
+    if (folder.unfinished(before).size() == before.size()) {
       progress.said("nothing was left to be measured");
     }
   }
 
-  private static List<PlannedRun> round(ExperimentPlan plan) {
-    return Schedule.round(plan, 1, 1);
-  }
-
-  private static List<Target.Planned> targets(List<PlannedRun> runs) {
-    return runs.stream().map(PlannedRun::target).toList();
+  private static Duration ofARound(ExperimentPlan plan) {
+    return ExpectedTime.of(plan, Schedule.round(plan, 1, 1));
   }
 
   /**
@@ -89,17 +90,25 @@ public final class Experiment {
     ExperimentPlan plan = folder.plan().map(before -> before.within(asked)).orElse(asked);
     folder.write(plan); // before anything else: whatever happens now can be gone on with
     account = TimeAccount.of(folder.path());
-    List<PlannedRun> toDo = unfinished(Schedule.all(plan));
-    timeLeft = new TimeLeft(plan, targets(toDo));
-    boolean begun = toDo.size() < plan.design().runs();
+    boolean begun = folder.unfinished(Schedule.all(plan)).size() < plan.design().runs();
+    boolean calibrates = !begun && calibrate && plan.generatorCapacity().isEmpty();
+    Duration before = calibrates ? calibration().expected() : Duration.ZERO;
+    if (timeLeft == null) {
+      timeLeft = new TimeLeft(before.plus(ExpectedTime.of(plan)), timeLimit(plan));
+    }
     if (begun) {
       return plan;
     }
-    boolean calibrates = calibrate && plan.generatorCapacity().isEmpty();
-    new StoppingRule(plan.design())
-        .warning(calibrates ? Calibration.ABOUT : Duration.ZERO, timeLeft.of(targets(round(plan))))
-        .ifPresent(progress::said);
+    new StoppingRule(plan.design()).warning(before, ofARound(plan)).ifPresent(progress::said);
     return calibrates ? calibrated(plan) : plan;
+  }
+
+  /** What is left of the time that it may take. */
+  private Optional<Duration> timeLimit(ExperimentPlan plan) {
+    return plan.design().timeLimitMs().stream()
+        .mapToObj(Duration::ofMillis)
+        .map(limit -> limit.minus(account.used()))
+        .findFirst();
   }
 
   /** Measures what of one round is still to be measured. */
@@ -109,7 +118,7 @@ public final class Experiment {
     List<PlannedRun> runs = Schedule.round(plan, round, 1);
     measure(plan, runs);
     for (int attempt = 2; attempt <= 1 + retries.orElse(1); attempt++) {
-      List<PlannedRun> disturbed = disturbed(runs);
+      List<PlannedRun> disturbed = folder.disturbed(runs);
       if (disturbed.isEmpty() || !isTimeFor(plan, retries.isEmpty() ? runs : disturbed)) {
         break;
       }
@@ -128,26 +137,34 @@ public final class Experiment {
 
   private ExperimentPlan calibrated(ExperimentPlan plan)
       throws IOException, InterruptedException, ExperimentStopped {
-    ExperimentPlan calibrated = plan.calibrated(capacity(plan));
+    double capacity =
+        calibration()
+            .capacity(plan.session(), plan.load(), folder.path().resolve("calibration"), timeLeft);
+    ExperimentPlan calibrated = plan.calibrated(capacity);
     folder.write(calibrated);
     account.was(Part.CALIBRATION);
     return calibrated;
   }
 
   private boolean isTimeFor(ExperimentPlan plan, List<PlannedRun> runs) {
-    return new StoppingRule(plan.design()).isTimeFor(account.used(), timeLeft.of(targets(runs)));
+    Duration next = timeLeft.likely(ExpectedTime.of(plan, runs));
+    return new StoppingRule(plan.design()).isTimeFor(account.used(), next);
   }
 
-  private double capacity(ExperimentPlan plan)
-      throws IOException, InterruptedException, ExperimentStopped {
+  private Calibration calibration() {
     return new Calibration(
-            context.gatling(), context.placement(), progress, context.allowConcurrent())
-        .capacity(plan.session(), plan.load(), folder.path().resolve("calibration"));
+        context.gatling(), context.placement(), progress, context.allowConcurrent());
   }
 
   private void measure(ExperimentPlan plan, List<PlannedRun> round)
       throws IOException, InterruptedException, ExperimentStopped {
-    List<PlannedRun> toDo = unfinished(round);
+    List<PlannedRun> toDo = folder.unfinished(round);
+    timeLeft.skips(
+        ExpectedTime.of(
+            plan,
+            round.stream()
+                .filter(run -> run.runId().attempt() == 1 && !toDo.contains(run))
+                .toList()));
     if (toDo.isEmpty()) {
       return;
     }
@@ -169,10 +186,7 @@ public final class Experiment {
     PlannedRun other = pair.getLast();
     folder.setAside(one.folder());
     folder.setAside(other.folder());
-    progress.began(
-        "round %d of %d, both at once".formatted(one.runId().round(), plan.design().rounds()),
-        timeLeft.left());
-    account.begins();
+    began(plan, pair, "both at once");
     Path meeting = Files.createTempDirectory("rest-comparison-duet");
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<RunRecord> first =
@@ -182,6 +196,7 @@ public final class Experiment {
       progress.ended(first.get());
       progress.ended(second.get());
       account.ran(first.get(), folder.run(one.folder()));
+      timeLeft.ended();
     } catch (ExecutionException e) {
       throw rethrown(e.getCause());
     } finally {
@@ -209,7 +224,6 @@ public final class Experiment {
   private RunRecord measured(
       ExperimentPlan plan, PlannedRun run, OptionalDouble pressure, Optional<Meeting> meeting)
       throws IOException, InterruptedException, ExperimentStopped {
-    long start = System.nanoTime();
     Ended ended =
         context
             .gatling()
@@ -217,36 +231,29 @@ public final class Experiment {
                 run.request(plan, folder.path(), context, pressure, meeting),
                 folder.run(run.folder()).path(),
                 progress::live);
-    RunRecord record = record(run, ended);
-    timeLeft.took(run.target(), Duration.ofNanos(System.nanoTime() - start));
-    return record;
+    return record(run, ended);
   }
 
   private void measure(ExperimentPlan plan, PlannedRun run, OptionalDouble pressure)
       throws IOException, InterruptedException, ExperimentStopped {
     folder.setAside(run.folder());
-    progress.began(
-        "round %d of %d, %s"
-            .formatted(run.runId().round(), plan.design().rounds(), run.target().name()),
-        timeLeft.left());
-    account.begins();
+    began(plan, List.of(run), run.target().name());
     RunRecord record = measured(plan, run, pressure, Optional.empty());
     account.ran(record, folder.run(run.folder()));
+    timeLeft.ended();
     progress.ended(record);
   }
 
-  private List<PlannedRun> unfinished(List<PlannedRun> runs) throws IOException {
-    List<PlannedRun> unfinished = new ArrayList<>();
-    for (PlannedRun run : runs) {
-      if (folder.finished(run.folder()).isEmpty()) {
-        unfinished.add(run);
-      }
+  private void began(ExperimentPlan plan, List<PlannedRun> runs, String what) {
+    Duration expected = ExpectedTime.of(plan, runs);
+    if (runs.getFirst().runId().attempt() > 1) {
+      timeLeft.repeats(expected);
+    } else {
+      timeLeft.begins(expected);
     }
-    return unfinished;
-  }
-
-  private Path log(PlannedRun run) {
-    return folder.run(run.folder()).path().resolve(GatlingJvm.LOG);
+    int round = runs.getFirst().runId().round();
+    progress.began("round %d of %d, %s".formatted(round, plan.design().rounds(), what), timeLeft);
+    account.begins();
   }
 
   /** A host that is busy with something else is waited for, a little; then it is measured as is. */
@@ -267,20 +274,11 @@ public final class Experiment {
     if (record.isEmpty()) {
       throw new ExperimentStopped(
           ended.lastSaid().isEmpty()
-              ? "Gatling ended with exit code %d: see %s".formatted(ended.exitCode(), log(run))
+              ? "Gatling ended with exit code %d: see %s"
+                  .formatted(
+                      ended.exitCode(), folder.run(run.folder()).path().resolve(GatlingJvm.LOG))
               : ended.lastSaid());
     }
     return record.get();
-  }
-
-  private List<PlannedRun> disturbed(List<PlannedRun> runs) throws IOException {
-    List<PlannedRun> disturbed = new ArrayList<>();
-    for (PlannedRun run : runs) {
-      if (folder.run(run.folder()).readRecord().gates().stream()
-          .anyMatch(gate -> gate.name().equals(RunRecord.GateResult.HOST) && !gate.passed())) {
-        disturbed.add(run);
-      }
-    }
-    return disturbed;
   }
 }

@@ -2,12 +2,15 @@ package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -25,9 +28,8 @@ public final class ExperimentFolder {
   /**
    * Opens a folder for a plan.
    *
-   * @param resume whether to go on with the experiment that is in it; where there is none yet, it
-   *     begins
-   * @throws UsageException where the folder holds something else
+   * @param resume whether to go on with the experiment that is in it
+   * @throws UsageException where the folder holds something else, or nothing to go on with
    * @throws IOException where the folder cannot be read
    */
   public static ExperimentFolder open(Path path, ExperimentPlan plan, boolean resume)
@@ -41,15 +43,18 @@ public final class ExperimentFolder {
    * Sees to it that a folder is new, or holds what is asked for.
    *
    * @param before the settings of the plan that is in it, by name, where there is one
-   * @throws UsageException where the folder holds something else
+   * @param resume whether to go on with what is in it
+   * @throws UsageException where the folder holds something else, or nothing to go on with
    * @throws IOException where the folder cannot be read
    */
   public static void refuseOthers(
       Path path, Optional<Map<String, Object>> before, Map<String, Object> asked, boolean resume)
       throws IOException {
     if (before.isEmpty()) {
-      if (Files.exists(path) && !isEmpty(path)) {
-        throw new UsageException(path + " is not empty, and holds no experiment to go on with");
+      boolean isTaken = Files.exists(path) && !isEmpty(path);
+      if (resume || isTaken) {
+        throw new UsageException(
+            path + (isTaken ? " is not empty, and" : "") + " holds no experiment to go on with");
       }
       return;
     }
@@ -106,6 +111,29 @@ public final class ExperimentFolder {
     return Files.exists(run(name).recordFile())
         ? Optional.of(run(name).readRecord()).filter(run -> run.status() != Status.ABORTED)
         : Optional.empty();
+  }
+
+  /** Those of some runs that are still to be done. */
+  List<PlannedRun> unfinished(List<PlannedRun> runs) throws IOException {
+    List<PlannedRun> unfinished = new ArrayList<>();
+    for (PlannedRun run : runs) {
+      if (finished(run.folder()).isEmpty()) {
+        unfinished.add(run);
+      }
+    }
+    return unfinished;
+  }
+
+  /** Those of some finished runs during which the host was disturbed. */
+  List<PlannedRun> disturbed(List<PlannedRun> runs) throws IOException {
+    List<PlannedRun> disturbed = new ArrayList<>();
+    for (PlannedRun run : runs) {
+      if (run(run.folder()).readRecord().gates().stream()
+          .anyMatch(gate -> gate.name().equals(GateResult.HOST) && !gate.passed())) {
+        disturbed.add(run);
+      }
+    }
+    return disturbed;
   }
 
   /** Moves what an unfinished run has left out of the way of the next one: nothing is deleted. */

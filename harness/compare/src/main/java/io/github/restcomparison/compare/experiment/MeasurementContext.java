@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.experiment;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -28,11 +29,13 @@ public record MeasurementContext(
    * Measures what of one round is still to be measured; what was disturbed of it once more, alone.
    *
    * @param folder of the experiment; where it is there already, it is gone on with
+   * @param left of all that it is part of
    * @throws UsageException where the folder holds something else
    */
-  public void round(Path folder, ExperimentPlan plan, int round)
+  public void round(Path folder, ExperimentPlan plan, int round, TimeLeft left)
       throws IOException, InterruptedException, ExperimentStopped {
-    Experiment experiment = new Experiment(ExperimentFolder.open(folder, plan, true), this, false);
+    ExperimentFolder opened = ExperimentFolder.open(folder, plan, Files.exists(folder));
+    Experiment experiment = new Experiment(opened, this, false, left);
     experiment.round(experiment.begin(plan), round);
     page.write();
   }

@@ -2,7 +2,6 @@ package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.records.RunRecord;
-import java.time.Duration;
 
 /** Hears how an experiment goes on. */
 public interface Progress {
@@ -14,9 +13,9 @@ public interface Progress {
    * A run has begun.
    *
    * @param what round and variant, for a reader
-   * @param left how long all that is still to be done will take at most, estimated
+   * @param left counts down what is still to be done at most, this included
    */
-  void began(String what, Duration left);
+  void began(String what, TimeLeft left);
 
   /**
    * A second of the run has passed.

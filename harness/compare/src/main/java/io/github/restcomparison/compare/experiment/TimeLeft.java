@@ -1,74 +1,104 @@
 package io.github.restcomparison.compare.experiment;
 
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.runner.settings.Target;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 
-/** Estimates how long what is left of an experiment takes, from the runs that are over. */
-final class TimeLeft {
-  /** Two JVMs started and stopped, the contract checked, the pages written. */
-  private static final Duration AROUND_THE_LOAD = Duration.ofSeconds(7);
+/**
+ * Counts down what is left of a measurement. What its parts were expected to take is corrected by
+ * what those that are over have taken, with all waiting, repeating and writing between them.
+ */
+public final class TimeLeft {
+  private static final Duration LEAST = Duration.ofSeconds(1);
 
-  private final ExperimentPlan plan;
-  private final List<Target.Planned> toDo;
-  private final Map<Target.Planned, List<Duration>> took = new HashMap<>();
+  private final LongSupplier nanos;
+  private final long start;
+  private final Optional<Duration> limit;
+  private Duration expected;
+  private Duration over = Duration.ZERO;
+  private Duration took = Duration.ZERO;
+  private Duration current = Duration.ZERO;
 
   /**
-   * At the beginning, or where an experiment goes on.
+   * Begins to count.
    *
-   * @param toDo what is still to be measured, each as often as it is
+   * @param expected of all that is to be done, and of what turns out to be done already
+   * @param limit what it may take at most, where there is a limit
    */
-  TimeLeft(ExperimentPlan plan, List<Target.Planned> toDo) {
-    this.plan = plan;
-    this.toDo = new ArrayList<>(toDo);
+  public TimeLeft(Duration expected, Optional<Duration> limit) {
+    this(expected, limit, System::nanoTime);
   }
 
-  synchronized void took(Target.Planned target, Duration time) {
-    toDo.remove(target);
-    took.computeIfAbsent(target, e -> new ArrayList<>()).add(time);
+  TimeLeft(Duration expected, Optional<Duration> limit, LongSupplier nanos) {
+    this.expected = expected;
+    this.limit = limit;
+    this.nanos = nanos;
+    this.start = nanos.getAsLong();
   }
 
-  /** Of all that is still to be measured. */
-  Duration left() {
-    return of(toDo);
+  /** Where nobody knows how much is to be done. */
+  public static TimeLeft unknown() {
+    return new TimeLeft(Duration.ZERO, Optional.empty());
   }
 
-  /** Of some runs, whether they were measured or not. */
-  Duration of(List<Target.Planned> targets) {
-    Duration all = targets.stream().map(this::expected).reduce(Duration.ZERO, Duration::plus);
-    return plan.design().duet() ? all.dividedBy(2) : all;
+  /** A part begins of what was expected. */
+  public synchronized void begins(Duration part) {
+    current = part;
   }
 
-  private Duration expected(Target.Planned target) {
-    List<Duration> times = took.get(target);
-    return times == null
-        ? beforehand(target)
-        : times.stream().reduce(Duration.ZERO, Duration::plus).dividedBy(times.size());
+  /** A part was measured before. */
+  synchronized void skips(Duration part) {
+    expected = expected.minus(part);
   }
 
-  private Duration beforehand(Target.Planned target) {
-    Duration load =
-        plan.load()
-            .open()
-            .map(open -> Duration.ofSeconds(open.seconds()))
-            .orElseGet(() -> closedLoad(target));
-    return AROUND_THE_LOAD.plusMillis(plan.load().warmUpLimitMs() / 2).plus(load);
+  /** A part begins that comes on top of what was expected: it is measured once more. */
+  synchronized void repeats(Duration part) {
+    expected = expected.plus(part);
+    begins(part);
   }
 
-  private Duration closedLoad(Target.Planned target) {
-    LoadSpec load = plan.load();
-    if (load.seconds().isPresent()) {
-      return Duration.ofSeconds(load.seconds().getAsInt());
+  /** The part that has begun is over. */
+  public synchronized void ended() {
+    over = over.plus(current);
+    took = elapsed();
+    current = Duration.ZERO;
+  }
+
+  /** What a part is likely to take, after what the others took. */
+  synchronized Duration likely(Duration part) {
+    return over.isZero()
+        ? part
+        : Duration.ofMillis(
+            Math.round((double) part.toMillis() * took.toMillis() / over.toMillis()));
+  }
+
+  /**
+   * What is left now: at least what comes after the part that goes on.
+   *
+   * @return empty where nobody knows
+   */
+  public synchronized Optional<Duration> left() {
+    if (expected.isZero()) {
+      return Optional.empty();
     }
-    OptionalInt threads = target.bound(load);
-    long turns =
-        Math.ceilDiv(load.users(), load.boundBy(threads, OptionalInt.empty()).limits().atOnce());
-    return Duration.ofMillis(load.delayMs() * turns * load.requestsPerUser());
+    Duration toDo = expected.minus(over);
+    Duration left = likely(toDo).minus(elapsed().minus(took));
+    Duration after = likely(toDo.minus(current));
+    Duration all = longer(longer(left, after), LEAST);
+    return limit
+        .map(most -> shorter(all, longer(most.minus(elapsed()), LEAST)))
+        .or(() -> Optional.of(all));
+  }
+
+  private Duration elapsed() {
+    return Duration.ofNanos(nanos.getAsLong() - start);
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 }

@@ -1,14 +1,18 @@
 package io.github.restcomparison.compare.sweep;
 
+import io.github.restcomparison.compare.experiment.ExpectedTime;
 import io.github.restcomparison.compare.experiment.ExperimentStopped;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
+import io.github.restcomparison.compare.experiment.TimeLeft;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -33,6 +37,7 @@ public final class SweepExperiment {
    * @throws ExperimentStopped where a run could not be measured at all: what went before is kept
    */
   public void run() throws IOException, InterruptedException, ExperimentStopped {
+    TimeLeft left = new TimeLeft(expected(), Optional.empty());
     for (int round = 1; round <= plan.runs().design().rounds(); round++) {
       int number = 0;
       for (Cell cell : order(round)) {
@@ -48,9 +53,16 @@ public final class SweepExperiment {
                         plan.cells().size(),
                         cell.users(),
                         cell.delayMs()));
-        context.round(folder.resolve(cell.folder()), plan.experiment(cell), round);
+        context.round(folder.resolve(cell.folder()), plan.experiment(cell), round, left);
       }
     }
+  }
+
+  private Duration expected() {
+    return plan.cells().stream()
+        .map(plan::experiment)
+        .map(ExpectedTime::of)
+        .reduce(Duration.ZERO, Duration::plus);
   }
 
   private List<Cell> order(int round) {

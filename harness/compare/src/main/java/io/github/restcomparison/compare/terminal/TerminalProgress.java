@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.terminal;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.compare.experiment.Progress;
+import io.github.restcomparison.compare.experiment.TimeLeft;
 import io.github.restcomparison.compare.experiment.TimeSpent;
 import io.github.restcomparison.records.RunRecord;
 import java.io.Console;
@@ -9,8 +10,8 @@ import java.io.PrintWriter;
 import java.time.Duration;
 
 /**
- * Progress for a person who watches: one line that is written anew, and a line that stays for each
- * run. Where nobody watches, only what must be known is said, and what each round has shown.
+ * A line for each run, and what each round has shown. For a person who watches there is one line
+ * more, which is written anew every second.
  */
 public final class TerminalProgress implements Progress {
   private static final String NEW_LINE = "\r\u001b[K";
@@ -19,7 +20,7 @@ public final class TerminalProgress implements Progress {
   private final boolean watched;
   private final long start = System.nanoTime();
   private String what = "";
-  private String left = "";
+  private TimeLeft left = TimeLeft.unknown();
 
   /**
    * Progress that is printed.
@@ -44,9 +45,9 @@ public final class TerminalProgress implements Progress {
   }
 
   @Override
-  public void began(String what, Duration left) {
+  public void began(String what, TimeLeft left) {
     this.what = what;
-    this.left = TimeSpent.words(left);
+    this.left = left;
     live("starting");
   }
 
@@ -54,17 +55,16 @@ public final class TerminalProgress implements Progress {
   public void live(String rate) {
     if (watched) {
       String elapsed = TimeSpent.words(Duration.ofNanos(System.nanoTime() - start));
-      out.print(
-          NEW_LINE + "%s: %s (%s, at most about %s left)".formatted(what, rate, elapsed, left));
+      String more =
+          left.left().map(time -> ", at most about " + TimeSpent.words(time) + " left").orElse("");
+      out.print(NEW_LINE + "%s: %s (%s%s)".formatted(what, rate, elapsed, more));
       out.flush();
     }
   }
 
   @Override
   public void ended(RunRecord record) {
-    if (watched) {
-      said("%s: %s%s".formatted(what, record.status(), figure(record)));
-    }
+    said("%s: %s%s".formatted(what, record.status(), figure(record)));
   }
 
   private static String figure(RunRecord record) {

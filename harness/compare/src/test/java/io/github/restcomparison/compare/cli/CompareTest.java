@@ -235,9 +235,9 @@ class CompareTest {
                 + " after\n");
     Ended forced = compare("diff", "--force", before.toString(), after.toString());
     assertThat(forced.code).isZero();
-    assertThat(forced.out).contains("not the same: users: 1000 before, 500 after", "INDICATIVE");
+    assertThat(forced.out).contains("not the same: users: 1000 before, 500 after", "preview");
     assertThat(compare("diff", "--force", "--json", before.toString(), after.toString()).out)
-        .contains("\"outcome\" : \"INDICATIVE\"");
+        .contains("\"outcome\" : \"PREVIEW\"");
   }
 
   private Path experiment(String name, String users) throws IOException {

@@ -78,7 +78,7 @@ class CalibrationTest {
 
   private double capacity() throws Exception {
     return new Calibration(new GatlingJvm(project), new Placement.Anywhere(), heard, true)
-        .capacity("session", LoadSpec.USUAL, project.resolve("calibration"));
+        .capacity("session", LoadSpec.USUAL, project.resolve("calibration"), TimeLeft.unknown());
   }
 
   /** Prepares what the stand-in leaves of an attempt. */

@@ -32,8 +32,11 @@ class ExperimentFolderTest {
   }
 
   @Test
-  void resumingWhereNothingIsBeginsAnExperiment() throws Exception {
-    assertThat(ExperimentFolder.open(path, PLAN, true).plan()).isEmpty();
+  void resumingWhereNothingIsIsRefused() {
+    assertThatExceptionOfType(UsageException.class)
+        .isThrownBy(() -> ExperimentFolder.open(path, PLAN, true))
+        .withMessage(path + " holds no experiment to go on with");
+    assertThat(path).doesNotExist();
   }
 
   @Test

@@ -124,7 +124,9 @@ class ExperimentTest {
             HostPressure.ofThisHost(Duration.ZERO),
             Optional.of(0),
             true);
-    new Experiment(ExperimentFolder.open(experiment(), plan, true), context, false).run(plan);
+    new Experiment(
+            ExperimentFolder.open(experiment(), plan, Files.exists(experiment())), context, false)
+        .run(plan);
   }
 
   private Comparison page(int decidedAfter) throws IOException {

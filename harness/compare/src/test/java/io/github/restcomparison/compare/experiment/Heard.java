@@ -2,7 +2,6 @@ package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.records.RunRecord;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +16,7 @@ final class Heard implements Progress {
   }
 
   @Override
-  public void began(String what, Duration left) {}
+  public void began(String what, TimeLeft left) {}
 
   @Override
   public void live(String rate) {}

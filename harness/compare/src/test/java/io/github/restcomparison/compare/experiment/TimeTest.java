@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.compare.experiment.TimeSpent.Part;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunSamples;
-import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.runner.settings.Target;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,16 +12,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What an experiment's time went into, and what is left of it. */
 class TimeTest {
-  private static final Target.Started SYNC = new Target.Started("jersey-sync", false);
-  private static final Target.Started ASYNC = new Target.Started("jersey-async", false);
-  private static final Target.Started VERTX = new Target.Started("vertx-rest", false);
-
   private static final TimeSpent NOTHING = new TimeSpent(0, 0, 0, Map.of());
+
+  private long seconds = 1_000;
 
   @Test
   void itIsDividedInWholePercents() {
@@ -94,21 +92,59 @@ class TimeTest {
    */
   @Test
   void beforehandTheBoundsTellHowLongItTakes() {
-    assertThat(left(1).left()).isEqualTo(Duration.ofSeconds(27 * 4 + 50 + 3 * 10));
+    assertThat(ExpectedTime.of(Plans.plan(1, 1)))
+        .isEqualTo(Duration.ofSeconds(27 * 4 + 50 + 3 * 10));
   }
 
   @Test
-  void laterTheRunsThatAreOverTell() {
-    TimeLeft left = left(2);
-    left.took(VERTX, Duration.ofSeconds(30));
-    left.took(ASYNC, Duration.ofSeconds(50));
-    left.took(SYNC, Duration.ofSeconds(80));
-    // sync 80 s, async 50 s, vertx 30 s; and the control twice as planned, 37 s
-    assertThat(left.left()).isEqualTo(Duration.ofSeconds(80 + 50 + 30 + 2 * 37));
+  void whatIsLeftIsCountedDownAndNeverLessThanWhatComesAfter() {
+    TimeLeft left = left(Optional.empty(), 100);
+    left.begins(Duration.ofSeconds(40));
+    assertThat(left.left()).hasValue(Duration.ofSeconds(100));
+    seconds += 30;
+    assertThat(left.left()).hasValue(Duration.ofSeconds(70));
+    seconds += 30; // the first part takes longer than expected: 60 s are still to come
+    assertThat(left.left()).hasValue(Duration.ofSeconds(60));
   }
 
-  private static TimeLeft left(int rounds) {
-    ExperimentPlan plan = Plans.plan(1, rounds);
-    return new TimeLeft(plan, Schedule.all(plan).stream().map(PlannedRun::target).toList());
+  /** 40 s were expected, 60 s it took: so the other 60 s will be 90 s. */
+  @Test
+  void whatWasTakenCorrectsWhatIsExpected() {
+    TimeLeft left = left(Optional.empty(), 100);
+    left.begins(Duration.ofSeconds(40));
+    seconds += 60;
+    left.ended();
+    assertThat(left.left()).hasValue(Duration.ofSeconds(90));
+    assertThat(left.likely(Duration.ofSeconds(20))).isEqualTo(Duration.ofSeconds(30));
+    seconds += 15; // the host is busy, and waited for: all that was left is left
+    assertThat(left.left()).hasValue(Duration.ofSeconds(90));
+  }
+
+  @Test
+  void whatIsRepeatedComesOnTop() {
+    TimeLeft left = left(Optional.empty(), 100);
+    left.begins(Duration.ofSeconds(50));
+    seconds += 50;
+    left.ended();
+    left.repeats(Duration.ofSeconds(50));
+    assertThat(left.left()).hasValue(Duration.ofSeconds(100));
+    seconds += 50;
+    left.ended();
+    assertThat(left.left()).hasValue(Duration.ofSeconds(50));
+  }
+
+  @Test
+  void noMoreIsLeftThanTheLimitAllowsAndNothingIsSaidWhereNobodyKnows() {
+    TimeLeft left = left(Optional.of(Duration.ofSeconds(60)), 100);
+    seconds += 20;
+    assertThat(left.left()).hasValue(Duration.ofSeconds(40));
+    seconds += 90;
+    assertThat(left.left()).hasValue(Duration.ofSeconds(1));
+    assertThat(TimeLeft.unknown().left()).isEmpty();
+  }
+
+  private TimeLeft left(Optional<Duration> limit, int expectedSeconds) {
+    return new TimeLeft(
+        Duration.ofSeconds(expectedSeconds), limit, () -> TimeUnit.SECONDS.toNanos(seconds));
   }
 }

@@ -207,7 +207,7 @@ class CompareFileTest {
         "{command: 'a {port}', workers: 0} | workers is 0: it may be 1 to 20000",
         "{command: 'a {port}', env: {A-B: c}} | env has 'A-B': a name may have letters, digits and _",
         "{command: 'a {port}', requestCount: metrics} | it may be a path and a metric",
-        "{command: 'a {port}', requestCount: 'metrics x'} | path is 'metrics': it may begin with a slash",
+        "{command: 'a {port}', requestCount: 'metrics x'} | path is 'metrics': it may be one that begins with a slash",
         "{command: 'a {port}', cpuSeconds: '/m x'} | cpuSeconds may be given with url",
         "{image: '-rm'} | image is '-rm': it may be the name of one",
         "{image: a, port: 70000} | port is '70000': it may be 1 to 65535",

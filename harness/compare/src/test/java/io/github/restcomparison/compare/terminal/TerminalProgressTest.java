@@ -4,10 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.compare.experiment.Known;
+import io.github.restcomparison.compare.experiment.TimeLeft;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a person sees who waits for half an hour. */
 class TerminalProgressTest {
@@ -16,7 +26,8 @@ class TerminalProgressTest {
   @Test
   void watchedItNamesTheRunTheRateAndTheTimeLeft() {
     TerminalProgress progress = progress(true);
-    progress.began("round 3 of 10, vertx-rest", Duration.ofSeconds(1_234));
+    TimeLeft left = new TimeLeft(Duration.ofMillis(1_234_999), Optional.empty());
+    progress.began("round 3 of 10, vertx-rest", left);
     progress.live("load 9,764 requests/s");
     assertThat(screen.toString())
         .contains("round 3 of 10, vertx-rest: starting (0 s, at most about 20 min 34 s left)")
@@ -26,13 +37,18 @@ class TerminalProgressTest {
   }
 
   @Test
-  void unwatchedItSaysOnlyWhatMustBeKnown() {
+  void unwatchedThereIsALineForEachRun(@TempDir Path folder) throws Exception {
     TerminalProgress progress = progress(false);
-    progress.began("round 3 of 10, vertx-rest", Duration.ofSeconds(1_234));
+    progress.began("round 3 of 10, vertx-rest", TimeLeft.unknown());
     progress.live("load 9,764 requests/s");
     assertThat(screen.toString()).isEmpty();
+    progress.ended(record(folder));
     progress.said("the host is busy");
-    assertThat(screen).hasToString("the host is busy" + System.lineSeparator());
+    assertThat(screen.toString().lines())
+        .hasSize(2)
+        .first(InstanceOfAssertFactories.STRING)
+        .startsWith("round 3 of 10, vertx-rest: VALID, ")
+        .endsWith(" requests/s");
   }
 
   /** Whether anybody watches or not. */
@@ -52,6 +68,14 @@ class TerminalProgressTest {
     PairVerdict open = Known.open();
     progress(false).roundEnded(4, 10, Known.of(open, open, open, open, open));
     assertThat(screen.toString()).contains("; and 2 more").hasLineCount(2);
+  }
+
+  private static RunRecord record(Path folder) throws IOException {
+    try (InputStream run =
+        TerminalProgressTest.class.getResourceAsStream("/run-folder/first-version/run.json")) {
+      Files.write(folder.resolve("run.json"), run.readAllBytes());
+      return new RunFolder(folder).readRecord();
+    }
   }
 
   private TerminalProgress progress(boolean watched) {

@@ -16,8 +16,7 @@ public record Feeder(String file) {
    */
   public Feeder {
     if (!file.endsWith(".csv") && !file.endsWith(".json")) {
-      throw new SettingException(
-          "feeder is '%s': it may be a .csv or a .json file".formatted(file));
+      throw SettingException.mayBe("feeder", file, "a .csv or a .json file");
     }
   }
 }

@@ -52,7 +52,7 @@ public record Lifecycle(
 
   private static void require(boolean holds, String setting, Object value, String what) {
     if (!holds) {
-      throw new SettingException("%s is '%s': it may be %s".formatted(setting, value, what));
+      throw SettingException.mayBe(setting, value, what);
     }
   }
 }

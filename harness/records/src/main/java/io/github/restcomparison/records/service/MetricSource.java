@@ -32,12 +32,11 @@ public record MetricSource(String path, String metric) {
    */
   public MetricSource {
     if (!path.startsWith("/") && !path.matches("https?://\\S+")) {
-      throw new SettingException(
-          "path is '%s': it may begin with a slash, or be a whole http URL".formatted(path));
+      throw SettingException.mayBe(
+          "path", path, "one that begins with a slash, or a whole http URL");
     }
     if (!METRIC.matcher(metric).matches()) {
-      throw new SettingException(
-          "metric is '%s': it may be a name, and labels in braces".formatted(metric));
+      throw SettingException.mayBe("metric", metric, "a name, and labels in braces");
     }
   }
 

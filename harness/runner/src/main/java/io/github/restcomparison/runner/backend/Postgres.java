@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.backend;
 
+import io.github.restcomparison.runner.host.FreePort;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.Clock;
@@ -7,7 +8,6 @@ import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.variants.Program;
 import io.github.restcomparison.servicekit.TemporaryFolder;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
@@ -107,7 +107,7 @@ public final class Postgres implements BackEndProcess {
       Path data = folder.path().resolve("data");
       List<String> asUser = asOtherThanRoot(folder.path());
       initialize(find(project, "initdb").orElseThrow(), asUser, data, log);
-      int port = freePort();
+      int port = FreePort.find();
       List<String> command = new ArrayList<>(List.of("sh", "-c", UNTIL_INPUT_ENDS, "sh"));
       command.addAll(placement.serviceCommand());
       command.addAll(asUser);
@@ -155,12 +155,6 @@ public final class Postgres implements BackEndProcess {
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   private void awaitReady(Path log) throws IOException, InterruptedException {

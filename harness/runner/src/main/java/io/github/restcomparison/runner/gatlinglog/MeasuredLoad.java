@@ -15,12 +15,10 @@ import java.util.TreeMap;
 
 /** Sums up the measured scenario in one pass over Gatling's log. */
 public final class MeasuredLoad implements SimulationLog.Visitor {
-  private static final String ANY = "";
-
   /** The name of the measured scenario in every simulation of this project. */
   public static final String SCENARIO = "measured";
 
-  private final String scenario;
+  private final MeasuredUsers measured;
   private final Latencies latencies = new Latencies();
   private final Map<String, Long> koByKind = new TreeMap<>();
   private final SortedMap<Long, Moment> moments = new TreeMap<>();
@@ -35,10 +33,8 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     private long ko;
   }
 
-  private Optional<Duration> warmUp = Optional.empty();
-
-  private MeasuredLoad(String scenario) {
-    this.scenario = scenario;
+  private MeasuredLoad(MeasuredUsers measured) {
+    this.measured = measured;
   }
 
   /**
@@ -49,15 +45,14 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
    * @throws IOException if it cannot be read
    */
   public static MeasuredLoad ofUser(Path log, Duration warmUp) throws IOException {
-    MeasuredLoad load = of(ANY);
-    load.warmUp = Optional.of(warmUp);
+    MeasuredLoad load = new MeasuredLoad(new MeasuredUsers.All(warmUp));
     SimulationLog.read(log, load);
     return load;
   }
 
   /** An empty load, which the records of a log are added to. */
   public static MeasuredLoad of(String scenario) {
-    return new MeasuredLoad(scenario);
+    return new MeasuredLoad(new MeasuredUsers.OfScenario(scenario));
   }
 
   /**
@@ -112,7 +107,7 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
 
   @Override
   public void user(String userScenario, boolean start, long atMs) {
-    if (scenario.equals(ANY) || userScenario.equals(scenario)) {
+    if (measured.count(userScenario)) {
       (start ? userStarts : userEnds).accept(atMs);
     }
   }
@@ -150,44 +145,26 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     return userEnds.getMax();
   }
 
-  /**
-   * The measurement window: the time in which every user was active, without ramp-up and tail. It
-   * begins when as many requests have ended as there are users: about one each, so that connections
-   * are open. It ends when no more requests than that are left, or when the first user ends.
-   *
-   * <p>If all users are answered at the same time, again and again, both ends of the window are
-   * ends of such a wave, so that the window contains whole waves.
-   */
+  /** The time whose requests are the figures; empty where there is none. */
   public Optional<RunSamples.Window> window() {
-    if (warmUp.isPresent()) {
-      return windowOfUser(warmUp.get());
-    }
-    long users = userStarts.getCount();
-    long from = Math.max(whenEnded(users), userStarts.getMax());
-    long to = Math.min(whenEnded(latencies.total() + ko - users), userEnds.getMin());
-    return users > 0 && from < to ? Optional.of(new RunSamples.Window(from, to)) : Optional.empty();
+    return userStarts.getCount() == 0 ? Optional.empty() : measured.window(this);
   }
 
-  /**
-   * Where a simulation is not ours: from the end of the warm-up, and where there is a time in which
-   * all users are at work, from its beginning to its end; else, where users come and go, until the
-   * last has come.
-   */
-  private Optional<RunSamples.Window> windowOfUser(Duration notBefore) {
-    if (userStarts.getCount() == 0) {
-      return Optional.empty();
-    }
-    boolean allAtWork = userEnds.getMin() > userStarts.getMax();
-    long from =
-        Math.max(
-            userStarts.getMin() + notBefore.toMillis(),
-            allAtWork ? userStarts.getMax() : userStarts.getMin());
-    long to = allAtWork ? userEnds.getMin() : userStarts.getMax();
-    return from < to ? Optional.of(new RunSamples.Window(from, to)) : Optional.empty();
+  LongSummaryStatistics userStarts() {
+    return userStarts;
+  }
+
+  LongSummaryStatistics userEnds() {
+    return userEnds;
+  }
+
+  /** How many requests there were, failed ones included. */
+  long requests() {
+    return latencies.total() + ko;
   }
 
   /** When this many requests have ended, in ms since 1970; {@code MAX_VALUE} if they never do. */
-  private long whenEnded(long requests) {
+  long whenEnded(long requests) {
     long ended = 0;
     for (Map.Entry<Long, Moment> entry : moments.entrySet()) {
       ended += entry.getValue().ok.total() + entry.getValue().ko;

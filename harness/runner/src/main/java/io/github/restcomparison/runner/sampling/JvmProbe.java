@@ -13,6 +13,9 @@ public sealed interface JvmProbe extends AutoCloseable permits ServiceProbe, Pla
    */
   JvmSample sample(LongSupplier nowMs);
 
+  /** Triggers a full garbage collection; returns the bytes of heap in use after it. */
+  long heapAfterGc();
+
   /** The flags that the JVM was started with. */
   List<String> flags();
 

@@ -1,17 +1,19 @@
 package io.github.restcomparison.runner.sampling;
 
+import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.WaitingMemory.Held;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import oshi.SystemInfo;
-import oshi.software.os.OSProcess;
 
 /**
  * Measures the memory of a service once, while the requests of all users wait in it. It triggers a
@@ -22,20 +24,26 @@ public final class MemoryWatch implements AutoCloseable {
   private static final Pattern BUFFERS = Pattern.compile("(?m)^TCP: .* mem (\\d+)$");
   private static final long PAGE = 4_096;
 
-  private final long pid;
-  private final ServiceProbe probe;
+  private final ProcessTree processes;
+  private final Optional<? extends JvmProbe> probe;
+  private final LongSupplier waiting;
   private final int users;
   private final Thread thread = Thread.ofPlatform().daemon().name("waiting").unstarted(this::run);
   private Optional<Held> before = Optional.empty();
   private volatile Optional<WaitingMemory> seen = Optional.empty();
 
   /**
-   * @param pid of the service's process
-   * @param users how many requests must wait at once for the measurement
+   * @param pid of the service's first process
+   * @param probe of its JVM; absent where it has none that can be asked
+   * @param waiting how many requests wait now
+   * @param users how many must wait at once for the measurement
    */
-  public MemoryWatch(long pid, ServiceProbe probe, int users) {
-    this.pid = pid;
+  public MemoryWatch(
+      long pid, Optional<? extends JvmProbe> probe, LongSupplier waiting, int users) {
+    this.processes =
+        new ProcessTree(new SystemInfo().getOperatingSystem(), pid, System::currentTimeMillis);
     this.probe = probe;
+    this.waiting = waiting;
     this.users = users;
   }
 
@@ -52,11 +60,14 @@ public final class MemoryWatch implements AutoCloseable {
 
   private void run() {
     try {
+      // Twice in a row: what was sent at the first look has arrived at the second.
+      boolean didAllWait = false;
       while (seen.isEmpty()) {
-        long waiting = probe.inFlight();
-        if (waiting >= users) {
-          seen = Optional.of(new WaitingMemory(waiting, before.orElseThrow(), held()));
+        long now = waiting.getAsLong();
+        if (now >= users && didAllWait) {
+          seen = Optional.of(new WaitingMemory(now, before.orElseThrow(), held()));
         }
+        didAllWait = now >= users;
         Thread.sleep(POLL_INTERVAL);
       }
     } catch (InterruptedException e) {
@@ -66,10 +77,15 @@ public final class MemoryWatch implements AutoCloseable {
     }
   }
 
+  /**
+   * What is held now.
+   *
+   * @throws NoSuchElementException where the service has ended
+   */
   private Held held() {
-    long heap = probe.heapAfterGc();
-    OSProcess process = new SystemInfo().getOperatingSystem().getProcess((int) pid);
-    return new Held(heap, process.getResidentMemory(), process.getThreadCount(), socketBuffers());
+    OptionalLong heap = probe.stream().mapToLong(JvmProbe::heapAfterGc).findFirst();
+    ProcessSample sum = processes.sample().orElseThrow();
+    return new Held(heap, sum.rss(), sum.threads(), socketBuffers());
   }
 
   /** Memory of all TCP sockets of the host in bytes: proc(5), {@code /proc/net/sockstat}. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.RuntimeMXBean;
@@ -30,6 +31,7 @@ import javax.management.remote.JMXConnector;
 public final class PlatformProbe implements JvmProbe {
   private final JMXConnector connector;
   private final RuntimeMXBean runtime;
+  private final MemoryMXBean memory;
   private final ThreadMXBean threads;
   private final Optional<CompilationMXBean> compiler;
   private final List<GarbageCollectorMXBean> collectors;
@@ -40,6 +42,7 @@ public final class PlatformProbe implements JvmProbe {
     this.connector = connector;
     MBeanServerConnection server = connector.getMBeanServerConnection();
     runtime = ManagementFactory.getPlatformMXBean(server, RuntimeMXBean.class);
+    memory = ManagementFactory.getPlatformMXBean(server, MemoryMXBean.class);
     threads = ManagementFactory.getPlatformMXBean(server, ThreadMXBean.class);
     compiler =
         Optional.ofNullable(ManagementFactory.getPlatformMXBean(server, CompilationMXBean.class))
@@ -114,6 +117,12 @@ public final class PlatformProbe implements JvmProbe {
 
   private static long sum(Stream<Long> counts) {
     return counts.mapToLong(Long::longValue).sum();
+  }
+
+  @Override
+  public long heapAfterGc() {
+    memory.gc();
+    return memory.getHeapMemoryUsage().getUsed();
   }
 
   @Override

@@ -61,12 +61,12 @@ public final class ServiceProbe implements JvmProbe {
   }
 
   /** How many requests wait in the service now. */
-  long inFlight() {
+  public long inFlight() {
     return service.getInFlight();
   }
 
-  /** Triggers a full garbage collection; returns the bytes of heap in use after it. */
-  long heapAfterGc() {
+  @Override
+  public long heapAfterGc() {
     memory.gc();
     return memory.getHeapMemoryUsage().getUsed();
   }

@@ -3,10 +3,9 @@ package io.github.restcomparison.runner.service;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.runner.host.FreePort;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
@@ -70,7 +69,7 @@ public record UserLauncher(
   }
 
   private Launched launch(Origin.Command command) throws IOException, InterruptedException {
-    int port = freePort();
+    int port = FreePort.find();
     Map<String, String> environment = environment(Integer.toString(port));
     UserCommand.Launch launch =
         new UserCommand.Launch(
@@ -87,7 +86,7 @@ public record UserLauncher(
 
   private Launched launch(Origin.Image image) throws IOException, InterruptedException {
     boolean takesPort = spec.env().values().stream().anyMatch(value -> value.contains(Origin.PORT));
-    OptionalInt port = takesPort ? OptionalInt.of(freePort()) : OptionalInt.empty();
+    OptionalInt port = takesPort ? OptionalInt.of(FreePort.find()) : OptionalInt.empty();
     UserContainer container = new UserContainer(image, port);
     UserCommand started =
         UserCommand.start(
@@ -166,11 +165,5 @@ public record UserLauncher(
     spec.env()
         .forEach((key, value) -> all.put(key, secrets.resolve(value).replace(Origin.PORT, port)));
     return all;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -1,24 +1,34 @@
 package io.github.restcomparison.runner.variants;
 
+import io.github.restcomparison.records.DidYouMean;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Every variant that can be measured; {@code variants.json} beside this class lists them. */
+/**
+ * Every variant that can be measured; {@code variants.json} beside this class lists them, and
+ * {@code settings.json} what each module can be told.
+ */
 public final class Catalogue {
   /** The cheapest variant: with no delay, the load generator is calibrated against it. */
   public static final String ANSWERS_AT_ONCE = "vertx-rest";
 
-  private static final List<Variant> VARIANTS = read();
+  private static final List<Variant> VARIANTS =
+      List.of(read("variants.json", new TypeReference<Variant[]>() {}));
+  private static final Map<String, Set<String>> SETTINGS =
+      Map.copyOf(read("settings.json", new TypeReference<Map<String, Set<String>>>() {}));
 
   private Catalogue() {}
 
-  private static List<Variant> read() {
-    try (InputStream file = Catalogue.class.getResourceAsStream("variants.json")) {
-      return List.of(new JsonMapper().readValue(file, Variant[].class));
+  private static <T> T read(String name, TypeReference<T> type) {
+    try (InputStream file = Catalogue.class.getResourceAsStream(name)) {
+      return new JsonMapper().readValue(file, type);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -34,7 +44,8 @@ public final class Catalogue {
    * jersey-sync@WORKERS=400@MAX_WAITING=100}; and flags of its JVM, {@code
    * jersey-virtual@jvm=-XX:+UseZGC}.
    *
-   * @throws IllegalArgumentException if no variant has the name; the message lists all names
+   * @throws IllegalArgumentException if no variant has the name, or its module no such setting; the
+   *     message names what comes next to it, and all that there are
    */
   public static Variant variant(String name) {
     String[] parts = name.split("@", -1);
@@ -42,6 +53,7 @@ public final class Catalogue {
     for (String setting : List.of(parts).subList(1, parts.length)) {
       String[] both = setting.split("=", 2);
       if (setting.matches("[A-Z][A-Z_]*=[A-Za-z0-9._-]+")) {
+        requireSetting(parts[0], both[0], settings(variant.module()));
         variant = variant.with(both[0], both[1]);
       } else if (setting.matches("jvm=-[A-Za-z0-9:+=._,/%-]+")) {
         variant = variant.withJvmFlag(both[1]);
@@ -54,6 +66,19 @@ public final class Catalogue {
     return variant;
   }
 
+  /** The environment variables that the services of a module ask for. */
+  public static Set<String> settings(String module) {
+    return new TreeSet<>(SETTINGS.getOrDefault(module, Set.of()));
+  }
+
+  private static void requireSetting(String variant, String name, Set<String> known) {
+    if (!known.contains(name)) {
+      throw new IllegalArgumentException(
+          "%s has no setting %s%s: it may be %s"
+              .formatted(variant, name, DidYouMean.clause(name, known), String.join(", ", known)));
+    }
+  }
+
   private static Variant listed(String name) {
     return VARIANTS.stream()
         .filter(variant -> variant.name().equals(name))
@@ -61,11 +86,12 @@ public final class Catalogue {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "no variant '%s': there are %s"
+                    "no variant '%s'%s: there are %s"
                         .formatted(
-                            name,
-                            VARIANTS.stream()
-                                .map(Variant::name)
-                                .collect(Collectors.joining(", ")))));
+                            name, DidYouMean.clause(name, names()), String.join(", ", names()))));
+  }
+
+  private static List<String> names() {
+    return VARIANTS.stream().map(Variant::name).toList();
   }
 }

@@ -86,10 +86,34 @@ class CatalogueTest {
   void errorOfAnUnknownNameListsAllNames() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Catalogue.variant("jersey"))
-        .withMessage(
+        .withMessageEndingWith(
             "no variant 'jersey': there are "
                 + Catalogue.variants().stream()
                     .map(Variant::name)
                     .collect(Collectors.joining(", ")));
+  }
+
+  @Test
+  void settingThatAModuleDoesNotAskForIsRefusedWithWhatWasMeant() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Catalogue.variant("jersey-sync@WORKRS=400"))
+        .withMessageStartingWith(
+            "jersey-sync has no setting WORKRS (did you mean WORKERS?): it may be BACKLOG, CARRIERS,");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Catalogue.variant("vertx-rest@WORKERS=400"))
+        .withMessageStartingWith("vertx-rest has no setting WORKERS: it may be BACKLOG,");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Catalogue.variant("jersy-sync"))
+        .withMessageStartingWith("no variant 'jersy-sync' (did you mean jersey-sync?): there are");
+  }
+
+  @Test
+  void variantsHaveNoSettingThatTheirModulesDoNotAskFor() {
+    assertThat(Catalogue.variants())
+        .allSatisfy(
+            variant ->
+                assertThat(Catalogue.settings(variant.module()))
+                    .isNotEmpty()
+                    .containsAll(variant.settings().keySet()));
   }
 }

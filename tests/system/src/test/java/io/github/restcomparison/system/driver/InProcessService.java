@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -39,9 +40,11 @@ public final class InProcessService implements AutoCloseable {
   }
 
   private final RunningService service;
+  private final Settings settings;
 
-  private InProcessService(RunningService service) {
+  private InProcessService(RunningService service, Settings settings) {
     this.service = service;
+    this.settings = settings;
   }
 
   /**
@@ -66,7 +69,8 @@ public final class InProcessService implements AutoCloseable {
     try {
       Method start = own.loadClass(variant.mainClass()).getDeclaredMethod("start", Settings.class);
       start.setAccessible(true);
-      return new InProcessService((RunningService) start.invoke(null, Settings.of(all)));
+      Settings given = Settings.of(all);
+      return new InProcessService((RunningService) start.invoke(null, given), given);
     } catch (InvocationTargetException e) {
       switch (e.getCause()) {
         case IOException cause -> throw cause;
@@ -83,6 +87,11 @@ public final class InProcessService implements AutoCloseable {
   /** The address of its resource. */
   public URI resource() {
     return service.uri();
+  }
+
+  /** The properties that it has asked for, such as {@code delayMs}. */
+  public Set<String> asked() {
+    return settings.used().keySet();
   }
 
   @Override
