@@ -9,6 +9,7 @@ import io.github.restcomparison.analysis.curves.SweepReport;
 import io.github.restcomparison.analysis.html.ChartData;
 import io.github.restcomparison.analysis.html.CurvesPage;
 import io.github.restcomparison.analysis.html.HtmlPage;
+import io.github.restcomparison.analysis.html.Overview;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.RecordedRuns;
 import io.github.restcomparison.analysis.model.RunMetric;
@@ -22,6 +23,7 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.PlanFile;
+import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.study.Studies;
 import io.github.restcomparison.records.study.Study;
@@ -75,12 +77,11 @@ public final class Report {
     write(comparison.resolve("comparison.json"), JSON.writeValueAsString(summary) + "\n");
     write(comparison.resolve("comparison.csv"), CsvTable.render(runs, metrics));
     write(comparison.resolve("comparison.md"), MarkdownPage.render(summary));
+    ChartData data = ChartData.of(runs, Summary.variants(runs), summary);
+    Overview overview = Overview.of(runs, summary, data, StartCommand.in(comparison));
     write(
         comparison.resolve("index.html"),
-        HtmlPage.render(
-            summary,
-            ChartData.of(runs, Summary.variants(runs), summary),
-            StudyTable.of(runs, summary)));
+        HtmlPage.render(summary, overview, data, StudyTable.of(runs, summary)));
     return summary;
   }
 

@@ -69,7 +69,7 @@ class NewFigureTest {
         .containsPattern("\"madeUp\" : \\{\\s+\"median\" : 3145730.0\\s+\\}");
     assertThat(written("index.html"))
         .containsSubsequence(
-            "<h2 id=\"cost\">",
+            "<h2 id=\"cost-title\">",
             "<th scope=\"col\">made up, MiB</th>",
             "<td class=\"share\" style=\"--share:100%\">3</td>");
   }

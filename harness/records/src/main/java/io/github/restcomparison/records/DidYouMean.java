@@ -11,13 +11,13 @@ public final class DidYouMean {
   private DidYouMean() {}
 
   /**
-   * The name that is next to what was written: at most a third of its letters are other ones.
+   * The name that is next to what was written: two letters are other ones, or a third of many.
    *
    * @param written in whatever case
    * @return empty where none is near
    */
   public static Optional<String> of(String written, Collection<String> names) {
-    int most = Math.max(1, written.length() / 3);
+    int most = Math.max(Math.min(2, written.length() - 1), written.length() / 3);
     return names.stream()
         .filter(name -> distance(written, name) <= most)
         .min(Comparator.comparingInt(name -> distance(written, name)));

@@ -6,7 +6,6 @@ import io.github.restcomparison.records.RunRecord.Status;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -120,8 +119,14 @@ public record Curves(
     return Stream.concat(Stream.of(status + ": " + statement), findings.stream()).toList();
   }
 
-  /** What the scripts draw from. */
-  public Map<String, List<Chart>> drawn() {
-    return Map.of("charts", charts);
+  /** What was measured, by the names of its lines. */
+  public List<String> names() {
+    return charts.stream()
+        .flatMap(chart -> chart.views().stream())
+        .flatMap(view -> view.series().stream())
+        .filter(series -> !series.bound())
+        .map(Series::name)
+        .distinct()
+        .toList();
   }
 }

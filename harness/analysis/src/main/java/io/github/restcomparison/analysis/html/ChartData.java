@@ -10,6 +10,7 @@ import io.github.restcomparison.analysis.model.VariantSummary;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.records.ThroughputLimits;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -23,6 +24,8 @@ import java.util.OptionalDouble;
  *     answers at once; absent where it was not calibrated
  * @param percentiles that the latency curves have, in percent
  * @param variants ranked ones alone, in the order of the page
+ * @param against what each variant is to a baseline, by throughput and by CPU: baseline, variant,
+ *     words
  * @param narrowing of the intervals of all pairs, by each metric that was looked at
  * @param overheads a bar for each variant whose overhead is known
  * @param runs of all variants that have samples, whatever they are worth
@@ -34,6 +37,7 @@ public record ChartData(
     OptionalDouble practicalLimit,
     List<Double> percentiles,
     List<VariantCurve> variants,
+    Map<String, Map<String, List<String>>> against,
     List<Narrowing> narrowing,
     List<OverheadBar> overheads,
     List<Timeline> runs) {
@@ -41,6 +45,7 @@ public record ChartData(
   /**
    * A variant over its valid rounds.
    *
+   * @param colour its place in the palette
    * @param threadsBound requests per second that its workers allow; absent where waiting blocks
    *     none
    * @param rounds its points
@@ -49,6 +54,7 @@ public record ChartData(
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   record VariantCurve(
       String name,
+      int colour,
       OptionalDouble threadsBound,
       MedianInterval throughput,
       List<Point> rounds,
@@ -68,12 +74,17 @@ public record ChartData(
             .filter(each -> RunMetrics.THROUGHPUT.median(each.ranked()).isPresent())
             .toList();
     Comparison.Plan plan = comparison.plan();
+    Map<String, Integer> colours =
+        NameColours.of(comparison.variants().stream().map(Comparison.Variant::name).toList());
     return new ChartData(
         plan.delayMs(),
         users(runs),
         plan.generatorCapacity(),
         LatencyCurve.PERCENTILES,
-        ranked.stream().map(each -> curve(each, figures(comparison, each))).toList(),
+        ranked.stream()
+            .map(each -> curve(each, colours.get(each.name()), figures(comparison, each)))
+            .toList(),
+        Overview.against(comparison),
         Narrowing.of(comparison),
         OverheadBar.of(comparison),
         runs.runs().stream().map(Timeline::of).flatMap(Optional::stream).toList());
@@ -92,10 +103,12 @@ public record ChartData(
         .orElseThrow();
   }
 
-  private static VariantCurve curve(VariantSummary variant, Comparison.Variant figures) {
+  private static VariantCurve curve(
+      VariantSummary variant, int colour, Comparison.Variant figures) {
     ThroughputLimits limits = variant.ranked().getFirst().limits();
     return new VariantCurve(
         variant.name(),
+        colour,
         limits.atOnce() < limits.users() ? limits.ceiling() : OptionalDouble.empty(),
         figures.figure(RunMetrics.THROUGHPUT).orElseThrow(),
         variant.ranked().stream().map(ChartData::point).flatMap(Optional::stream).toList(),

@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.text.MarkdownPage;
 import io.github.restcomparison.analysis.text.MarkdownTable;
+import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
@@ -28,7 +29,8 @@ public final class CurvesPage {
     return TEMPLATE.fill(
         new Page(
             ECHARTS.hash() + " " + CURVES.hash(),
-            PageTemplate.json(curves.drawn()),
+            PageTemplate.json(
+                Map.of("charts", curves.charts(), "colours", NameColours.of(curves.names()))),
             ECHARTS.text(),
             CURVES.text(),
             curves));

@@ -61,7 +61,7 @@ record HeadlessBrowser(Path program) {
     if ("root".equals(System.getProperty("user.name"))) {
       command.add("--no-sandbox"); // Chromium does not start as root with one
     }
-    command.addAll(List.of("--dump-dom", page.toUri().toString()));
+    command.addAll(List.of("--dump-dom", page.toUri() + "#all"));
     Process browser =
         new ProcessBuilder(command)
             .redirectOutput(document.toFile())

@@ -23,7 +23,13 @@ public final class HtmlPage {
 
   private HtmlPage() {}
 
-  public static String render(Comparison comparison, ChartData data, Optional<StudyTable> study) {
+  /**
+   * The page.
+   *
+   * @param study that its experiment is part of
+   */
+  public static String render(
+      Comparison comparison, Overview overview, ChartData data, Optional<StudyTable> study) {
     return TEMPLATE.fill(
         new Page(
             ECHARTS.hash() + " " + CHARTS.hash(),
@@ -33,6 +39,7 @@ public final class HtmlPage {
             !data.variants().isEmpty(),
             !data.runs().isEmpty(),
             comparison,
+            overview,
             study,
             comparison.variants().stream().map(HtmlPage::bound).toList(),
             data.narrowing(),
@@ -56,6 +63,7 @@ public final class HtmlPage {
       boolean hasFigures,
       boolean hasTimelines,
       Comparison comparison,
+      Overview overview,
       Optional<StudyTable> study,
       List<BoundLine> limits,
       List<Narrowing> narrowing,
@@ -68,6 +76,10 @@ public final class HtmlPage {
 
     public boolean hasNotices() {
       return !notices.isEmpty();
+    }
+
+    public boolean hasFindings() {
+      return !comparison.findings().isEmpty();
     }
 
     public boolean hasRanking() {

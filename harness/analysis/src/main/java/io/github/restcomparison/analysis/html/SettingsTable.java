@@ -32,7 +32,22 @@ record SettingsTable(List<String> host, List<String> heads, List<Row> rows, List
    * @param values of each variant
    * @param differs whether they are not all the same
    */
-  record Row(String setting, List<String> values, boolean differs) {}
+  record Row(String setting, List<String> values, boolean differs) {
+    /** The value of all, where it is the same. */
+    public String first() {
+      return values.getFirst();
+    }
+  }
+
+  /** The rows that differ between the variants. */
+  public List<Row> different() {
+    return rows.stream().filter(Row::differs).toList();
+  }
+
+  /** The rows that do not. */
+  public List<Row> same() {
+    return rows.stream().filter(row -> !row.differs()).toList();
+  }
 
   static SettingsTable of(Comparison comparison) {
     List<Variant> variants = comparison.variants();

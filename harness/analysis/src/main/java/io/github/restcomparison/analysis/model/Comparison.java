@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.analysis.model.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.analysis.statistics.Verdict;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.servicekit.Delay;
@@ -17,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  * @param schema the version of this format
  * @param status the worst of its variants; INVALID where a record cannot be read
  * @param statement the status in words, for the first line of every page
+ * @param previews why figures are no more than a preview, a clause each; empty where they are more
  * @param noiseFloor of throughput, which the A/A control shows, as a share; null without one
  * @param controls what the A/A control shows by each metric; empty without one
  * @param controlRuns the runs of the A/A control, by the name of its entry
@@ -41,6 +42,7 @@ public record Comparison(
     int schema,
     Status status,
     String statement,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> previews,
     Plan plan,
     @JsonInclude(JsonInclude.Include.ALWAYS) Optional<Double> noiseFloor,
     List<Control> controls,
@@ -272,16 +274,21 @@ public record Comparison(
     return Findings.of(ranking, pairs);
   }
 
-  /** Whether the rounds are too few for any verdict. */
+  /** Whether it is valid, but too little for verdicts or figures. */
   @JsonIgnore
   public boolean isPreview() {
-    return !pairs.isEmpty()
-        && pairs.stream().anyMatch(pair -> pair.ruling() instanceof Verdict.Indicative);
+    return status == Status.VALID && !previews.isEmpty();
   }
 
-  /** The status in words: what a reader must know before the figures. */
+  /** The status as people read it: {@code Preview} for what is valid and little. */
+  public String standing() {
+    return isPreview() ? "Preview" : status.name();
+  }
+
+  /** What a reader must know before the figures, the status first. */
   public String headline() {
-    return status == Status.VALID ? statement : status + ": " + statement;
+    return Stream.concat(isPreview() ? previews.stream() : Stream.of(), Stream.of(statement))
+        .collect(Collectors.joining("; ", standing() + ": ", ""));
   }
 
   /** Why the experiment ended, or how far it is; empty before the first look. */

@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.PairedLogRatio;
+import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,10 @@ public record Controls(
               Numbers.roundSignificant(interval.map(Interval::low)),
               Numbers.roundSignificant(interval.map(Interval::high)),
               Numbers.roundSignificant(ratios.map(PairedLogRatio::signFlip)),
-              Numbers.roundSignificant(interval.map(each -> floor.bound())),
+              Numbers.roundSignificant(
+                  interval
+                      .filter(each -> floor.rounds() >= PairwiseTests.FIRST_LOOK)
+                      .map(each -> floor.bound())),
               sentence(original.name(), metric, interval, floor, estimate)));
     }
   }
@@ -71,7 +75,7 @@ public record Controls(
       Optional<Interval> interval,
       NoiseFloor floor,
       Optional<Estimate> estimate) {
-    if (interval.isEmpty()) {
+    if (interval.isEmpty() || floor.rounds() < PairwiseTests.FIRST_LOOK) {
       return "The A/A control of %s shows no noise floor of %s: too few rounds."
           .formatted(name, metric.label());
     }

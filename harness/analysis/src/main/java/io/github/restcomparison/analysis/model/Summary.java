@@ -1,8 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
-import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
@@ -10,7 +8,6 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.service.UserSimulation;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +40,8 @@ public final class Summary {
     return new Comparison(
         Comparison.SCHEMA,
         status(runs),
-        statement(runs, variants),
+        Statement.of(runs, variants),
+        Statement.previews(variants),
         plan(runs),
         controls.noiseFloor(),
         controls.figures(),
@@ -94,48 +92,6 @@ public final class Summary {
             .max(Comparator.comparing(WORSE::indexOf))
             .orElseThrow();
     return worst == Status.VALID && !runs.unreadable().isEmpty() ? Status.INVALID : worst;
-  }
-
-  private static String statement(RecordedRuns runs, List<VariantSummary> variants) {
-    List<String> clauses = new ArrayList<>();
-    if (runs.begun() < runs.rounds()) {
-      clauses.add(
-          (runs.mayEndEarly() ? "%d of at most %d rounds" : "%d of %d rounds so far")
-              .formatted(runs.begun(), runs.rounds()));
-    }
-    variants.stream()
-        .mapToInt(each -> each.ranked().size())
-        .filter(rounds -> rounds > 0)
-        .min()
-        .ifPresentOrElse(
-            rounds -> clauses.add(rounds(rounds)), () -> clauses.add("there is nothing to rank"));
-    for (VariantSummary each : variants) {
-      int lost = runs.due() - each.ranked().size();
-      if (each.status() != Status.VALID) {
-        clauses.add("%s is %s and not ranked".formatted(each.name(), each.status()));
-      } else if (lost > 0) {
-        clauses.add("%s lost %d of %d rounds".formatted(each.name(), lost, runs.due()));
-      }
-    }
-    if (runs.repeated() > 0) {
-      clauses.add(
-          "the host was disturbed, and repeated: " + Numbers.count(runs.repeated(), "round"));
-    }
-    if (!runs.unreadable().isEmpty()) {
-      clauses.add(Numbers.count(runs.unreadable().size(), "record") + " could not be read");
-    }
-    if (!runs.leftOut().isEmpty()) {
-      clauses.add(Numbers.count(runs.leftOut().size(), "run") + " left out");
-    }
-    return String.join("; ", clauses);
-  }
-
-  private static String rounds(int rounds) {
-    String number = rounds == 1 ? "one round" : Numbers.count(rounds, "round");
-    return rounds < PairwiseTests.FIRST_LOOK
-        ? "preview: %s, figures without a verdict (that takes %d)"
-            .formatted(number, PairwiseTests.FIRST_LOOK)
-        : number;
   }
 
   /** What was done. */

@@ -26,7 +26,7 @@ public final class MarkdownPage {
 
   public static String render(Comparison comparison) {
     StringJoiner page = new StringJoiner("\n\n", "", "\n");
-    page.add("**%s**: %s".formatted(comparison.status(), text(comparison.statement())));
+    page.add(text(comparison.headline()).replaceFirst("^(\\w+):", "**$1**:"));
     page.add(text(comparison.model()));
     addRanking(page, comparison);
     comparison.ending().map(MarkdownPage::text).ifPresent(page::add);

@@ -41,12 +41,20 @@ function axis(type, name, {axisLabel, ...options} = {}) {
   };
 }
 
+/** What is folded away has no size to draw in: it is drawn once it is opened. */
+const folded = new Map();
+
 function draw(id, options, height) {
   const element = document.getElementById(id);
   if (!element) {
     return;
   }
   element.style.display = 'block';
+  const fold = element.closest('details:not([open])');
+  if (fold) {
+    folded.set(id, {options, height});
+    return;
+  }
   if (height) {
     element.style.height = height + 'px';
   }
@@ -62,5 +70,35 @@ function draw(id, options, height) {
 function text(value) {
   return echarts.format.encodeHTML(String(value));
 }
+
+document.querySelectorAll('details').forEach(details => details.addEventListener('toggle', () => {
+  [...folded].filter(([id]) => details.open && details.contains(document.getElementById(id)))
+    .forEach(([id, {options, height}]) => {
+      folded.delete(id);
+      draw(id, options, height);
+    });
+}));
+
+/** Opens what an address or a link points into; all of it for paper, and for pictures. */
+function open(what) {
+  what.forEach(details => { details.open = true; });
+}
+
+const all = () => [...document.querySelectorAll('details')];
+function openTarget() {
+  if (location.hash === '#all') {
+    open(all());
+    return;
+  }
+  const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+  if (target) {
+    open([target, target.closest('details')].filter(each => each instanceof HTMLDetailsElement));
+  }
+}
+
+addEventListener('hashchange', openTarget);
+addEventListener('beforeprint', () => open(all()));
+document.getElementById('open-all')?.addEventListener('click', () => open(all()));
+openTarget();
 
 addEventListener('resize', () => { charts.forEach(chart => chart.resize()); });

@@ -53,7 +53,8 @@ function throughput() {
     name: 'median',
     barMaxWidth: 26,
     itemStyle: {opacity: .55},
-    data: data.variants.map((v, i) => ({value: v.throughput.median, itemStyle: {color: style(i).color}})),
+    label: {show: true, position: 'insideLeft', color: 'var(--text)', formatter: p => readable(p.value)},
+    data: data.variants.map(v => ({value: v.throughput.median, itemStyle: {color: style(v.colour).color}})),
     markLine: {symbol: 'none', silent: true, data: limits},
   };
   const rounds = {
@@ -87,13 +88,13 @@ function latency() {
   const x = percent => 100 / (100 - percent);
   const label = value => 'p' + Number((100 - 100 / value).toFixed(2));
   const least = Math.min(data.delayMs || 1, ...data.variants.flatMap(v => v.latency.map(l => l.least)));
-  const series = data.variants.map((v, i) => ({
+  const series = data.variants.map(v => ({
     type: 'line',
     name: v.name,
-    symbol: style(i).symbol,
+    symbol: style(v.colour).symbol,
     symbolSize: 7,
-    color: style(i).color,
-    lineStyle: {type: style(i).dash, width: 2},
+    color: style(v.colour).color,
+    lineStyle: {type: style(v.colour).dash, width: 2},
     data: v.latency.map((l, k) => [x(data.percentiles[k]), l.median, l.least, l.greatest]),
   }));
   if (series.length > 0 && data.delayMs > 0) {
@@ -135,21 +136,22 @@ function cost() {
       trigger: 'item',
       formatter: p => `${text(p.seriesName)}, round ${p.data[2]}: ${readable(p.data[0])} requests/s at ${readable(p.data[1])} µs of CPU each`,
     },
-    series: data.variants.map((v, i) => ({
+    series: data.variants.map(v => ({
       type: 'scatter',
       name: v.name,
-      symbol: style(i).symbol,
+      symbol: style(v.colour).symbol,
       symbolSize: 10,
-      color: style(i).color,
+      color: style(v.colour).color,
       itemStyle: {opacity: .8},
       data: v.rounds.filter(r => r.cpu !== undefined).map(r => [r.throughput, r.cpu, r.round]),
     })),
   });
 }
 
-/** One run second by second: answers, latency, and below what service and generator had to do. */
-function time(run) {
-  const begin = Math.floor(Math.min(0, ...run.throughput.map(([at]) => at - 1)));
+/** Runs second by second: answers, latency, and below what service and generator had to do. */
+function time(runs) {
+  const [run, other] = runs;
+  const begin = Math.floor(Math.min(0, ...runs.flatMap(each => each.throughput.map(([at]) => at - 1))));
   const phases = [[{name: 'warm-up', xAxis: begin, itemStyle: {color: 'var(--room)', opacity: .5}}, {xAxis: 0}]];
   if (run.window) {
     phases.push([{name: 'window', xAxis: run.window[0], itemStyle: {color: 'var(--good)', opacity: .1}}, {xAxis: run.window[1]}]);
@@ -158,14 +160,27 @@ function time(run) {
     phases.push([{name: i === 0 ? 'left out' : '', xAxis: from, itemStyle: {color: 'var(--bad)', opacity: .15}}, {xAxis: to}]);
   });
   phases.forEach(([from]) => { from.label = {color: 'var(--soft)', position: 'insideTop'}; });
-  const line = (name, i, grid, points, options = {}) => ({
-    type: 'line', name, xAxisIndex: grid, yAxisIndex: grid, showSymbol: false, color: COLOURS[i],
-    lineStyle: {type: DASHES[i], width: 1.5}, data: points, ...options,
-  });
   const areas = {silent: true, data: phases};
+  const line = (each, suffix) => (name, i, grid, points, options = {}) => ({
+    type: 'line', name: name + suffix, xAxisIndex: grid, yAxisIndex: grid, showSymbol: false, color: COLOURS[i],
+    lineStyle: {type: suffix ? 'dotted' : 'solid', width: suffix ? 2 : 1.5}, data: points, ...options,
+  });
+  const lines = (each, suffix) => {
+    const of = line(each, suffix);
+    const marked = suffix ? {} : {markArea: areas};
+    return [
+      of('answers', 0, 0, each.throughput, marked),
+      of('p50', 1, 1, each.p50, marked),
+      of('p99', 3, 1, each.p99),
+      of('max', 7, 1, each.max),
+      of('service CPU', 2, 2, each.serviceCpu, marked),
+      of('generator CPU', 4, 2, each.generatorCpu),
+    ];
+  };
   // One width for all three, so that what happened at one time is one above the other
-  const grid = ['10%', '41%', '72%'].map(top => ({left: 52, right: 40, top, height: '20%', containLabel: false}));
-  const xs = [0, 1, 2].map(i => axis('value', i === 2 ? 'seconds from the first measured user on' : '', {gridIndex: i, min: begin, max: Math.ceil(run.end)}));
+  const grid = ['10%', '41%', '72%'].map(top => ({left: 60, right: 48, top, height: '18%', containLabel: false}));
+  const end = Math.ceil(Math.max(...runs.map(each => each.end)));
+  const xs = [0, 1, 2].map(i => axis('value', i === 2 ? 'seconds from the first measured user on' : '', {gridIndex: i, min: begin, max: end}));
   const ys = ['requests/s', 'ms', 'CPUs'].map((name, i) => axis('value', name, {
     gridIndex: i, min: 0, nameLocation: 'end', nameGap: 6, splitNumber: 3, nameTextStyle: {color: 'var(--soft)', align: 'left'},
   }));
@@ -176,13 +191,9 @@ function time(run) {
     axisPointer: {link: [{xAxisIndex: 'all'}]},
     tooltip: {trigger: 'axis', valueFormatter: readable},
     series: [
-      line('answers', 0, 0, run.throughput, {markArea: areas}),
-      line('p50', 1, 1, run.p50, {markArea: areas}),
-      line('p99', 3, 1, run.p99),
-      line('max', 7, 1, run.max),
-      line('service CPU', 2, 2, run.serviceCpu, {markArea: areas}),
-      line('generator CPU', 4, 2, run.generatorCpu),
+      ...lines(run, ''),
       {type: 'bar', name: 'GC of the service', xAxisIndex: 2, yAxisIndex: 3, color: COLOURS[6], barWidth: 3, data: run.gc},
+      ...(other ? lines(other, ', laid over') : []),
     ],
   });
 }
@@ -193,13 +204,45 @@ function times() {
   if (!select) {
     return;
   }
+  const over = document.getElementById('other');
+  over.append(new Option('none', ''));
   data.runs.forEach((run, i) => {
     const status = run.status === 'VALID' ? '' : ' ' + run.status;
-    select.append(new Option(`${run.variant}, round ${run.round}${status}`, i));
+    const name = `${run.variant}, round ${run.round}${status}`;
+    select.append(new Option(name, i));
+    over.append(new Option(name, i));
   });
-  const chosen = () => time(data.runs[select.value]);
+  const chosen = () => time([select, over].filter(each => each.value !== '').map(each => data.runs[each.value]));
   select.addEventListener('change', chosen);
+  over.addEventListener('change', chosen);
   chosen();
+}
+
+/** What each variant is to the one whose name was chosen; at first to the fastest. */
+function against(baseline) {
+  document.querySelectorAll('.overview .name').forEach(name => {
+    name.setAttribute('aria-pressed', name.dataset.name === baseline);
+  });
+  document.querySelectorAll('[data-against]').forEach(cell => {
+    const words = data.against[baseline]?.[cell.dataset.against] ?? [];
+    cell.replaceChildren(...words.filter(each => each !== '–').flatMap(each => [each, document.createElement('br')]).slice(0, -1));
+  });
+}
+
+document.querySelectorAll('.overview .name').forEach(name => {
+  name.addEventListener('click', () => against(name.dataset.name));
+});
+if (data.variants.length > 0) {
+  against(data.variants[0].name);
+}
+
+const copy = document.getElementById('copy');
+if (copy && navigator.clipboard) {
+  copy.hidden = false;
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(document.getElementById('command').textContent);
+    copy.textContent = 'copied';
+  });
 }
 
 data.narrowing.forEach(narrowing);

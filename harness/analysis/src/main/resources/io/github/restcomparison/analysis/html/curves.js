@@ -1,9 +1,9 @@
 // Draws what grows or falls with a setting, with chart-base.js before it.
 
 /** Bounds are thin lines without points; what was measured has both. */
-function curve(series, i) {
+function curve(series) {
   const points = series.points.map(p => [p.x, p.y, p.low, p.high]);
-  const look = style(i);
+  const look = style(data.colours[series.name] ?? 0);
   return series.bound
     ? {type: 'line', name: series.name, showSymbol: false, color: 'var(--mark)', lineStyle: {type: 'dashed', width: 1.5}, data: points, z: 1}
     : {type: series.joined ? 'line' : 'scatter', name: series.name, symbol: look.symbol, symbolSize: 8, color: look.color,
@@ -27,14 +27,13 @@ function tight(view, value) {
 }
 
 function show(chart, view) {
-  let measured = 0;
   draw('chart-' + chart.id, {
     grid: {left: 8, right: narrow() ? 16 : 32, top: 44, bottom: 30, containLabel: true},
     legend: {...base({}).legend, data: view.series.filter(series => !series.bound).map(series => series.name)},
     xAxis: axis(scale(chart.x), chart.x.name, chart.x.log ? tight(view, p => p.x) : {scale: true}),
     yAxis: axis(scale(chart.y), '', chart.y.log ? tight(view, p => p.y) : {min: 0}),
     tooltip: {trigger: 'item', formatter: p => shown(chart, p)},
-    series: view.series.map(series => curve(series, series.bound ? 0 : measured++)),
+    series: view.series.map(curve),
   });
 }
 

@@ -38,7 +38,7 @@ class ComparisonTest {
 
     assertThat(pages()).doesNotContain("Optional", "http:", "https:");
     assertThat(comparison.status()).isEqualTo(Status.VALID);
-    assertThat(comparison.statement()).startsWith("preview: one round");
+    assertThat(comparison.statement()).startsWith("1 round");
     assertThat(comparison.pairs())
         .hasSize(6)
         .allSatisfy(

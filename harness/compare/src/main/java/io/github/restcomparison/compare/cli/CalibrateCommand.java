@@ -7,6 +7,7 @@ import io.github.restcomparison.compare.options.HostOptions;
 import io.github.restcomparison.compare.options.OutputOptions;
 import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.compare.options.UserOptions;
+import io.github.restcomparison.compare.terminal.OwnTerminal;
 import io.github.restcomparison.compare.terminal.TerminalProgress;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.runner.host.Placement;
@@ -47,7 +48,7 @@ final class CalibrateCommand implements Callable<Integer> {
         usual.under(options.users(usual.users()), options.requests(usual.requestsPerUser()), 0);
     host.take(load.users(), 2);
     TerminalProgress progress =
-        new TerminalProgress(spec.commandLine().getErr(), TerminalProgress.isWatched());
+        new TerminalProgress(spec.commandLine().getErr(), OwnTerminal.isWatched());
     Calibration calibration =
         new Calibration(new GatlingJvm(project), placement, progress, host.allowConcurrent());
     TimeLeft left = new TimeLeft(calibration.expected(), Optional.empty());

@@ -2,11 +2,16 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.terminal.Interruption;
+import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.servicekit.SettingException;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command line: {@code ./compare
@@ -17,8 +22,8 @@ import picocli.CommandLine.HelpCommand;
     mixinStandardHelpOptions = true,
     version = "compare 0.1.0",
     description = {
-      "Compares how REST services wait: which model wins, by how much, at what cost,",
-      "which bound held each one back, and whether the difference is real.",
+      "Compares how REST services wait: which model wins, by how much, at what cost, which bound"
+          + " held each one back, and whether the difference is real.",
       ""
     },
     subcommands = {
@@ -61,11 +66,14 @@ public final class Compare implements Runnable {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new Compare())
+    CommandLine compare = new CommandLine(new Compare());
+    compare.getSubcommands().values().forEach(Compare::explain);
+    return compare
+        .setUsageHelpAutoWidth(true)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(
             (e, arguments) -> {
-              e.getCommandLine().getErr().println("compare: " + oneLine(e));
+              e.getCommandLine().getErr().println("compare: " + explained(e));
               return CommandLine.ExitCode.USAGE;
             })
         .setExecutionExceptionHandler(
@@ -91,6 +99,35 @@ public final class Compare implements Runnable {
     throw new UsageException(
         "what is to be done? run, sweep, capacity, memory, report, list, diff, merge, calibrate or"
             + " init (--help)");
+  }
+
+  private static void explain(CommandLine command) {
+    command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionGroups());
+  }
+
+  /** What is wrong; with the option or command that was meant, where one comes near. */
+  private static String explained(ParameterException e) {
+    if (!(e instanceof UnmatchedArgumentException unmatched)) {
+      return oneLine(e);
+    }
+    CommandSpec command = e.getCommandLine().getCommandSpec();
+    String written = unmatched.getUnmatched().getFirst().split("=")[0];
+    if (written.startsWith("-")) {
+      return "no option '%s'%s: %s --help names all"
+          .formatted(
+              written,
+              DidYouMean.clause(written, command.optionsMap().keySet()),
+              command.qualifiedName());
+    }
+    return command.subcommands().isEmpty()
+        ? "'%s' is too much: %s --help names what may be given"
+            .formatted(written, command.qualifiedName())
+        : "no command '%s'%s: there are %s"
+            .formatted(
+                written,
+                DidYouMean.clause(written, command.subcommands().keySet()),
+                String.join(", ", command.subcommands().keySet()));
   }
 
   private static String oneLine(Exception e) {

@@ -23,10 +23,8 @@ import picocli.CommandLine.Spec;
       "Compares an experiment with an earlier one: what has become faster, slower, dearer?",
       "",
       "Exit code 1 where a variant has surely become worse by more than the margin, which is 5 %%"
-          + " or",
-      "the noise floor of either experiment, or fails now; 0 otherwise; 2 where the two cannot be",
-      "compared, because the load, the host or its division is another.",
-      ""
+          + " or the noise floor of either experiment, or fails now; 0 otherwise; 2 where the two"
+          + " cannot be compared, because the load, the host or its division is another."
     })
 final class DiffCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -58,6 +56,8 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    requireFolder("BEFORE", before);
+    requireFolder("AFTER", after);
     Diff diff = Diff.of(before, after);
     if (!diff.differences().isEmpty() && !force) {
       throw new UsageException(
@@ -70,6 +70,13 @@ final class DiffCommand implements Callable<Integer> {
     spec.commandLine().getOut().print(text(diff));
     spec.commandLine().getOut().flush();
     return diff.regressed() ? 1 : 0;
+  }
+
+  private static void requireFolder(String label, Path path) {
+    if (!Files.isDirectory(path)) {
+      throw new UsageException(
+          "%s is '%s': it may be the folder of an experiment".formatted(label, path));
+    }
   }
 
   private String text(Diff diff) {

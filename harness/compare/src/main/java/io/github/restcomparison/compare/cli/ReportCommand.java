@@ -7,6 +7,7 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.text.ConsoleTable;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.MeasurementOptions;
+import io.github.restcomparison.compare.terminal.OwnTerminal;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
@@ -60,6 +61,10 @@ final class ReportCommand implements Callable<Integer> {
           "--browser is '%s': it may be the program of a Chromium or Chrome"
               .formatted(browser.get()));
     }
+    if (!Files.isDirectory(folder)) {
+      throw new UsageException(
+          "DIR is '%s': it may be the folder of an experiment".formatted(folder));
+    }
     Optional<Curves> curves = Report.writeCurves(folder);
     if (curves.isPresent()) {
       return MeasurementOptions.print(spec, folder, curves.get());
@@ -84,8 +89,8 @@ final class ReportCommand implements Callable<Integer> {
         .print(
             json
                 ? Files.readString(folder.resolve("comparison.json"))
-                : ConsoleTable.render(comparison)
-                    + "\n"
+                : ConsoleTable.render(comparison, OwnTerminal.style(spec))
+                    + "report: "
                     + folder.resolve("index.html").toUri()
                     + "\n");
     spec.commandLine().getOut().flush();

@@ -16,6 +16,7 @@ import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.compare.options.StudyNames;
 import io.github.restcomparison.compare.options.StudyPlans;
 import io.github.restcomparison.compare.terminal.Interruption;
+import io.github.restcomparison.compare.terminal.OwnTerminal;
 import io.github.restcomparison.compare.terminal.TerminalProgress;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -54,9 +55,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures every variant once in each round, in an order shuffled anew, and judges.",
       "",
-      "Each run is a fresh JVM of the service and a fresh JVM of Gatling. A record is written"
-          + " after",
-      "each run: what was measured stays, whatever happens later.",
+      "Each run is a fresh JVM of the service and a fresh JVM of Gatling. A record is written after"
+          + " each run: what was measured stays, whatever happens later.",
       ""
     },
     footer = {
@@ -159,7 +159,7 @@ final class RunCommand implements Callable<Integer> {
     ExperimentFolder folder = ExperimentFolder.open(path, plan, goOn);
     List<String> variants = plan.design().variants();
     TerminalProgress progress =
-        new TerminalProgress(spec.commandLine().getErr(), TerminalProgress.isWatched());
+        new TerminalProgress(spec.commandLine().getErr(), OwnTerminal.isWatched());
     MeasurementContext context =
         options.context(placement, project, progress, () -> Optional.of(Report.write(path)));
     boolean clients = HttpClientVariant.of(variants.getFirst()).isPresent();
@@ -171,6 +171,9 @@ final class RunCommand implements Callable<Integer> {
     requireImages(plan);
     if (isContained(plan)) {
       Docker.build(project, variants.stream().map(Catalogue::variant).toList());
+    }
+    if (!goOn) {
+      folder.begin(plan, spec.root().commandLine().getParseResult().originalArgs());
     }
     options.warning(plan).ifPresent(progress::said);
     Thread onCtrlC =
@@ -236,9 +239,9 @@ final class RunCommand implements Callable<Integer> {
     if (json) {
       out.print(Files.readString(path.resolve("comparison.json")));
     } else {
-      out.println(ConsoleTable.render(comparison));
+      out.print(ConsoleTable.render(comparison, OwnTerminal.style(spec)));
       out.println(TimeSpent.in(path).sentence());
-      out.println(path.resolve("index.html").toUri());
+      out.println("report: " + path.resolve("index.html").toUri());
     }
     out.flush();
   }

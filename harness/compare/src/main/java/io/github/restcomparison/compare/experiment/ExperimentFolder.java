@@ -6,6 +6,7 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.PlanFile;
+import io.github.restcomparison.records.plan.StartCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,6 +92,16 @@ public final class ExperimentFolder {
   /** The plan that was written into it, where one was. */
   public Optional<ExperimentPlan> plan() throws IOException {
     return PlanFile.in(path).read();
+  }
+
+  /**
+   * Writes down what is to be measured, before anything is.
+   *
+   * @param arguments of the command that begins it
+   */
+  public void begin(ExperimentPlan plan, List<String> arguments) throws IOException {
+    write(plan);
+    StartCommand.write(path, arguments);
   }
 
   /** Writes the plan. */

@@ -8,6 +8,7 @@ import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.terminal.Interruption;
+import io.github.restcomparison.compare.terminal.OwnTerminal;
 import io.github.restcomparison.compare.terminal.TerminalProgress;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -162,7 +163,7 @@ public final class MeasurementOptions {
         new MeasurementContext(
             host.placement(Optional.empty()),
             new GatlingJvm(Project.folder()),
-            new TerminalProgress(spec.commandLine().getErr(), TerminalProgress.isWatched()),
+            new TerminalProgress(spec.commandLine().getErr(), OwnTerminal.isWatched()),
             () -> {
               Report.writeCurves(path);
               return Optional.empty();

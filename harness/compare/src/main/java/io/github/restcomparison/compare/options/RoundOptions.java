@@ -20,9 +20,9 @@ final class RoundOptions {
       paramLabel = "NAME",
       completionCandidates = VariantNames.class,
       description =
-          "What is compared, separated by commas (default: jersey-sync,jersey-async,vertx-rest; in a"
-              + " sweep or for memory jersey-virtual, too). A variant may have settings of its own:"
-              + " jersey-sync@WORKERS=400. All there are: ${COMPLETION-CANDIDATES}.")
+          "Variants of this project, separated by commas (default: jersey-sync,jersey-async,vertx-rest;"
+              + " in a sweep or for memory jersey-virtual, too). One may have settings of its own:"
+              + " jersey-sync@WORKERS=400. ./compare list names all.")
   private List<String> variants;
 
   @Option(

@@ -5,7 +5,6 @@ import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.compare.experiment.TimeLeft;
 import io.github.restcomparison.compare.experiment.TimeSpent;
 import io.github.restcomparison.records.RunRecord;
-import java.io.Console;
 import java.io.PrintWriter;
 import java.time.Duration;
 
@@ -30,12 +29,6 @@ public final class TerminalProgress implements Progress {
   public TerminalProgress(PrintWriter out, boolean watched) {
     this.out = out;
     this.watched = watched;
-  }
-
-  /** Whether somebody watches this process. */
-  public static boolean isWatched() {
-    Console console = System.console();
-    return console != null && console.isTerminal();
   }
 
   @Override

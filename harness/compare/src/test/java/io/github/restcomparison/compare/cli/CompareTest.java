@@ -92,11 +92,17 @@ class CompareTest {
         "--rate 10 --duration 61m   | --duration in seconds is 3660: it may be a whole number from 1 to 3600",
         "--rate 10 --connections 0  | --connections is 0: it may be a whole number from 1 to 20000",
         "--connections 10           | --duration, --connections and --new-connections may be given with --rate",
-        "--colour                   | Unknown option: '--colour'",
+        "--colour                   | no option '--colour': compare run --help names all",
+        "--rouns 3                  | no option '--rouns' (did you mean --rounds?): compare run --help names all",
+        "--ressume                  | no option '--ressume' (did you mean --resume?): compare run --help names all",
+        "twice                      | 'twice' is too much: compare run --help names what may be given",
+        "--resume                   | %s holds no experiment to go on with",
+        "--study rest-2014 --resume | %s holds no study to go on with",
       })
   void badInputIsOneLineAndNothingIsStarted(String options, String line) {
     Ended ended = compare(("run --out " + folder.resolve("out") + " " + options).split(" "));
-    assertThat(ended.err).isEqualTo("compare: " + line + "\n");
+    assertThat(ended.err)
+        .isEqualTo("compare: " + line.replace("%s", folder.resolve("out").toString()) + "\n");
     assertThat(ended.code).isEqualTo(2);
     assertThat(ended.out).isEmpty();
     assertThat(folder.resolve("out")).doesNotExist();
@@ -202,6 +208,49 @@ class CompareTest {
     assertThat(ended.err)
         .isEqualTo(
             "compare: what is to be done? run, sweep, capacity, memory, report, list, diff, merge, calibrate or init (--help)\n");
+  }
+
+  /** What is written wrong is answered with what was meant, where that is near. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rnu                       | no command 'rnu' (did you mean run?): there are ",
+        "swep                      | no command 'swep' (did you mean sweep?): there are ",
+        "reprot x                  | no command 'reprot' (did you mean report?): there are ",
+        "measure                   | no command 'measure': there are run, ",
+        "sweep --usres 10          | no option '--usres' (did you mean --users?): ",
+        "capacity --sol p99<1ms    | no option '--sol' (did you mean --slo?): ",
+        "memory --dealy 3s         | no option '--dealy' (did you mean --delay?): ",
+        "report --image x          | no option '--image' (did you mean --images?): ",
+        "diff a b c                | 'c' is too much: ",
+        "diff a --mardown b        | no option '--mardown' (did you mean --markdown?): ",
+        "report pom.xml            | DIR is 'pom.xml': it may be the folder of an experiment",
+        "report no/such            | DIR is 'no/such': it may be the folder of an experiment",
+        "diff pom.xml no           | BEFORE is 'pom.xml': it may be the folder of an experiment",
+        "run --variants jersy-sync | no variant 'jersy-sync' (did you mean jersey-sync?): there are ",
+        "run --variants jersey-sync@WORKRS=4 | jersey-sync has no setting WORKRS (did you mean WORKERS?): it may be ",
+        "run --variants vertx-rest@WORKERS=4 | vertx-rest has no setting WORKERS: it may be ",
+        "sweep --variants tomcatt  | no variant 'tomcatt' (did you mean tomcat?): there are ",
+        "memory --service a=http://h --get / | service a is http://h: for its memory it may be a command or docker:IMAGE",
+      })
+  void whatIsNearIsSuggested(String arguments, String line) {
+    Ended ended = compare(arguments.split(" "));
+    assertThat(ended.err).startsWith("compare: " + line).hasLineCount(1);
+    assertThat(ended.code).isEqualTo(2);
+    assertThat(ended.out).isEmpty();
+  }
+
+  /** An option that no heading names would be in no help. */
+  @Test
+  void everyOptionOfALongHelpIsUnderAHeading() {
+    for (String command : List.of("run", "sweep", "capacity", "memory")) {
+      assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
+          .filteredOn(option -> !option.hidden())
+          .allMatch(option -> List.of(option.names()).stream().anyMatch(OptionGroups.named()::contains));
+      assertThat(compare(command, "--help").out)
+          .containsSubsequence("What is compared:", "Load:", "Rounds:", "Host:", "Output:");
+    }
   }
 
   @Test

@@ -23,6 +23,7 @@ public final class Known {
         Comparison.SCHEMA,
         Status.VALID,
         "a test",
+        List.of(),
         null,
         Optional.empty(),
         List.of(),

@@ -1,0 +1,178 @@
+package io.github.restcomparison.analysis.html;
+
+import io.github.restcomparison.analysis.html.ChartData.VariantCurve;
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Comparison.Variant;
+import io.github.restcomparison.analysis.model.Contrast;
+import io.github.restcomparison.analysis.model.RecordedRuns;
+import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.model.RunMetrics;
+import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the page says first: a row for each variant, with all that a reader wants to know of it in a
+ * minute.
+ *
+ * @param date of the first run; absent where its record does not say
+ * @param machine absent where the runs are of several
+ * @param command that began it; absent where nobody wrote it down
+ */
+public record Overview(
+    Optional<String> date, Optional<String> machine, Optional<String> command, List<Row> rows) {
+  /** A ceiling that is far above all bars would make them all short. */
+  private static final double NEAR = 1.5;
+
+  /**
+   * A variant. Places are in percent of the width of the bar's column.
+   *
+   * @param colour its place in the palette
+   * @param value where its bar ends
+   * @param rounds where the throughput of each of its rounds lies
+   * @param ceiling where no service can pass; absent where that is not near, or not known
+   * @param unranked why it has no figures
+   */
+  public record Row(
+      String name,
+      int colour,
+      String throughput,
+      OptionalDouble value,
+      List<Double> rounds,
+      OptionalDouble ceiling,
+      String p99,
+      String cpu,
+      Optional<String> unranked) {
+
+    /** {@code 9,788 requests/s, of a ceiling of 10,000}: the bar in words. */
+    public String bar() {
+      return throughput + " requests/s" + (ceiling.isPresent() ? "; the mark is its ceiling" : "");
+    }
+
+    /** The mark as the style sheet takes it. */
+    public Optional<Double> mark() {
+      return ceiling.stream().boxed().findFirst();
+    }
+
+    /** The end of the bar as the style sheet takes it. */
+    public double end() {
+      return value.orElse(0);
+    }
+  }
+
+  /**
+   * Of the runs of a comparison.
+   *
+   * @param data of the charts, which have each round
+   * @param command that began it
+   */
+  public static Overview of(
+      RecordedRuns runs, Comparison comparison, ChartData data, Optional<String> command) {
+    Map<String, VariantCurve> curves =
+        data.variants().stream().collect(Collectors.toMap(VariantCurve::name, each -> each));
+    Comparison.Plan plan = comparison.plan();
+    double full = full(comparison, data);
+    return new Overview(
+        runs.runs().stream()
+            .map(run -> run.record().startedAt())
+            .sorted()
+            .map(at -> at.length() > 16 ? at.substring(0, 16).replace('T', ' ') + " UTC" : at)
+            .findFirst(),
+        plan.cpu()
+            .map(
+                cpu ->
+                    cpu
+                        + plan.cpus()
+                            .map(number -> ", " + Numbers.count(number, "CPU"))
+                            .orElse("")),
+        command,
+        comparison.variants().stream()
+            .map(each -> row(each, Optional.ofNullable(curves.get(each.name())), full))
+            .toList());
+  }
+
+  /** The longest bar is the greatest throughput of a round, or a ceiling that lies near. */
+  private static double full(Comparison comparison, ChartData data) {
+    double most =
+        data.variants().stream()
+            .flatMap(each -> each.rounds().stream())
+            .mapToDouble(ChartData.Point::throughput)
+            .max()
+            .orElse(1);
+    return Math.max(
+        most,
+        comparison.variants().stream()
+            .flatMapToDouble(each -> each.ceiling().stream())
+            .filter(ceiling -> ceiling <= NEAR * most)
+            .max()
+            .orElse(most));
+  }
+
+  private static Row row(Variant variant, Optional<VariantCurve> curve, double full) {
+    return new Row(
+        variant.name(),
+        curve.stream().mapToInt(VariantCurve::colour).findFirst().orElse(0),
+        cell(variant, RunMetrics.THROUGHPUT),
+        median(variant).stream().map(value -> percent(value, full)).findFirst(),
+        curve.stream()
+            .flatMap(each -> each.rounds().stream())
+            .map(round -> percent(round.throughput(), full))
+            .toList(),
+        variant.ceiling().stream()
+            .filter(ceiling -> ceiling <= full)
+            .map(ceiling -> percent(ceiling, full))
+            .findFirst(),
+        cell(variant, RunMetrics.P99),
+        cell(variant, RunMetrics.CPU),
+        variant.isRanked()
+            ? Optional.empty()
+            : Optional.of(
+                variant.status() + ", not ranked: " + String.join(" ", variant.objections())));
+  }
+
+  private static OptionalDouble median(Variant variant) {
+    return variant.figure(RunMetrics.THROUGHPUT).stream()
+        .mapToDouble(MedianInterval::median)
+        .findFirst();
+  }
+
+  private static double percent(double value, double full) {
+    return Math.round(1_000 * value / full) / 10.0;
+  }
+
+  private static String cell(Variant variant, RunMetric metric) {
+    return Numbers.median(variant.figure(metric), metric.label().format());
+  }
+
+  /** What each variant is to each other one, by throughput and by CPU: baseline, variant, words. */
+  static Map<String, Map<String, List<String>>> against(Comparison comparison) {
+    List<String> names = comparison.variants().stream().map(Variant::name).toList();
+    return names.stream()
+        .collect(
+            Collectors.toMap(
+                baseline -> baseline, baseline -> against(comparison, names, baseline)));
+  }
+
+  private static Map<String, List<String>> against(
+      Comparison comparison, List<String> names, String baseline) {
+    return names.stream()
+        .filter(name -> !name.equals(baseline))
+        .collect(
+            Collectors.toMap(
+                name -> name,
+                name ->
+                    Stream.of(TestedMetric.values())
+                        .map(
+                            tested ->
+                                Contrast.of(comparison.pairs(), tested, name, baseline)
+                                    .map(each -> each.inShort(tested, name))
+                                    .orElse(Numbers.ABSENT))
+                        .toList()));
+  }
+}

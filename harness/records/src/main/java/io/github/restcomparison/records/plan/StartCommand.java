@@ -1,0 +1,49 @@
+package io.github.restcomparison.records.plan;
+
+import io.github.restcomparison.records.RunFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What somebody typed to begin an experiment, in {@code command.txt}: a page shows it for others.
+ */
+public final class StartCommand {
+  private static final String FILE = "command.txt";
+
+  private StartCommand() {}
+
+  /**
+   * The command line, as a shell takes it.
+   *
+   * @return empty where nobody wrote it down
+   * @throws IOException where it cannot be read
+   */
+  public static Optional<String> in(Path experiment) throws IOException {
+    Path file = experiment.resolve(FILE);
+    return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
+  }
+
+  /**
+   * Writes it down.
+   *
+   * @param arguments behind {@code ./compare}
+   * @throws IOException where it cannot be written
+   */
+  public static void write(Path experiment, List<String> arguments) throws IOException {
+    Files.createDirectories(experiment);
+    String line = arguments.stream().map(StartCommand::quoted).collect(Collectors.joining(" "));
+    RunFolder.writeWhole(
+        experiment.resolve(FILE), ("./compare " + line + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String quoted(String argument) {
+    return argument.matches("[A-Za-z0-9_@%+=:,./-]+")
+        ? argument
+        : "'" + argument.replace("'", "'\\''") + "'";
+  }
+}
