@@ -217,7 +217,7 @@ public record LoadSpec(
 
   /** Whether nobody knows how much of a request's time is waiting. */
   public boolean isWaitUnknown() {
-    return waits.equals(Delay.STATED) && delayMs == 0;
+    return Delay.isUnknown(waits, delayMs);
   }
 
   /** How many requests all users have to send; empty where they ask for some time. */

@@ -38,6 +38,11 @@ public sealed interface Delay
    */
   Duration mean();
 
+  /** Whether nobody has said how much of a request's time is waiting. */
+  static boolean isUnknown(String kind, int delayMs) {
+    return kind.equals(STATED) && delayMs == 0;
+  }
+
   /** A wait that is the same for every request. */
   sealed interface Constant extends Delay permits Fixed, OfBackEnd {
     @Override

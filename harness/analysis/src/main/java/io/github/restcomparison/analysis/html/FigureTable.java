@@ -7,6 +7,7 @@ import io.github.restcomparison.analysis.model.RunMetric.Output;
 import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.servicekit.Delay;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -105,7 +106,7 @@ record FigureTable(String id, String title, String explained, List<String> heads
             + comparison.plan().open().map(open -> OPEN).orElse(CLOSED),
         comparison,
         Stream.of(
-                Stream.of(overhead).filter(column -> !comparison.plan().isWaitUnknown()),
+                Stream.of(overhead).filter(column -> !Delay.isUnknown(comparison.plan().waits(), comparison.plan().delayMs())),
                 figures(comparison, Output.PAGE_LATENCY),
                 requests(comparison))
             .flatMap(columns -> columns));

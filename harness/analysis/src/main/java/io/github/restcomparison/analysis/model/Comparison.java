@@ -8,7 +8,6 @@ import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.servicekit.Delay;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -111,14 +110,7 @@ public record Comparison(
       Optional<String> jdk,
       Optional<String> gatling,
       Optional<String> simulation,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean duet) {
-
-    /** Whether nobody said how much of an answer's time is waiting. */
-    @JsonIgnore
-    public boolean isWaitUnknown() {
-      return waits.equals(Delay.STATED) && delayMs == 0;
-    }
-  }
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean duet) {}
 
   /**
    * What is known of a variant. Figures are those of its valid rounds alone; a variant whose status
@@ -287,7 +279,7 @@ public record Comparison(
 
   /** What a reader must know before the figures, the status first. */
   public String headline() {
-    return Stream.concat(isPreview() ? previews.stream() : Stream.of(), Stream.of(statement))
+    return Stream.concat(previews.stream(), Stream.of(statement))
         .collect(Collectors.joining("; ", standing() + ": ", ""));
   }
 
