@@ -1,5 +1,6 @@
 package io.github.restcomparison.records;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -216,6 +217,7 @@ public record LoadSpec(
   }
 
   /** Whether nobody knows how much of a request's time is waiting. */
+  @JsonIgnore
   public boolean isWaitUnknown() {
     return Delay.isUnknown(waits, delayMs);
   }

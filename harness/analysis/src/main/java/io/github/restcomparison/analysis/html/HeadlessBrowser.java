@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.html;
 
+import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.servicekit.TemporaryFolder;
 import java.io.File;
 import java.io.IOException;
@@ -38,7 +39,7 @@ record HeadlessBrowser(Path program) {
   }
 
   /**
-   * A page as it is once its scripts have run.
+   * A page as it is once its scripts have run, with all open that it folds away.
    *
    * @param width of the window in pixels
    * @throws IOException where the browser cannot be started, fails, or takes longer than 60 s
@@ -46,25 +47,55 @@ record HeadlessBrowser(Path program) {
    */
   String show(Path page, int width) throws IOException, InterruptedException {
     try (TemporaryFolder work = TemporaryFolder.named("compare-browser")) {
-      return show(page, width, work.path());
+      Path document = work.path().resolve("page.html");
+      run(work.path(), document, page, page.toUri() + "#all", width, 1_200, "--dump-dom");
+      return Files.readString(document, StandardCharsets.UTF_8);
     }
   }
 
-  private String show(Path page, int width, Path work) throws IOException, InterruptedException {
-    Path document = work.resolve("page.html");
+  /**
+   * Writes what a window shows of a page or a picture at first.
+   *
+   * @param png the file
+   * @param width of the window in pixels
+   * @param height of the window in pixels
+   * @throws IOException as {@link #show}
+   */
+  void picture(Path page, Path png, int width, int height)
+      throws IOException, InterruptedException {
+    try (TemporaryFolder work = TemporaryFolder.named("compare-browser")) {
+      Path drawn = work.path().resolve("picture.png");
+      run(
+          work.path(),
+          work.path().resolve("output.txt"),
+          page,
+          page.toUri().toString(),
+          width,
+          height,
+          "--screenshot=" + drawn);
+      if (!Files.exists(drawn)) {
+        throw new IOException("%s has drawn no picture of %s".formatted(program, page));
+      }
+      RunFolder.writeWhole(png, Files.readAllBytes(drawn));
+    }
+  }
+
+  private void run(
+      Path work, Path output, Path page, String address, int width, int height, String action)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(program.toString(), "--headless"));
     command.addAll(List.of("--disable-gpu", "--no-first-run", "--disable-background-networking"));
     // Nothing moves: what is written is the end of every animation.
-    command.add("--force-prefers-reduced-motion");
-    command.addAll(List.of("--window-size=" + width + ",1200", "--virtual-time-budget=5000"));
-    command.add("--user-data-dir=" + work.resolve("profile"));
+    command.addAll(List.of("--force-prefers-reduced-motion", "--hide-scrollbars"));
+    command.add("--window-size=%d,%d".formatted(width, height));
+    command.addAll(List.of("--virtual-time-budget=5000", "--user-data-dir=" + work.resolve("profile")));
     if ("root".equals(System.getProperty("user.name"))) {
       command.add("--no-sandbox"); // Chromium does not start as root with one
     }
-    command.addAll(List.of("--dump-dom", page.toUri() + "#all"));
+    command.addAll(List.of(action, address));
     Process browser =
         new ProcessBuilder(command)
-            .redirectOutput(document.toFile())
+            .redirectOutput(output.toFile())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     try {
@@ -81,6 +112,5 @@ record HeadlessBrowser(Path program) {
           "%s ended with code %d instead of showing %s"
               .formatted(program, browser.exitValue(), page));
     }
-    return Files.readString(document, StandardCharsets.UTF_8);
   }
 }

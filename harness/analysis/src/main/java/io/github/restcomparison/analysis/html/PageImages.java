@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
  */
 public final class PageImages {
   private static final List<String> CHARTS =
-      List.of("throughput", "latency", "cost", "pairs-throughput", "pairs-cpu", "time");
+      List.of(
+          "throughput", "latency", "cost", "overhead", "pairs-throughput", "pairs-cpu", "time");
   private static final int WIDTH = 1_000;
   private static final Pattern PALETTE = Pattern.compile(":root \\{(.*?)}", Pattern.DOTALL);
   private static final Pattern COLOUR = Pattern.compile("--(\\w+): (#\\w+);");
@@ -28,7 +29,8 @@ public final class PageImages {
   private PageImages() {}
 
   /**
-   * Writes {@code images/*.svg} beside {@code index.html}, in the colours of the day.
+   * Writes the charts as {@code images/*.svg} and {@code *.png} beside {@code index.html}, in the
+   * colours of the day, and what the page shows first as {@code overview.png}.
    *
    * @param comparison the folder of the comparison, its page written
    * @param browser of Chromium's kind; one on the path where it is absent
@@ -55,13 +57,23 @@ public final class PageImages {
       if (svg.isPresent()) {
         Path image = images.resolve(chart + ".svg");
         RunFolder.writeWhole(image, svg.get().getBytes(StandardCharsets.UTF_8));
-        written.add(image);
+        Path png = images.resolve(chart + ".png");
+        drawing.picture(image.toRealPath(), png, side(svg.get(), "width"), side(svg.get(), "height"));
+        written.addAll(List.of(image, png));
       }
     }
     if (written.isEmpty()) {
       throw new IOException(drawing.program() + " has drawn no chart of " + comparison);
     }
+    Path overview = images.resolve("overview.png");
+    drawing.picture(comparison.resolve("index.html").toRealPath(), overview, 1_280, 800);
+    written.add(overview);
     return written;
+  }
+
+  private static int side(String svg, String name) {
+    Matcher side = Pattern.compile(name + "=\"(\\d+)").matcher(svg);
+    return side.find() ? Integer.parseInt(side.group(1)) : WIDTH;
   }
 
   private static Optional<String> svg(String page, String chart, Map<String, String> colours) {

@@ -43,14 +43,24 @@ public final class Chromium implements AutoCloseable {
     return new Chromium(playwright, playwright.chromium().launch(options));
   }
 
-  /** The page in a window of its own, its charts drawn; whatever it complains of is kept. */
+  /** The page in a window of its own with all open that it folds, its charts drawn. */
   public Page open(Path file, int width, BrowserContext with) {
+    return open(file, "#all", width, with);
+  }
+
+  /** The same as a reader sees it first. */
+  Page asRead(Path file, int width) {
+    return open(file, "", width, context(new Browser.NewContextOptions()));
+  }
+
+  /** Whatever the page complains of is kept. */
+  private Page open(Path file, String part, int width, BrowserContext with) {
     Page page = with.newPage();
     page.setViewportSize(width, 900);
     page.onConsoleMessage(message -> complaints.add(message.text()));
     page.onPageError(complaints::add);
     page.onRequest(request -> complaints.add("asked for " + request.url()));
-    page.navigate(file.toUri() + "#all"); // with all that is folded away
+    page.navigate(file.toUri() + part);
     assertThat(complaints).containsExactly("asked for " + file.toUri());
     return page;
   }

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -165,14 +166,21 @@ class PageReadableTest {
     List<Path> images = PageImages.write(comparison, Optional.of(Chromium.PROGRAM));
     assertThat(images)
         .extracting(image -> image.getFileName().toString())
-        .containsExactly(
+        .contains(
             "throughput.svg",
             "latency.svg",
             "cost.svg",
             "pairs-throughput.svg",
             "pairs-cpu.svg",
-            "time.svg");
+            "time.svg",
+            "throughput.png",
+            "time.png")
+        .endsWith("overview.png");
     for (Path image : images) {
+      if (image.toString().endsWith(".png")) {
+        assertThat(ImageIO.read(image.toFile()).getWidth()).isBetween(800, 1_280);
+        continue;
+      }
       // A picture that is no XML, or takes its colours from a page, shows nothing alone.
       DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(image.toFile());
       assertThat(Files.readString(image)).doesNotContain("var(").contains("xmlns=");

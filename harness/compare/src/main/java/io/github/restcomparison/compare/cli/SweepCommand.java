@@ -84,7 +84,7 @@ final class SweepCommand implements Callable<Integer> {
       defaultValue = "3",
       description =
           "How often each cell is measured, 1 to 100 (default: ${DEFAULT-VALUE}). With one round"
-              + " crossing points are indicative.")
+              + " crossing points are a preview.")
   private int rounds;
 
   @Option(
