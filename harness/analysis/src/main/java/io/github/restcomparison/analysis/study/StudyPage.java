@@ -87,15 +87,16 @@ public final class StudyPage {
     Comparison comparison = part.comparison();
     page.add("## " + part.experiment().load());
     page.add(
-        "**%s**: %s. %s"
+        "%s. %s"
             .formatted(
-                comparison.status(),
-                MarkdownPage.text(comparison.statement()),
-                MarkdownPage.text(comparison.model())));
+                MarkdownPage.headline(comparison), MarkdownPage.text(comparison.model())));
+    MarkdownPage.addList(page, comparison.findings());
     add(page, part.table());
+    page.add("<details>\n<summary>Ranking, all figures, and the noise</summary>");
     MarkdownPage.addRanking(page, comparison);
     page.add(MarkdownPage.table(comparison));
     MarkdownPage.addList(page, comparison.noise());
+    page.add("</details>");
   }
 
   private static void add(StringJoiner page, StudyTable table) {

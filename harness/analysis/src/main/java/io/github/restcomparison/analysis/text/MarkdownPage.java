@@ -26,8 +26,9 @@ public final class MarkdownPage {
 
   public static String render(Comparison comparison) {
     StringJoiner page = new StringJoiner("\n\n", "", "\n");
-    page.add(text(comparison.headline()).replaceFirst("^(\\w+):", "**$1**:"));
+    page.add(headline(comparison));
     page.add(text(comparison.model()));
+    addList(page, comparison.findings());
     addRanking(page, comparison);
     comparison.ending().map(MarkdownPage::text).ifPresent(page::add);
     page.add("What held each variant back:");
@@ -188,6 +189,11 @@ public final class MarkdownPage {
         run.gatlingReport().flatMap(RelativeLink::to).map("[Gatling's report](<%s>), "::formatted);
     String record = RelativeLink.to(run.record()).map("[record](<%s>)"::formatted).orElse("record");
     return "round %d%s: %s%s".formatted(run.round(), status(run), gatling.orElse(""), record);
+  }
+
+  /** What a reader must know before the figures. */
+  public static String headline(Comparison comparison) {
+    return text(comparison.headline()).replaceFirst("^(\\w+):", "**$1**:");
   }
 
   private static String status(Run run) {

@@ -1,16 +1,42 @@
 package io.github.restcomparison.system.conformance;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** All rows, and who does not keep which, as a page. */
+/** Who deviates from HTTP and why, as a page; and all rows as another. */
 final class ConformanceTable {
+  private static final String SUMMARY =
+      """
+      # Where the services differ from HTTP
+
+      Every service was sent %d malformed, oversized and hostile requests, byte for byte, and held to RFC 9110 and 9112. jersey-sync,
+      jersey-async and vertx-rest are held to more than the RFCs ask for, where two servers that read a request differently would
+      let a request be smuggled. Who deviates, in how many rows, and why:
+
+      | service | rows not kept | because |
+      |---|---:|---|
+      """;
+
+  private static final String BELOW =
+      """
+
+      Services that are not named keep every row. [conformance-rows.md](conformance-rows.md) has each row, what the RFC allows, and what each
+      of the services above does instead.
+
+      `mvn verify -Pfull` sends all of it to every service (`ConformanceIT`), and fails where one does otherwise than is written here, better or
+      worse. Both pages are generated from the [tables](../tests/system/src/test/resources/io/github/restcomparison/system/conformance):
+      `mvn test -pl tests/system -am -Dtest=RowsTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.update=true`.
+      """;
+
   private static final String HEAD =
       """
-      # What the services do with requests that are none
+      # Malformed requests, row by row
+
+      [conformance.md](conformance.md) says who deviates, and why.
 
       Each row is one input, sent to every service over a connection of its own, byte for byte, and followed by a probe: a request that is right. `400 closed`
       means one answer, 400, and no answer to the probe; `200 open` that the probe was answered as well; `or` separates what is right alike. An outcome without
@@ -18,13 +44,32 @@ final class ConformanceTable {
 
       *Allowed* is what the RFC lets a server do. *Core* is what is asked of jersey-sync, jersey-async and vertx-rest where that is less: what two servers
       read differently is what request smuggling lives on. Who does otherwise is in the last column, and below with what it does and why.
-
-      `mvn verify` sends all of it to every service (`ConformanceIT`), and fails where one does otherwise than is written here, better or worse. This page is
-      generated from the [tables](../tests/system/src/test/resources/io/github/restcomparison/system/conformance):
-      `mvn test -pl tests/system -am -Dtest=RowsTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.update=true`.
       """;
 
   private ConformanceTable() {}
+
+  /** Who deviates, in how many rows, for which reasons; the most frequent one first. */
+  static String summary() {
+    StringBuilder page = new StringBuilder(SUMMARY.formatted(Rows.all().size()));
+    byStack()
+        .forEach(
+            (stack, deviations) ->
+                page.append(
+                    "| %s | %d | %s |\n"
+                        .formatted(stack, deviations.size(), reasons(deviations))));
+    return page.append(BELOW).toString();
+  }
+
+  private static String reasons(List<Deviation> deviations) {
+    Map<String, Long> times =
+        deviations.stream()
+            .collect(
+                Collectors.groupingBy(Deviation::why, LinkedHashMap::new, Collectors.counting()));
+    return times.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .map(each -> "%s (%d)".formatted(each.getKey(), each.getValue()))
+        .collect(Collectors.joining("; "));
+  }
 
   static String markdown() {
     StringBuilder page = new StringBuilder(HEAD);
