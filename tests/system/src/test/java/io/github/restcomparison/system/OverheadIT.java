@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.restcomparison.analysis.model.OverheadBudget;
-import io.github.restcomparison.analysis.model.OverheadCause;
-import io.github.restcomparison.analysis.model.RecordedRun;
+import io.github.restcomparison.analysis.overhead.OverheadBudget;
+import io.github.restcomparison.analysis.overhead.OverheadCause;
+import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;

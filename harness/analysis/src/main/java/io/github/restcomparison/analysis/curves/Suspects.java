@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.model.RunMetric;
-import io.github.restcomparison.analysis.model.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.model.Pairs;
-import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.Pair;

@@ -3,7 +3,7 @@ package io.github.restcomparison.analysis.curves;
 import io.github.restcomparison.analysis.curves.Curves.Column;
 import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
-import io.github.restcomparison.analysis.model.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,8 +84,7 @@ final class SweepScalability {
                 "variant and wait",
                 fit -> "%s, %s ms".formatted(fit.variant, Numbers.of(fit.delayMs))),
             new Column<>("γ, requests/s of one user", fit -> Numbers.of(fit.law.perUser())),
-            new Column<>(
-                "α, contention", fit -> twoDigits(fit.law.contention(), LEAST_CONTENTION)),
+            new Column<>("α, contention", fit -> twoDigits(fit.law.contention(), LEAST_CONTENTION)),
             new Column<>("β, coherency", fit -> twoDigits(fit.law.coherency(), LEAST_COHERENCY)),
             new Column<>("peak at users", Fit::peak),
             new Column<>(

@@ -1,9 +1,9 @@
 package io.github.restcomparison.analysis.diff;
 
-import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.RecordedRuns;
 import io.github.restcomparison.analysis.model.Summary;
 import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.runs.Conditions;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
@@ -62,7 +62,7 @@ final class DiffSettings {
   }
 
   private static Map<String, Object> conditions(RecordedRuns runs) {
-    Comparison.Plan plan = Summary.plan(runs);
+    Conditions plan = Summary.plan(runs);
     Map<String, Object> conditions = new LinkedHashMap<>();
     conditions.put("users", plan.users());
     conditions.put("requests per user", plan.requestsPerUser());
@@ -91,7 +91,7 @@ final class DiffSettings {
   }
 
   private static Map<String, Object> subject(RecordedRuns runs) {
-    Comparison.Plan plan = Summary.plan(runs);
+    Conditions plan = Summary.plan(runs);
     Map<String, Object> subject = new TreeMap<>();
     subject.put("system", plan.os().orElse("varies"));
     subject.put("JDK", plan.jdk().orElse("varies"));

@@ -1,12 +1,13 @@
 package io.github.restcomparison.analysis.html;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.analysis.model.Ceiling;
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.RecordedRun;
-import io.github.restcomparison.analysis.model.RecordedRuns;
-import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.overhead.Ceiling;
+import io.github.restcomparison.analysis.runs.Conditions;
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.records.ThroughputLimits;
 import java.util.List;
@@ -73,7 +74,7 @@ public record ChartData(
         variants.stream()
             .filter(each -> RunMetrics.THROUGHPUT.median(each.ranked()).isPresent())
             .toList();
-    Comparison.Plan plan = comparison.plan();
+    Conditions plan = comparison.plan();
     Map<String, Integer> colours =
         NameColours.of(comparison.variants().stream().map(Comparison.Variant::name).toList());
     return new ChartData(

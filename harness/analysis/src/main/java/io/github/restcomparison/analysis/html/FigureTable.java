@@ -3,8 +3,8 @@ package io.github.restcomparison.analysis.html;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
 import io.github.restcomparison.analysis.model.RequestFigures;
-import io.github.restcomparison.analysis.model.RunMetric.Output;
-import io.github.restcomparison.analysis.model.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric.Output;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.servicekit.Delay;
@@ -106,7 +106,11 @@ record FigureTable(String id, String title, String explained, List<String> heads
             + comparison.plan().open().map(open -> OPEN).orElse(CLOSED),
         comparison,
         Stream.of(
-                Stream.of(overhead).filter(column -> !Delay.isUnknown(comparison.plan().waits(), comparison.plan().delayMs())),
+                Stream.of(overhead)
+                    .filter(
+                        column ->
+                            !Delay.isUnknown(
+                                comparison.plan().waits(), comparison.plan().delayMs())),
                 figures(comparison, Output.PAGE_LATENCY),
                 requests(comparison))
             .flatMap(columns -> columns));

@@ -88,7 +88,8 @@ record HeadlessBrowser(Path program) {
     // Nothing moves: what is written is the end of every animation.
     command.addAll(List.of("--force-prefers-reduced-motion", "--hide-scrollbars"));
     command.add("--window-size=%d,%d".formatted(width, height));
-    command.addAll(List.of("--virtual-time-budget=5000", "--user-data-dir=" + work.resolve("profile")));
+    command.addAll(
+        List.of("--virtual-time-budget=5000", "--user-data-dir=" + work.resolve("profile")));
     if ("root".equals(System.getProperty("user.name"))) {
       command.add("--no-sandbox"); // Chromium does not start as root with one
     }

@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.html;
 
 import io.github.restcomparison.analysis.html.ChartData.Spread;
-import io.github.restcomparison.analysis.model.RecordedRun;
-import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.RunSamples;
 import java.util.Arrays;

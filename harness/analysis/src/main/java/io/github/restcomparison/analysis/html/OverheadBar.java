@@ -2,8 +2,8 @@ package io.github.restcomparison.analysis.html;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
-import io.github.restcomparison.analysis.model.OverheadBudget;
-import io.github.restcomparison.analysis.model.OverheadCause;
+import io.github.restcomparison.analysis.overhead.OverheadBudget;
+import io.github.restcomparison.analysis.overhead.OverheadCause;
 import java.util.List;
 import java.util.stream.Stream;
 

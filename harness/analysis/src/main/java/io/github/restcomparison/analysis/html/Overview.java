@@ -4,9 +4,10 @@ import io.github.restcomparison.analysis.html.ChartData.VariantCurve;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
 import io.github.restcomparison.analysis.model.Contrast;
-import io.github.restcomparison.analysis.model.RecordedRuns;
-import io.github.restcomparison.analysis.model.RunMetric;
-import io.github.restcomparison.analysis.model.RunMetrics;
+import io.github.restcomparison.analysis.runs.Conditions;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
@@ -76,7 +77,7 @@ public record Overview(
       RecordedRuns runs, Comparison comparison, ChartData data, Optional<String> command) {
     Map<String, VariantCurve> curves =
         data.variants().stream().collect(Collectors.toMap(VariantCurve::name, each -> each));
-    Comparison.Plan plan = comparison.plan();
+    Conditions plan = comparison.plan();
     double full = full(comparison, data);
     return new Overview(
         runs.runs().stream()

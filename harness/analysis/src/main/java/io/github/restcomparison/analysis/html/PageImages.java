@@ -19,8 +19,7 @@ import java.util.stream.Collectors;
  */
 public final class PageImages {
   private static final List<String> CHARTS =
-      List.of(
-          "throughput", "latency", "cost", "overhead", "pairs-throughput", "pairs-cpu", "time");
+      List.of("throughput", "latency", "cost", "overhead", "pairs-throughput", "pairs-cpu", "time");
   private static final int WIDTH = 1_000;
   private static final Pattern PALETTE = Pattern.compile(":root \\{(.*?)}", Pattern.DOTALL);
   private static final Pattern COLOUR = Pattern.compile("--(\\w+): (#\\w+);");
@@ -58,7 +57,8 @@ public final class PageImages {
         Path image = images.resolve(chart + ".svg");
         RunFolder.writeWhole(image, svg.get().getBytes(StandardCharsets.UTF_8));
         Path png = images.resolve(chart + ".png");
-        drawing.picture(image.toRealPath(), png, side(svg.get(), "width"), side(svg.get(), "height"));
+        drawing.picture(
+            image.toRealPath(), png, side(svg.get(), "width"), side(svg.get(), "height"));
         written.addAll(List.of(image, png));
       }
     }

@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.html;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Comparison.Plan;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
+import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,7 +114,7 @@ record SettingsTable(List<String> host, List<String> heads, List<Row> rows, List
         .orElse("not known");
   }
 
-  private static List<String> host(Plan plan) {
+  private static List<String> host(Conditions plan) {
     return Stream.of(
             plan.cpu().map(cpu -> "CPU: " + cpu),
             plan.cpus().map(cpus -> "Logical processors: " + cpus),

@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.html;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.analysis.model.RecordedRun;
+import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;

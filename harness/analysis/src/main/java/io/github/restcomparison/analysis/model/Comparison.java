@@ -3,10 +3,14 @@ package io.github.restcomparison.analysis.model;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.github.restcomparison.analysis.model.RunMetric.Output;
+import io.github.restcomparison.analysis.overhead.OverheadBudget;
+import io.github.restcomparison.analysis.runs.Conditions;
+import io.github.restcomparison.analysis.runs.Figures;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetric.Output;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,7 +45,7 @@ public record Comparison(
     Status status,
     String statement,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> previews,
-    Plan plan,
+    Conditions plan,
     @JsonInclude(JsonInclude.Include.ALWAYS) Optional<Double> noiseFloor,
     List<Control> controls,
     Map<String, List<Run>> controlRuns,
@@ -55,62 +58,6 @@ public record Comparison(
 
   /** The version that this code writes. */
   public static final int SCHEMA = 1;
-
-  /**
-   * What was done. The host's part is absent where the runs differ in it.
-   *
-   * @param model how the load comes: a {@code closed} model's users wait for an answer before they
-   *     ask again; in an {@code open} one requests come by a schedule; in a {@code burst} one
-   *     client asks everything at once
-   * @param users or the connections of an open model
-   * @param seconds how long users of a closed model ask; absent where they ask {@code
-   *     requestsPerUser} times
-   * @param open the schedule of an open model
-   * @param waits what the delay is: {@code fixed}, {@code uniform} up to it, or the period of a
-   *     {@code shared-tick}; {@code stated} where it is what a user says
-   * @param rounds that were planned
-   * @param earlyStop whether it was to end as soon as all pairs are decided
-   * @param timeLimitMs after which no further round was to begin; absent without a limit
-   * @param seed of the order within the rounds; absent where nobody planned it
-   * @param control the variant that was entered twice
-   * @param repeatedRounds because the host was disturbed
-   * @param warmUpLimitMs what the warm-up of a run could take at most
-   * @param generatorCapacity requests per second that the load generator reached against a service
-   *     that answers at once
-   * @param cpus logical processors that the generator may use
-   * @param memory of the host in bytes
-   * @param container what each service ran in; absent where it was a process of the host
-   * @param duet whether what is compared was measured at the same time
-   * @param simulation the user's own that was the load; absent where it was ours
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Plan(
-      String model,
-      int users,
-      int requestsPerUser,
-      OptionalInt seconds,
-      Optional<OpenModel> open,
-      int delayMs,
-      String waits,
-      int rounds,
-      boolean earlyStop,
-      OptionalLong timeLimitMs,
-      Optional<Long> seed,
-      Optional<String> control,
-      int repeatedRounds,
-      int warmUpLimitMs,
-      OptionalDouble generatorCapacity,
-      Optional<String> session,
-      Optional<String> os,
-      Optional<String> cpu,
-      Optional<Integer> cpus,
-      Optional<Long> memory,
-      Optional<String> pinning,
-      Optional<String> container,
-      Optional<String> jdk,
-      Optional<String> gatling,
-      Optional<String> simulation,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean duet) {}
 
   /**
    * What is known of a variant. Figures are those of its valid rounds alone; a variant whose status

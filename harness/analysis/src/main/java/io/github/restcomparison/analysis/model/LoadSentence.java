@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.servicekit.Delay;
@@ -8,7 +9,7 @@ import io.github.restcomparison.servicekit.Delay;
 final class LoadSentence {
   private LoadSentence() {}
 
-  static String of(Comparison.Plan plan) {
+  static String of(Conditions plan) {
     return load(plan)
         + (plan.duet()
             ? " A duet: both are measured at the same time, each under users of its own, so that"
@@ -17,7 +18,7 @@ final class LoadSentence {
             : "");
   }
 
-  private static String load(Comparison.Plan plan) {
+  private static String load(Conditions plan) {
     if (plan.simulation().isPresent()) {
       return ("The load is %s, a simulation of yours: throughput and cost are of the time after its"
               + " warm-up in which all of its users were at work or, where users come and go, until"
@@ -50,7 +51,7 @@ final class LoadSentence {
                 + (open.newConnections() ? " at most, a new one for each request" : ""));
   }
 
-  private static String answers(Comparison.Plan plan) {
+  private static String answers(Conditions plan) {
     String delay = Numbers.of(plan.delayMs()) + " ms";
     return switch (plan.waits()) {
       case "uniform" -> "an answer takes any time up to " + delay + ", all as likely";

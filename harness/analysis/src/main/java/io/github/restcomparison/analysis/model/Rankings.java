@@ -4,6 +4,8 @@ import io.github.restcomparison.analysis.model.Ranking.Member;
 import io.github.restcomparison.analysis.model.Ranking.Rank;
 import io.github.restcomparison.analysis.model.Ranking.Relation;
 import io.github.restcomparison.analysis.model.Ranking.Unranked;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;

@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.records.RunRecord.Latency;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -19,12 +22,13 @@ final class Statement {
   static String of(RecordedRuns runs, List<VariantSummary> variants) {
     List<String> clauses = new ArrayList<>();
     clauses.add(
-        fewestRounds(variants).isEmpty()
-            ? "there is nothing to rank"
-            : runs.begun() == runs.rounds()
-                ? Numbers.count(runs.begun(), "round")
-                : (runs.mayEndEarly() ? "%d of at most %d rounds" : "%d of %d rounds so far")
-                    .formatted(runs.begun(), runs.rounds()));
+        runs.begun() == runs.rounds()
+            ? Numbers.count(runs.begun(), "round")
+            : (runs.mayEndEarly() ? "%d of at most %d rounds" : "%d of %d rounds so far")
+                .formatted(runs.begun(), runs.rounds()));
+    if (fewestRounds(variants).isEmpty()) {
+      clauses.add("there is nothing to rank");
+    }
     for (VariantSummary each : variants) {
       int lost = runs.due() - each.ranked().size();
       if (each.status() != Status.VALID) {

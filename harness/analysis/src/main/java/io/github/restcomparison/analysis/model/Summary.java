@@ -1,5 +1,10 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.runs.Conditions;
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
@@ -95,10 +100,10 @@ public final class Summary {
   }
 
   /** What was done. */
-  public static Comparison.Plan plan(RecordedRuns runs) {
+  public static Conditions plan(RecordedRuns runs) {
     LoadSpec settings = runs.runs().getFirst().record().settings();
     Optional<Design> design = runs.plan().map(ExperimentPlan::design);
-    return new Comparison.Plan(
+    return new Conditions(
         model(runs.runs().getFirst()),
         settings.users(),
         settings.requestsPerUser(),

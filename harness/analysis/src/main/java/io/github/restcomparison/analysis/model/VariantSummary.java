@@ -1,5 +1,12 @@
 package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.overhead.Bottleneck;
+import io.github.restcomparison.analysis.overhead.Ceiling;
+import io.github.restcomparison.analysis.overhead.OverheadBudget;
+import io.github.restcomparison.analysis.runs.Figures;
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;

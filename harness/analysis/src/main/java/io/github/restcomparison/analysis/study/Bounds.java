@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.study;
 
-import io.github.restcomparison.analysis.model.Bottleneck;
-import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.overhead.Bottleneck;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.study.Study;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Pairs;
-import io.github.restcomparison.analysis.model.RecordedRun;
-import io.github.restcomparison.analysis.model.RunMetric;
-import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Pair;
 import io.github.restcomparison.analysis.statistics.PairwiseTests;

@@ -1,7 +1,8 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.RecordedRuns;
+import io.github.restcomparison.analysis.runs.Conditions;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.text.MarkdownPage;
 import io.github.restcomparison.analysis.text.MarkdownTable;
 import io.github.restcomparison.records.study.Study;
@@ -51,7 +52,7 @@ public final class StudyPage {
     return page.toString();
   }
 
-  private static String host(Comparison.Plan plan) {
+  private static String host(Conditions plan) {
     return "%s logical processors of %s, %s, %s, %s"
         .formatted(
             plan.cpus().map(String::valueOf).orElse("various"),
@@ -88,8 +89,7 @@ public final class StudyPage {
     page.add("## " + part.experiment().load());
     page.add(
         "%s. %s"
-            .formatted(
-                MarkdownPage.headline(comparison), MarkdownPage.text(comparison.model())));
+            .formatted(MarkdownPage.headline(comparison), MarkdownPage.text(comparison.model())));
     MarkdownPage.addList(page, comparison.findings());
     add(page, part.table());
     page.add("<details>\n<summary>Ranking, all figures, and the noise</summary>");

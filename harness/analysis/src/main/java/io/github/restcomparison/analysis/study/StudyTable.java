@@ -1,12 +1,12 @@
 package io.github.restcomparison.analysis.study;
 
-import io.github.restcomparison.analysis.model.Bottleneck;
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.RecordedRun;
-import io.github.restcomparison.analysis.model.RecordedRuns;
-import io.github.restcomparison.analysis.model.RunMetric;
-import io.github.restcomparison.analysis.model.RunMetrics;
 import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.overhead.Bottleneck;
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.ThroughputLimits;

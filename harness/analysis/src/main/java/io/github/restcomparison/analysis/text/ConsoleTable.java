@@ -2,9 +2,9 @@ package io.github.restcomparison.analysis.text;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
-import io.github.restcomparison.analysis.model.RunMetric;
-import io.github.restcomparison.analysis.model.RunMetric.Output;
-import io.github.restcomparison.analysis.model.RunMetrics;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetric.Output;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.List;

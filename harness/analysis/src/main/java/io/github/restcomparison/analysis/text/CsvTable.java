@@ -1,9 +1,9 @@
 package io.github.restcomparison.analysis.text;
 
-import io.github.restcomparison.analysis.model.RecordedRun;
-import io.github.restcomparison.analysis.model.RecordedRuns;
-import io.github.restcomparison.analysis.model.RunMetric;
-import io.github.restcomparison.analysis.model.RunMetric.Output;
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -53,13 +53,15 @@ class FirstScreenTest {
   void itHasABarForEachVariantTheDateTheMachineAndTheCommand(int width) {
     Page page = page(width);
     assertThat(page.locator("details[open]").count()).isZero();
-    assertThat(page.locator(".top").innerText()).containsPattern("20\\d\\d-\\d\\d-\\d\\d .*CPUs? .*1,000 users");
+    assertThat(page.locator(".top").innerText())
+        .containsPattern("20\\d\\d-\\d\\d-\\d\\d .*CPUs? .*1,000 users");
     assertThat(page.locator("#command").innerText())
         .isEqualTo("./compare run --for 10m --expect 'body=it'\\''s'");
     Locator rows = page.locator(".overview li");
     assertThat(rows.allInnerTexts())
         .satisfiesExactly(
-            first -> assertThat(first).contains("vertx-rest", "9,555/s", "p99 140 ms", "33.5 µs CPU"),
+            first ->
+                assertThat(first).contains("vertx-rest", "9,555/s", "p99 140 ms", "33.5 µs CPU"),
             second -> assertThat(second).contains("jersey-async", "10 % slower", "3.6 × the CPU"),
             third -> assertThat(third).contains("jersey-sync", "4.9 × slower", "4.9 × the CPU"));
     BoundingBox last = rows.last().boundingBox();

@@ -8,7 +8,7 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
-import io.github.restcomparison.analysis.model.OverheadCause;
+import io.github.restcomparison.analysis.overhead.OverheadCause;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -7,7 +7,7 @@ import com.microsoft.playwright.Page;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.model.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

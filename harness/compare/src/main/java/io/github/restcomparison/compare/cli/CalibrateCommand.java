@@ -1,8 +1,8 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.experiment.Calibration;
-import io.github.restcomparison.compare.experiment.GatlingJvm;
 import io.github.restcomparison.compare.experiment.TimeLeft;
+import io.github.restcomparison.compare.gatling.GatlingJvm;
 import io.github.restcomparison.compare.options.HostOptions;
 import io.github.restcomparison.compare.options.OutputOptions;
 import io.github.restcomparison.compare.options.Project;

@@ -121,7 +121,7 @@ public final class Compare implements Runnable {
               command.qualifiedName());
     }
     return command.subcommands().isEmpty()
-        ? "'%s' is too much: %s --help names what may be given"
+        ? "argument '%s' is too much: %s --help names what may be given"
             .formatted(written, command.qualifiedName())
         : "no command '%s'%s: there are %s"
             .formatted(

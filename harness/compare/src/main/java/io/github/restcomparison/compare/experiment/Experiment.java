@@ -1,7 +1,8 @@
 package io.github.restcomparison.compare.experiment;
 
-import io.github.restcomparison.compare.experiment.GatlingJvm.Ended;
 import io.github.restcomparison.compare.experiment.TimeSpent.Part;
+import io.github.restcomparison.compare.gatling.GatlingJvm;
+import io.github.restcomparison.compare.gatling.GatlingJvm.Ended;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.load.Meeting;

@@ -1,5 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
+import io.github.restcomparison.compare.gatling.GatlingJvm;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;

@@ -95,7 +95,7 @@ class CompareTest {
         "--colour                   | no option '--colour': compare run --help names all",
         "--rouns 3                  | no option '--rouns' (did you mean --rounds?): compare run --help names all",
         "--ressume                  | no option '--ressume' (did you mean --resume?): compare run --help names all",
-        "twice                      | 'twice' is too much: compare run --help names what may be given",
+        "twice                      | argument 'twice' is too much: compare run --help names what may be given",
         "--resume                   | %s holds no experiment to go on with",
         "--study rest-2014 --resume | %s holds no study to go on with",
       })
@@ -223,7 +223,7 @@ class CompareTest {
         "capacity --sol p99<1ms    | no option '--sol' (did you mean --slo?): ",
         "memory --dealy 3s         | no option '--dealy' (did you mean --delay?): ",
         "report --image x          | no option '--image' (did you mean --images?): ",
-        "diff a b c                | 'c' is too much: ",
+        "diff a b c                | argument 'c' is too much: ",
         "diff a --mardown b        | no option '--mardown' (did you mean --markdown?): ",
         "report pom.xml            | DIR is 'pom.xml': it may be the folder of an experiment",
         "report no/such            | DIR is 'no/such': it may be the folder of an experiment",
@@ -247,7 +247,8 @@ class CompareTest {
     for (String command : List.of("run", "sweep", "capacity", "memory")) {
       assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
           .filteredOn(option -> !option.hidden())
-          .allMatch(option -> List.of(option.names()).stream().anyMatch(OptionGroups.named()::contains));
+          .allMatch(
+              option -> List.of(option.names()).stream().anyMatch(OptionGroups.named()::contains));
       assertThat(compare(command, "--help").out)
           .containsSubsequence("What is compared:", "Load:", "Rounds:", "Host:", "Output:");
     }

@@ -55,8 +55,7 @@ final class ConformanceTable {
         .forEach(
             (stack, deviations) ->
                 page.append(
-                    "| %s | %d | %s |\n"
-                        .formatted(stack, deviations.size(), reasons(deviations))));
+                    "| %s | %d | %s |\n".formatted(stack, deviations.size(), reasons(deviations))));
     return page.append(BELOW).toString();
   }
 

@@ -1,8 +1,8 @@
-package io.github.restcomparison.analysis.model;
+package io.github.restcomparison.analysis.runs;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.github.restcomparison.analysis.model.RunMetric.Output;
+import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record Figures(@JsonIgnore Map<RunMetric, MedianInterval> byMetric) {
 
-  static Figures of(List<RecordedRun> runs, List<RunMetric> metrics) {
+  public static Figures of(List<RecordedRun> runs, List<RunMetric> metrics) {
     Map<RunMetric, MedianInterval> figures = new LinkedHashMap<>();
     for (RunMetric metric : metrics) {
       metric.figure(runs).ifPresent(figure -> figures.put(metric, figure));
@@ -25,7 +25,7 @@ public record Figures(@JsonIgnore Map<RunMetric, MedianInterval> byMetric) {
   }
 
   /** A figure; empty where it was not measured. */
-  Optional<MedianInterval> get(RunMetric metric) {
+  public Optional<MedianInterval> get(RunMetric metric) {
     return Optional.ofNullable(byMetric.get(metric));
   }
 

@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.experiment;
+package io.github.restcomparison.compare.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,7 @@
-package io.github.restcomparison.analysis.model;
+package io.github.restcomparison.analysis.overhead;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -60,7 +61,7 @@ public record OverheadBudget(
   }
 
   /** With numbers as they are written to files. */
-  OverheadBudget rounded() {
+  public OverheadBudget rounded() {
     Map<OverheadCause, Double> all = new EnumMap<>(OverheadCause.class);
     pieces.forEach((cause, ms) -> all.put(cause, Numbers.roundSignificant(ms)));
     return new OverheadBudget(

@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.experiment;
+package io.github.restcomparison.compare.gatling;
 
 import java.io.File;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import java.util.zip.ZipEntry;
  * @param classPath of the build: jars, and directories with classes
  * @param folder of its own for each JDK, class path and file of flags
  */
-record AotCache(List<Path> classPath, Path folder) {
+public record AotCache(List<Path> classPath, Path folder) {
   /**
    * The cache for the classes as they are now, whether it was made or not.
    *
@@ -44,7 +44,7 @@ record AotCache(List<Path> classPath, Path folder) {
   }
 
   /** Whether a training run has left it. */
-  boolean isMade() {
+  public boolean isMade() {
     return Files.exists(file());
   }
 

@@ -1,4 +1,4 @@
-package io.github.restcomparison.analysis.model;
+package io.github.restcomparison.analysis.runs;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
@@ -154,12 +154,12 @@ public record RecordedRuns(
   }
 
   /** Whether what is compared was measured at the same time. */
-  boolean isDuet() {
+  public boolean isDuet() {
     return runs.stream().anyMatch(run -> run.record().beside().isPresent());
   }
 
   /** The rounds that were planned, or where there was no plan those that were begun; 1 or more. */
-  int rounds() {
+  public int rounds() {
     return plan.map(each -> each.design().rounds()).orElseGet(this::begun);
   }
 
@@ -167,7 +167,7 @@ public record RecordedRuns(
    * The rounds that there should be by now: all that were planned, or where the experiment may end
    * early those that are complete; 1 or more.
    */
-  int due() {
+  public int due() {
     return mayEndEarly() ? Math.max(1, complete()) : rounds();
   }
 
@@ -180,24 +180,24 @@ public record RecordedRuns(
   }
 
   /** Whether it may end before all rounds are measured: when all is decided, or time is up. */
-  boolean mayEndEarly() {
+  public boolean mayEndEarly() {
     return plan.map(ExperimentPlan::design)
         .filter(design -> design.earlyStop() || design.timeLimitMs().isPresent())
         .isPresent();
   }
 
   /** Whether it was planned to be looked at after each round; else it is once, at the end. */
-  boolean isLookedAtAfterEachRound() {
+  public boolean isLookedAtAfterEachRound() {
     return plan.map(each -> each.design().earlyStop()).orElse(false);
   }
 
   /** The rounds that were begun, 1 or more. */
-  int begun() {
+  public int begun() {
     return runs.stream().mapToInt(run -> run.record().round()).max().orElseThrow();
   }
 
   /** The rounds that were repeated because the host was disturbed. */
-  int repeated() {
+  public int repeated() {
     return (int)
         runs.stream()
             .filter(run -> run.record().attempt().orElse(1) > 1)

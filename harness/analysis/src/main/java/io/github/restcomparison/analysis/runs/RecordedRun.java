@@ -1,4 +1,4 @@
-package io.github.restcomparison.analysis.model;
+package io.github.restcomparison.analysis.runs;
 
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFolder;
@@ -77,7 +77,7 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
   }
 
   /** Whether who asked was compared, and not who answered. */
-  boolean isOfClient() {
+  public boolean isOfClient() {
     return record.service().containsKey("client");
   }
 
@@ -97,7 +97,7 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
   }
 
   /** Whether service and generator were kept to CPUs of their own. */
-  boolean isPinned() {
+  public boolean isPinned() {
     String pinning = record.environment().pinning();
     return pinning != null && !pinning.equals("none");
   }

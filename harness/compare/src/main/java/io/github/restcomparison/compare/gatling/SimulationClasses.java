@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.experiment;
+package io.github.restcomparison.compare.gatling;
 
 import io.github.restcomparison.records.service.UserSimulation;
 import java.io.File;

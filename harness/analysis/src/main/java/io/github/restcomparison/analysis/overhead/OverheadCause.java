@@ -1,4 +1,4 @@
-package io.github.restcomparison.analysis.model;
+package io.github.restcomparison.analysis.overhead;
 
 /** What a part of a request's overhead was spent on. No instant of a request counts in two. */
 public enum OverheadCause {

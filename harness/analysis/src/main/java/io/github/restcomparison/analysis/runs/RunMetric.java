@@ -1,4 +1,4 @@
-package io.github.restcomparison.analysis.model;
+package io.github.restcomparison.analysis.runs;
 
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -29,7 +29,7 @@ public record RunMetric(
     Function<RunRecord, OptionalDouble> value,
     Label label,
     Map<Output, Column> columns,
-    Predicate<Comparison.Plan> applies) {
+    Predicate<Conditions> applies) {
 
   /** Where a figure may be shown. {@code comparison.csv} has all. */
   public enum Output {
@@ -123,7 +123,7 @@ public record RunMetric(
   }
 
   /** The same, for some experiments alone. */
-  public RunMetric when(Predicate<Comparison.Plan> plan) {
+  public RunMetric when(Predicate<Conditions> plan) {
     return new RunMetric(name, unit, value, label, columns, plan);
   }
 

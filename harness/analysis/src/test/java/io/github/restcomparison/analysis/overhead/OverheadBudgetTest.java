@@ -1,19 +1,20 @@
-package io.github.restcomparison.analysis.model;
+package io.github.restcomparison.analysis.overhead;
 
-import static io.github.restcomparison.analysis.model.OverheadCause.BACK_END;
-import static io.github.restcomparison.analysis.model.OverheadCause.CPU;
-import static io.github.restcomparison.analysis.model.OverheadCause.GC;
-import static io.github.restcomparison.analysis.model.OverheadCause.GENERATOR;
-import static io.github.restcomparison.analysis.model.OverheadCause.NOT_MEASURED;
-import static io.github.restcomparison.analysis.model.OverheadCause.RUN_QUEUE;
-import static io.github.restcomparison.analysis.model.OverheadCause.UNSENT;
-import static io.github.restcomparison.analysis.model.OverheadCause.WOKEN_LATE;
-import static io.github.restcomparison.analysis.model.OverheadCause.WORKER;
+import static io.github.restcomparison.analysis.overhead.OverheadCause.BACK_END;
+import static io.github.restcomparison.analysis.overhead.OverheadCause.CPU;
+import static io.github.restcomparison.analysis.overhead.OverheadCause.GC;
+import static io.github.restcomparison.analysis.overhead.OverheadCause.GENERATOR;
+import static io.github.restcomparison.analysis.overhead.OverheadCause.NOT_MEASURED;
+import static io.github.restcomparison.analysis.overhead.OverheadCause.RUN_QUEUE;
+import static io.github.restcomparison.analysis.overhead.OverheadCause.UNSENT;
+import static io.github.restcomparison.analysis.overhead.OverheadCause.WOKEN_LATE;
+import static io.github.restcomparison.analysis.overhead.OverheadCause.WORKER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.records.RunRecord;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
-package io.github.restcomparison.analysis.model;
+package io.github.restcomparison.analysis.overhead;
 
+import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.ThroughputLimits;
 import java.util.OptionalDouble;
@@ -23,7 +24,7 @@ public record Ceiling(OptionalDouble perSecond, String made) {
         .orElseGet(() -> new Ceiling(limits.ceiling(), made(limits)));
   }
 
-  OptionalDouble percent(OptionalDouble throughput) {
+  public OptionalDouble percent(OptionalDouble throughput) {
     return perSecond.stream()
         .flatMap(ceiling -> throughput.stream().map(value -> 100 * value / ceiling))
         .findFirst();

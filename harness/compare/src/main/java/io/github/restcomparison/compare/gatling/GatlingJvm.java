@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.experiment;
+package io.github.restcomparison.compare.gatling;
 
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.service.UserSimulation;
@@ -33,7 +33,7 @@ public record GatlingJvm(Path project) {
   private static final long END_LIMIT_S = 10;
 
   /** What Gatling prints, in the folder of its run. */
-  static final String LOG = "gatling.log";
+  public static final String LOG = "gatling.log";
 
   /**
    * How it ended.
@@ -41,10 +41,10 @@ public record GatlingJvm(Path project) {
    * @param exitCode 0 done, 2 the service failed, 3 not measurable; else ended from outside
    * @param lastSaid the last line that it said in this project's name, or nothing
    */
-  record Ended(int exitCode, String lastSaid) {}
+  public record Ended(int exitCode, String lastSaid) {}
 
   /** Its classes as a training run has left them, or is to leave them. */
-  AotCache cache() throws IOException {
+  public AotCache cache() throws IOException {
     Path module = module();
     Path libraries = module.resolve("target/classpath.txt");
     if (!Files.isRegularFile(libraries)) {
@@ -74,7 +74,7 @@ public record GatlingJvm(Path project) {
    * @throws InterruptedException once it has been ended, where this thread was interrupted or this
    *     process is being ended
    */
-  Ended run(RunRequest request, Path folder, Consumer<String> live)
+  public Ended run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
     AotCache cache = cache();
     List<String> classPath = cache.isMade() ? cache.use() : cache.without();
@@ -92,7 +92,7 @@ public record GatlingJvm(Path project) {
   }
 
   /** A run that leaves the {@link AotCache}, if all goes well, and is not to be measured. */
-  Ended train(RunRequest request, Path folder) throws IOException, InterruptedException {
+  public Ended train(RunRequest request, Path folder) throws IOException, InterruptedException {
     return run(request, folder, rate -> {}, cache().make());
   }
 

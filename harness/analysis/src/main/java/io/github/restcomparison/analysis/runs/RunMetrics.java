@@ -1,8 +1,8 @@
-package io.github.restcomparison.analysis.model;
+package io.github.restcomparison.analysis.runs;
 
-import io.github.restcomparison.analysis.model.RunMetric.Cell;
-import io.github.restcomparison.analysis.model.RunMetric.Column;
-import io.github.restcomparison.analysis.model.RunMetric.Output;
+import io.github.restcomparison.analysis.runs.RunMetric.Cell;
+import io.github.restcomparison.analysis.runs.RunMetric.Column;
+import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.OpenModel;
