@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
     description = {
       "Lets thousands of requests wait at once in each variant, at a fixed heap of 512 MB, and looks"
           + " at what the service then holds: heap after a full collection, resident memory, threads."
-          + " A variant whose waiting blocks a thread gets a thread for each request. A service of"
+          + " A variant whose waiting blocks a thread has as many threads as requests wait. A service of"
           + " yours runs with what its command says; its heap is seen where it is a JVM.",
       ""
     },
