@@ -4,14 +4,17 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
-import org.apache.commons.text.similarity.LevenshteinDistance;
+import org.apache.commons.text.similarity.DamerauLevenshteinDistance;
 
 /** What somebody may have meant who wrote a name that there is not. */
 public final class DidYouMean {
+  /** Two letters that changed places are one mistake. */
+  private static final DamerauLevenshteinDistance LETTERS = new DamerauLevenshteinDistance();
+
   private DidYouMean() {}
 
   /**
-   * The name that is next to what was written: two letters are other ones, or a third of many.
+   * The name that is next to what was written: two mistakes, or in a third of many letters.
    *
    * @param written in whatever case
    * @return empty where none is near
@@ -29,7 +32,6 @@ public final class DidYouMean {
   }
 
   private static int distance(String written, String name) {
-    return LevenshteinDistance.getDefaultInstance()
-        .apply(written.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
+    return LETTERS.apply(written.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
   }
 }
