@@ -51,9 +51,9 @@ public record Overview(
       String cpu,
       Optional<String> unranked) {
 
-    /** {@code 9,788 requests/s, of a ceiling of 10,000}: the bar in words. */
+    /** {@code 9,788/s; the mark is its ceiling}: the bar in words. */
     public String bar() {
-      return throughput + " requests/s" + (ceiling.isPresent() ? "; the mark is its ceiling" : "");
+      return throughput + (ceiling.isPresent() ? "; the mark is its ceiling" : "");
     }
 
     /** The mark as the style sheet takes it. */
@@ -119,7 +119,7 @@ public record Overview(
     return new Row(
         variant.name(),
         curve.stream().mapToInt(VariantCurve::colour).findFirst().orElse(0),
-        cell(variant, RunMetrics.THROUGHPUT),
+        cell(variant, RunMetrics.THROUGHPUT, "%s/s"),
         median(variant).stream().map(value -> percent(value, full)).findFirst(),
         curve.stream()
             .flatMap(each -> each.rounds().stream())
@@ -129,8 +129,8 @@ public record Overview(
             .filter(ceiling -> ceiling <= full)
             .map(ceiling -> percent(ceiling, full))
             .findFirst(),
-        cell(variant, RunMetrics.P99),
-        cell(variant, RunMetrics.CPU),
+        cell(variant, RunMetrics.P99, "p99 %s ms"),
+        cell(variant, RunMetrics.CPU, "%s µs CPU"),
         variant.isRanked()
             ? Optional.empty()
             : Optional.of(
@@ -147,8 +147,10 @@ public record Overview(
     return Math.round(1_000 * value / full) / 10.0;
   }
 
-  private static String cell(Variant variant, RunMetric metric) {
-    return Numbers.median(variant.figure(metric), metric.label().format());
+  private static String cell(Variant variant, RunMetric metric, String words) {
+    return variant.figure(metric).isEmpty()
+        ? Numbers.ABSENT
+        : words.formatted(Numbers.median(variant.figure(metric), metric.label().format()));
   }
 
   /** What each variant is to each other one, by throughput and by CPU: baseline, variant, words. */

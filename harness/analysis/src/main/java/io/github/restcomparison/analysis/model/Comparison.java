@@ -226,7 +226,7 @@ public record Comparison(
 
   /** What a reader must know before the figures, the status first. */
   public String headline() {
-    return Stream.concat(previews.stream(), Stream.of(statement))
+    return Stream.concat(Stream.of(statement), previews.stream())
         .collect(Collectors.joining("; ", standing() + ": ", ""));
   }
 

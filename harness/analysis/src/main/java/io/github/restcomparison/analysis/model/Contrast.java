@@ -24,6 +24,9 @@ public record Contrast(
   /** From here on people speak of times, and below of percent. */
   private static final double TIMES = 1.5;
 
+  /** A preview's lesser difference would be shown as 0 %. */
+  private static final double SEEN = 1.005;
+
   /** 5 % is 0.050000000000000044 after a subtraction. */
   private static final double ROUNDING = 1e-6;
 
@@ -53,7 +56,8 @@ public record Contrast(
           case Verdict.BetterAtLeast verdict -> Optional.of(verdict.better());
           case Verdict.BetterSizeUnclear verdict -> Optional.of(verdict.better());
           case Verdict.Indicative preview ->
-              Optional.of(pair.tested().moreIsBetter() ? greater : lesser);
+              Optional.of(pair.tested().moreIsBetter() ? greater : lesser)
+                  .filter(any -> Math.max(ratio, 1 / ratio) >= SEEN);
           default -> Optional.empty();
         },
         isAGreater ? ratio : 1 / ratio,

@@ -65,13 +65,9 @@ final class Statement {
   /** Why the figures are no more than a preview, a clause each; empty where they are more. */
   static List<String> previews(List<VariantSummary> variants) {
     List<String> clauses = new ArrayList<>();
-    fewestRounds(variants).stream()
-        .filter(rounds -> rounds < PairwiseTests.FIRST_LOOK)
-        .mapToObj(
-            rounds ->
-                "%s, and a verdict takes %d"
-                    .formatted(Numbers.count(rounds, "round"), PairwiseTests.FIRST_LOOK))
-        .forEach(clauses::add);
+    if (fewestRounds(variants).orElse(PairwiseTests.FIRST_LOOK) < PairwiseTests.FIRST_LOOK) {
+      clauses.add("a verdict takes %d rounds".formatted(PairwiseTests.FIRST_LOOK));
+    }
     ranked(variants)
         .filter(run -> !run.isOfClient())
         .flatMapToDouble(run -> RunMetrics.WINDOW.of(run.record()).stream())

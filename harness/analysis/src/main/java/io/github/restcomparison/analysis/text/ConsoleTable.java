@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.model.Comparison.Variant;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,9 +97,11 @@ public final class ConsoleTable {
   }
 
   private static String cell(RunMetric metric, Variant variant) {
-    return metric
-        .head(Output.CONSOLE)
-        .formatted(metric.cell(Output.CONSOLE, variant.figure(metric)));
+    return variant.figure(metric).isEmpty()
+        ? Numbers.ABSENT
+        : metric
+            .head(Output.CONSOLE)
+            .formatted(metric.cell(Output.CONSOLE, variant.figure(metric)));
   }
 
   private static int widest(List<List<String>> cells, int column) {

@@ -110,7 +110,7 @@ class FirstScreenTest {
     Report.write(folder);
     Page page = chromium.asRead(folder.resolve("index.html"), 1_280);
     assertThat(page.locator("[role=status]").innerText())
-        .startsWith("Preview: 1 round, and a verdict takes 3");
+        .startsWith("Preview: 1 round; a verdict takes 3 rounds");
     assertThat(page.title()).isEqualTo("REST comparison: Preview");
   }
 }

@@ -3,6 +3,10 @@ package io.github.restcomparison.compare.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import io.github.restcomparison.compare.experiment.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +17,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,6 +52,49 @@ class CompareSchemaTest {
       ofServices.addAll(read("services: {one: {%s, x: 1}}\n%s".formatted(origin, REQUESTS)));
     }
     assertThat(ofServices).isEqualTo(keys(schema.at("/$defs/service")));
+  }
+
+  /** A validator that nobody of this project wrote takes what {@code init} writes. */
+  @Test
+  void templateIsValid() throws IOException {
+    String template = CompareFile.templates().get(Path.of(CompareFile.NAME));
+    assertThat(violations(template)).isEmpty();
+    String allThatIsCommentedOut = template.replaceAll("(?m)^( +)# (\\w+: )", "$1$2");
+    assertThat(allThatIsCommentedOut).isNotEqualTo(template);
+    assertThat(violations(allThatIsCommentedOut)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "services: {}",
+        "services: {one: {}}",
+        "services: {one: {command: 5}}",
+        "services: {'a/b': {command: 'a {port}'}}",
+        "services: {one: {command: 'a {port}', redy: /}}",
+        "services: {one: {command: 'a {port}', startLimit: soon}}",
+        "services: {one: {command: 'a {port}'}}\nrequests: []",
+        "services: {one: {command: 'a {port}'}}\nrequests: [{path: /, method: FETCH}]",
+        "services: {one: {command: 'a {port}'}}\nfeeders: [ids.xml]",
+        "services: {one: {command: 'a {port}'}}\nload: {users: many}",
+        "requests: [{path: /}]",
+      })
+  void whatTheReaderRefusesIsNotValid(String yaml) throws IOException {
+    assertThat(violations(yaml)).isNotEmpty();
+    Path file = folder.resolve("compare.yaml");
+    Files.writeString(file, yaml.contains("requests") ? yaml : yaml + "\n" + REQUESTS);
+    assertThat(catchThrowableOfType(UsageException.class, () -> CompareFile.read(file)))
+        .isNotNull();
+  }
+
+  private static List<String> violations(String yaml) throws IOException {
+    Schema schema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(CompareFile.templates().get(Path.of("compare.schema.json")));
+    Object document = new Load(LoadSettings.builder().build()).loadFromString(yaml);
+    return schema.validate(new JsonMapper().valueToTree(document)).stream()
+        .map(Error::toString)
+        .toList();
   }
 
   private static Set<String> keys(JsonNode object) {
