@@ -65,7 +65,9 @@ class DuetIT {
     Window other = windows.getLast();
     long together = Math.min(one.endMs(), other.endMs()) - Math.max(one.startMs(), other.startMs());
     assertThat(together).isGreaterThan((one.endMs() - one.startMs()) / 2);
-    assertThat(output).contains("A duet: both are measured at the same");
+    assertThat(output).contains(", vertx-rest: VALID, ", ", jersey-vertx: VALID, ");
+    assertThat(Files.readString(out.resolve("comparison.md")))
+        .contains("A duet: both are measured at the same");
     assertThat(Files.readString(out.resolve("comparison.json")))
         .contains("\"cpuMicrosPerRequest\"")
         .contains("\"duet\" : true");

@@ -44,7 +44,9 @@ public final class RunMetrics {
       listed(load("bytesPerSecond", "bytes/s", Load::bytesPerSecond));
   public static final RunMetric STALL =
       listed(load("longestStall", "ms", each -> of(each.longestStallMs())));
-  public static final RunMetric MIN = listed(RunMetric.of("min", "ms", latency(Latency::min)));
+  public static final RunMetric MIN =
+      listed(
+          RunMetric.of("min", "ms", latency(Latency::min)).in(Output.PAGE_LATENCY, Cell.INTERVAL));
   public static final RunMetric MEAN = listed(RunMetric.of("mean", "ms", latency(Latency::mean)));
   public static final RunMetric P50 =
       listed(percentile("p50", "p50", Latency::p50).in(Output.MARKDOWN, Cell.INTERVAL));

@@ -17,10 +17,12 @@ import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
 
 class ComparisonTest {
 
@@ -74,6 +76,25 @@ class ComparisonTest {
             bound ->
                 assertThat(bound)
                     .startsWith("generator: the load generator used 99 % of its CPUs"));
+  }
+
+  /** A collection or two, and whatever the host did: no figure of so short a time is one. */
+  @Test
+  void windowBelowThreeSecondsIsAPreview() throws IOException {
+    for (int round = 1; round <= 3; round++) {
+      for (Service service : List.of(Service.VERTX_REST, Service.JERSEY_SYNC)) {
+        records.write(
+            Records.edited(
+                Records.record(service, round, 1 + round * .001, 1),
+                json -> ((ObjectNode) json.get("load")).put("windowSeconds", 0.4)));
+      }
+    }
+    Comparison comparison = Report.write(folder);
+    assertThat(comparison.status()).isEqualTo(Status.VALID);
+    assertThat(comparison.isPreview()).isTrue();
+    assertThat(comparison.headline())
+        .startsWith("Preview: 3 rounds; ")
+        .endsWith("; 0.4 s were measured, and figures take 3");
   }
 
   @Test

@@ -134,6 +134,16 @@ class ControlsTest {
   }
 
   @Test
+  void twoRoundsShowNoNoiseFloor() throws IOException {
+    rounds(2, 1);
+    Comparison comparison = Report.write(folder);
+    assertThat(comparison.noiseFloor()).isEmpty();
+    assertThat(comparison.noise())
+        .isNotEmpty()
+        .allMatch(sentence -> sentence.endsWith("too few rounds."));
+  }
+
+  @Test
   void controlIsInNoPairAndNoTable() throws IOException {
     rounds(10, 1);
     Comparison comparison = Report.write(folder);

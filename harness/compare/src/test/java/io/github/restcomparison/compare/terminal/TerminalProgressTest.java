@@ -39,7 +39,7 @@ class TerminalProgressTest {
   @Test
   void unwatchedThereIsALineForEachRun(@TempDir Path folder) throws Exception {
     TerminalProgress progress = progress(false);
-    progress.began("round 3 of 10, vertx-rest", TimeLeft.unknown());
+    progress.began("round 3 of 10, jersey-sync", TimeLeft.unknown());
     progress.live("load 9,764 requests/s");
     assertThat(screen.toString()).isEmpty();
     progress.ended(record(folder));
@@ -47,7 +47,7 @@ class TerminalProgressTest {
     assertThat(screen.toString().lines())
         .hasSize(2)
         .first(InstanceOfAssertFactories.STRING)
-        .startsWith("round 3 of 10, vertx-rest: VALID, ")
+        .startsWith("round 3 of 10, jersey-sync: VALID, ")
         .endsWith(" requests/s");
   }
 
