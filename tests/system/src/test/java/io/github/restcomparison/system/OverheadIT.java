@@ -80,7 +80,8 @@ class OverheadIT {
     double runQueue = budget.ms(OverheadCause.RUN_QUEUE);
     assertThat(runQueue).as(budget.sentence()).isGreaterThan(1);
     for (OverheadCause cause : OverheadCause.values()) {
-      if (cause != OverheadCause.NOT_MEASURED) {
+      // A collection that is starved takes longer, and is charged with that.
+      if (cause != OverheadCause.NOT_MEASURED && cause != OverheadCause.GC) {
         assertThat(budget.ms(cause)).as(budget.sentence()).isLessThanOrEqualTo(runQueue);
       }
     }
