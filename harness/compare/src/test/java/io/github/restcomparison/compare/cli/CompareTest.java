@@ -1,70 +1,30 @@
 package io.github.restcomparison.compare.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.github.restcomparison.compare.options.DurationConverter;
 import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.lang.reflect.AnnotatedElement;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
-import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** What a user types and reads, where nothing is measured. */
 class CompareTest {
   @TempDir private Path folder;
 
-  /** What a command line has led to. */
-  private record Ended(int code, String out, String err) {}
-
-  @ParameterizedTest
-  @MethodSource("commands")
-  void everyCommandExplainsItself(String command) {
-    Ended ended = compare(command, "--help");
-    assertThat(ended.code).isZero();
-    assertThat(ended.out).startsWith("Usage: compare " + command);
-    assertThat(ended.out.lines().count()).isGreaterThan(3);
-  }
-
-  /** A percent sign that picocli cannot format makes it warn on each use of the command. */
-  @ParameterizedTest
-  @MethodSource("commands")
-  void everyOptionsDescriptionCanBeFormatted(String command) {
-    assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
-        .map(option -> ((AnnotatedElement) option.userObject()).getAnnotation(Option.class))
-        .filteredOn(Objects::nonNull)
-        .flatExtracting(option -> List.of(option.description()))
-        .allSatisfy(line -> assertThatCode(() -> String.format(line)).doesNotThrowAnyException());
-  }
-
-  private static Set<String> commands() {
-    Set<String> commands = new TreeSet<>(Compare.commandLine().getSubcommands().keySet());
-    commands.remove("help"); // picocli's own
-    return commands;
-  }
-
   @Test
   void unknownVariantIsOneLineThatNamesThoseThereAre() {
-    Ended ended = compare("run", "--variants", "jersey");
-    assertThat(ended.err)
+    Typed ended = Typed.compare("run", "--variants", "jersey");
+    assertThat(ended.err())
         .startsWith("compare: no variant 'jersey': there are jersey-sync, jersey-virtual, ")
         .hasLineCount(1);
-    assertThat(ended.code).isEqualTo(2);
+    assertThat(ended.code()).isEqualTo(2);
   }
 
   @ParameterizedTest
@@ -100,11 +60,11 @@ class CompareTest {
         "--study rest-2014 --resume | %s holds no study to go on with",
       })
   void badInputIsOneLineAndNothingIsStarted(String options, String line) {
-    Ended ended = compare(("run --out " + folder.resolve("out") + " " + options).split(" "));
-    assertThat(ended.err)
+    Typed ended = Typed.compare(("run --out " + folder.resolve("out") + " " + options).split(" "));
+    assertThat(ended.err())
         .isEqualTo("compare: " + line.replace("%s", folder.resolve("out").toString()) + "\n");
-    assertThat(ended.code).isEqualTo(2);
-    assertThat(ended.out).isEmpty();
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.out()).isEmpty();
     assertThat(folder.resolve("out")).doesNotExist();
   }
 
@@ -165,9 +125,9 @@ class CompareTest {
       })
   void badSearchOrSweepIsOneLineAndNothingIsStarted(String command, String line) {
     Path out = folder.resolve("out");
-    Ended ended = compare((command.strip() + " --out " + out).split(" +"));
-    assertThat(ended.err).isEqualTo("compare: " + line + "\n");
-    assertThat(ended.code).isEqualTo(2);
+    Typed ended = Typed.compare((command.strip() + " --out " + out).split(" +"));
+    assertThat(ended.err()).isEqualTo("compare: " + line + "\n");
+    assertThat(ended.code()).isEqualTo(2);
     assertThat(out).doesNotExist();
   }
 
@@ -186,88 +146,46 @@ class CompareTest {
       })
   void formerNamesMeanTheCurrentOnes(String command, String start) {
     Path out = folder.resolve("out");
-    Ended ended = compare(FormerNames.replaced((command.strip() + " --out " + out).split(" +")));
-    assertThat(ended.err).startsWith("compare: " + start);
-    assertThat(ended.code).isEqualTo(2);
+    Typed ended =
+        Typed.compare(FormerNames.replaced((command.strip() + " --out " + out).split(" +")));
+    assertThat(ended.err()).startsWith("compare: " + start);
+    assertThat(ended.code()).isEqualTo(2);
     assertThat(out).doesNotExist();
   }
 
   @Test
   void folderOfSomethingElseIsRefused() throws Exception {
     Path thesis = Files.writeString(folder.resolve("thesis.txt"), "years of work");
-    Ended ended = compare("run", "--out", folder.toString(), "--users", "1", "--allow-concurrent");
-    assertThat(ended.code).isEqualTo(2);
-    assertThat(ended.err).contains("is not empty, and holds no experiment to go on with");
+    Typed ended =
+        Typed.compare("run", "--out", folder.toString(), "--users", "1", "--allow-concurrent");
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err()).contains("is not empty, and holds no experiment to go on with");
     assertThat(thesis).hasContent("years of work");
   }
 
   @Test
   void withoutACommandTheCommandsAreNamed() {
-    Ended ended = compare();
-    assertThat(ended.code).isEqualTo(2);
-    assertThat(ended.err)
+    Typed ended = Typed.compare();
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err())
         .isEqualTo(
             "compare: what is to be done? run, sweep, capacity, memory, report, list, diff, merge, calibrate or init (--help)\n");
   }
 
-  /** What is written wrong is answered with what was meant, where that is near. */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "rnu                       | no command 'rnu' (did you mean run?): there are ",
-        "swep                      | no command 'swep' (did you mean sweep?): there are ",
-        "reprot x                  | no command 'reprot' (did you mean report?): there are ",
-        "measure                   | no command 'measure': there are run, ",
-        "sweep --usres 10          | no option '--usres' (did you mean --users?): ",
-        "capacity --sol p99<1ms    | no option '--sol' (did you mean --slo?): ",
-        "memory --dealy 3s         | no option '--dealy' (did you mean --delay?): ",
-        "report --image x          | no option '--image' (did you mean --images?): ",
-        "diff a b c                | argument 'c' is too much: ",
-        "diff a --mardown b        | no option '--mardown' (did you mean --markdown?): ",
-        "report pom.xml            | DIR is 'pom.xml': it may be the folder of an experiment",
-        "report no/such            | DIR is 'no/such': it may be the folder of an experiment",
-        "diff pom.xml no           | BEFORE is 'pom.xml': it may be the folder of an experiment",
-        "run --variants jersy-sync | no variant 'jersy-sync' (did you mean jersey-sync?): there are ",
-        "run --variants jersey-sync@WORKRS=4 | jersey-sync has no setting WORKRS (did you mean WORKERS?): it may be ",
-        "run --variants vertx-rest@WORKERS=4 | vertx-rest has no setting WORKERS: it may be ",
-        "sweep --variants tomcatt  | no variant 'tomcatt' (did you mean tomcat?): there are ",
-        "memory --service a=http://h --get / | service a is http://h: for its memory it may be a command or docker:IMAGE",
-      })
-  void whatIsNearIsSuggested(String arguments, String line) {
-    Ended ended = compare(arguments.split(" "));
-    assertThat(ended.err).startsWith("compare: " + line).hasLineCount(1);
-    assertThat(ended.code).isEqualTo(2);
-    assertThat(ended.out).isEmpty();
-  }
-
-  /** An option that no heading names would be in no help. */
-  @Test
-  void everyOptionOfALongHelpIsUnderAHeading() {
-    for (String command : List.of("run", "sweep", "capacity", "memory")) {
-      assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
-          .filteredOn(option -> !option.hidden())
-          .allMatch(
-              option -> List.of(option.names()).stream().anyMatch(OptionGroups.named()::contains));
-      assertThat(compare(command, "--help").out)
-          .containsSubsequence("What is compared:", "Load:", "Rounds:", "Host:", "Output:");
-    }
-  }
-
   @Test
   void browserThatIsNoneIsRefused() {
-    Ended ended = compare("report", folder.toString(), "--images", "--browser", "/no/such");
-    assertThat(ended.code).isEqualTo(2);
-    assertThat(ended.err)
+    Typed ended = Typed.compare("report", folder.toString(), "--images", "--browser", "/no/such");
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err())
         .isEqualTo(
             "compare: --browser is '/no/such': it may be the program of a Chromium or Chrome\n");
   }
 
   @Test
   void reportOfNothingIsOneLine() {
-    Ended ended = compare("report", folder.toString());
-    assertThat(ended.code).isEqualTo(1);
-    assertThat(ended.err)
+    Typed ended = Typed.compare("report", folder.toString());
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(ended.err())
         .isEqualTo(
             "compare: %s is missing: there is no run to report\n"
                 .formatted(folder.resolve("runs")));
@@ -277,16 +195,17 @@ class CompareTest {
   void diffOfOtherLoadsIsRefusedUnlessForced() throws Exception {
     Path before = experiment("before", "\"users\" : 1000");
     Path after = experiment("after", "\"users\" : 500");
-    Ended refused = compare("diff", before.toString(), after.toString());
-    assertThat(refused.code).isEqualTo(2);
-    assertThat(refused.err)
+    Typed refused = Typed.compare("diff", before.toString(), after.toString());
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err())
         .isEqualTo(
             "compare: not comparable (--force compares all the same): users: 1000 before, 500"
                 + " after\n");
-    Ended forced = compare("diff", "--force", before.toString(), after.toString());
-    assertThat(forced.code).isZero();
-    assertThat(forced.out).contains("not the same: users: 1000 before, 500 after", "preview");
-    assertThat(compare("diff", "--force", "--json", before.toString(), after.toString()).out)
+    Typed forced = Typed.compare("diff", "--force", before.toString(), after.toString());
+    assertThat(forced.code()).isZero();
+    assertThat(forced.out()).contains("not the same: users: 1000 before, 500 after", "preview");
+    assertThat(
+            Typed.compare("diff", "--force", "--json", before.toString(), after.toString()).out())
         .contains("\"outcome\" : \"PREVIEW\"");
   }
 
@@ -302,31 +221,22 @@ class CompareTest {
 
   @Test
   void listNamesEveryVariant() {
-    Ended ended = compare("list", folder.toString());
-    assertThat(ended.code).isZero();
+    Typed ended = Typed.compare("list", folder.toString());
+    assertThat(ended.code()).isZero();
     Catalogue.variants()
-        .forEach(each -> assertThat(ended.out).contains(each.name(), each.threadModel()));
-    assertThat(compare("list", folder.toString(), "--json").out)
+        .forEach(each -> assertThat(ended.out()).contains(each.name(), each.threadModel()));
+    assertThat(Typed.compare("list", folder.toString(), "--json").out())
         .contains("\"name\" : \"vertx-rest\"", "\"experiments\" : [ ]");
   }
 
   @Test
   void completionKnowsTheVariants() {
-    assertThat(compare("generate-completion").out).contains("jersey-virtual", "--resume");
+    assertThat(Typed.compare("generate-completion").out()).contains("jersey-virtual", "--resume");
   }
 
   @ParameterizedTest
   @CsvSource({"100ms, 100", "3s, 3000", "2m, 120000", "0ms, 0"})
   void durationsAreReadAsPeopleWriteThem(String text, long ms) {
     assertThat(new DurationConverter().convert(text).toMillis()).isEqualTo(ms);
-  }
-
-  private static Ended compare(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    CommandLine line = Compare.commandLine();
-    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    int code = line.execute(arguments);
-    return new Ended(code, out.toString(), err.toString());
   }
 }

@@ -1,0 +1,88 @@
+package io.github.restcomparison.compare.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.lang.reflect.AnnotatedElement;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine.Option;
+
+/** What a user reads who asks for help, or needs it. */
+class HelpTest {
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandExplainsItself(String command) {
+    Typed ended = Typed.compare(command, "--help");
+    assertThat(ended.code()).isZero();
+    assertThat(ended.out()).startsWith("Usage: compare " + command);
+    assertThat(ended.out().lines().count()).isGreaterThan(3);
+  }
+
+  /** A percent sign that picocli cannot format makes it warn on each use of the command. */
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyOptionsDescriptionCanBeFormatted(String command) {
+    assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
+        .map(option -> ((AnnotatedElement) option.userObject()).getAnnotation(Option.class))
+        .filteredOn(Objects::nonNull)
+        .flatExtracting(option -> List.of(option.description()))
+        .allSatisfy(line -> assertThatCode(() -> String.format(line)).doesNotThrowAnyException());
+  }
+
+  private static Set<String> commands() {
+    Set<String> commands = new TreeSet<>(Compare.commandLine().getSubcommands().keySet());
+    commands.remove("help"); // picocli's own
+    return commands;
+  }
+
+  /** What is written wrong is answered with what was meant, where that is near. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rnu                       | no command 'rnu' (did you mean run?): there are ",
+        "swep                      | no command 'swep' (did you mean sweep?): there are ",
+        "reprot x                  | no command 'reprot' (did you mean report?): there are ",
+        "measure                   | no command 'measure': there are run, ",
+        "sweep --usres 10          | no option '--usres' (did you mean --users?): ",
+        "capacity --sol p99<1ms    | no option '--sol' (did you mean --slo?): ",
+        "memory --dealy 3s         | no option '--dealy' (did you mean --delay?): ",
+        "report --image x          | no option '--image' (did you mean --images?): ",
+        "diff a b c                | argument 'c' is too much: ",
+        "diff a --mardown b        | no option '--mardown' (did you mean --markdown?): ",
+        "report pom.xml            | DIR is 'pom.xml': it may be the folder of an experiment",
+        "report no/such            | DIR is 'no/such': it may be the folder of an experiment",
+        "diff pom.xml no           | BEFORE is 'pom.xml': it may be the folder of an experiment",
+        "run --variants jersy-sync | no variant 'jersy-sync' (did you mean jersey-sync?): there are ",
+        "run --variants jersey-sync@WORKRS=4 | jersey-sync has no setting WORKRS (did you mean WORKERS?): it may be ",
+        "run --variants vertx-rest@WORKERS=4 | vertx-rest has no setting WORKERS: it may be ",
+        "sweep --variants tomcatt  | no variant 'tomcatt' (did you mean tomcat?): there are ",
+        "memory --service a=http://h --get / | service a is http://h: for its memory it may be a command or docker:IMAGE",
+      })
+  void whatIsNearIsSuggested(String arguments, String line) {
+    Typed ended = Typed.compare(arguments.split(" "));
+    assertThat(ended.err()).startsWith("compare: " + line).hasLineCount(1);
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.out()).isEmpty();
+  }
+
+  /** An option that no heading names would be in no help. */
+  @Test
+  void everyOptionOfALongHelpIsUnderAHeading() {
+    for (String command : List.of("run", "sweep", "capacity", "memory")) {
+      assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
+          .filteredOn(option -> !option.hidden())
+          .allMatch(
+              option -> List.of(option.names()).stream().anyMatch(OptionGroups.named()::contains));
+      assertThat(Typed.compare(command, "--help").out())
+          .containsSubsequence("What is compared:", "Load:", "Rounds:", "Host:", "Output:");
+    }
+  }
+}
