@@ -78,6 +78,8 @@ public record Overview(
     Map<String, VariantCurve> curves =
         data.variants().stream().collect(Collectors.toMap(VariantCurve::name, each -> each));
     Conditions plan = comparison.plan();
+    Map<String, Integer> colours =
+        NameColours.of(comparison.variants().stream().map(Variant::name).toList());
     double full = full(comparison, data);
     return new Overview(
         runs.runs().stream()
@@ -94,7 +96,13 @@ public record Overview(
                             .orElse("")),
         command,
         comparison.variants().stream()
-            .map(each -> row(each, Optional.ofNullable(curves.get(each.name())), full))
+            .map(
+                each ->
+                    row(
+                        each,
+                        colours.get(each.name()),
+                        Optional.ofNullable(curves.get(each.name())),
+                        full))
             .toList());
   }
 
@@ -115,10 +123,10 @@ public record Overview(
             .orElse(most));
   }
 
-  private static Row row(Variant variant, Optional<VariantCurve> curve, double full) {
+  private static Row row(Variant variant, int colour, Optional<VariantCurve> curve, double full) {
     return new Row(
         variant.name(),
-        curve.stream().mapToInt(VariantCurve::colour).findFirst().orElse(0),
+        colour,
         cell(variant, RunMetrics.THROUGHPUT, "%s/s"),
         median(variant).stream().map(value -> percent(value, full)).findFirst(),
         curve.stream()

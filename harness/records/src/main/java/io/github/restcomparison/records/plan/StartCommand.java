@@ -7,13 +7,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * What somebody typed to begin an experiment, in {@code command.txt}: a page shows it for others.
+ * What looks like a secret, which a shell had filled in already, is left out.
  */
 public final class StartCommand {
   private static final String FILE = "command.txt";
+
+  /** A header or variable whose name tells that its value is a secret, and the value. */
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "(?is)([^:=]*(?:authorization|cookie|token|secret|password|passwd|credential|api-?key)"
+              + "[^:=]*[:=])(?!\\s*\\$\\{).+");
 
   private StartCommand() {}
 
@@ -36,7 +44,11 @@ public final class StartCommand {
    */
   public static void write(Path experiment, List<String> arguments) throws IOException {
     Files.createDirectories(experiment);
-    String line = arguments.stream().map(StartCommand::quoted).collect(Collectors.joining(" "));
+    String line =
+        arguments.stream()
+            .map(argument -> SECRET.matcher(argument).replaceFirst("$1***"))
+            .map(StartCommand::quoted)
+            .collect(Collectors.joining(" "));
     RunFolder.writeWhole(
         experiment.resolve(FILE), ("./compare " + line + "\n").getBytes(StandardCharsets.UTF_8));
   }
