@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.text.MarkdownPage;
 import io.github.restcomparison.analysis.text.MarkdownTable;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
@@ -17,6 +18,13 @@ public final class CurvesPage {
 
   private CurvesPage() {}
 
+  /**
+   * What the script draws from.
+   *
+   * @param colours the place of each name in the palette
+   */
+  private record Drawn(List<Curves.Chart> charts, Map<String, Integer> colours) {}
+
   /** What the template may ask for. */
   private record Page(String policy, String data, String echarts, String script, Curves curves) {
     public boolean hasNotices() {
@@ -29,8 +37,7 @@ public final class CurvesPage {
     return TEMPLATE.fill(
         new Page(
             ECHARTS.hash() + " " + CURVES.hash(),
-            PageTemplate.json(
-                Map.of("charts", curves.charts(), "colours", NameColours.of(curves.names()))),
+            PageTemplate.json(new Drawn(curves.charts(), NameColours.of(curves.names()))),
             ECHARTS.text(),
             CURVES.text(),
             curves));

@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.html;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -21,7 +21,7 @@ final class NameColours {
 
   /** The places, from 0, by name. More names than places share them. */
   static Map<String, Integer> of(List<String> names) {
-    Map<String, Integer> places = new HashMap<>();
+    Map<String, Integer> places = new TreeMap<>();
     for (String name : new TreeSet<>(names)) {
       int place = (name.hashCode() * SPREAD) >>> 29;
       for (int i = 0; i < PLACES && places.size() < PLACES; i++) {
