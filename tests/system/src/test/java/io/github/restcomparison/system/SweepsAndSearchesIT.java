@@ -8,7 +8,9 @@ import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -87,50 +89,42 @@ class SweepsAndSearchesIT {
 
   @Test
   void manyWaitingAreLookedAtWhileTheyWait() throws Exception {
-    Path out = folder.resolve("waiting");
-    try (CompareProcess compare =
-        CompareProcess.start(
-            folder,
-            "memory",
-            "--users=300",
-            "--delay=1s",
-            "--variants=vertx-rest",
-            "--warm-up=1s",
-            "--host-check=0s",
-            "--retry-disturbed=0",
-            "--out=" + out)) {
-      assertThat(compare.exitCode()).as(compare.output()).isZero();
-    }
-    RunRecord run = GatlingProcess.records(out.resolve("cells/300-users-1000-ms")).getFirst();
-    WaitingMemory memory = run.waiting().orElseThrow();
+    WaitingMemory memory =
+        memory("300-users-1000-ms", "--users=300", "--delay=1s", "--variants=vertx-rest");
     assertThat(memory.waiting()).isEqualTo(300);
     assertThat(memory.heapPerRequest().orElseThrow()).isBetween(1_000.0, 100_000.0);
-    assertThat(Files.readString(out.resolve("memory.md"))).contains("vertx-rest, 300 waiting: all");
+    assertThat(Files.readString(folder.resolve("waiting/memory.md")))
+        .contains("vertx-rest, 300 waiting: all");
   }
 
   /** Who waits in it is counted by the load; its heap is seen, for it is a JVM. */
   @Tag("full")
   @Test
   void whatIsHeldWhileRequestsWaitIsMeasuredInAServiceOfTheUser() throws Exception {
-    Path out = folder.resolve("waiting");
-    try (CompareProcess compare =
-        CompareProcess.start(
-            folder,
-            "memory",
-            "--service=mine=" + UserServicesIT.orders("virtual slow"),
-            "--get=/orders/42",
+    WaitingMemory memory =
+        memory(
+            "40-users-500-ms",
             "--users=40",
             "--delay=500ms",
-            "--warm-up=1s",
-            "--host-check=0s",
-            "--retry-disturbed=0",
-            "--out=" + out)) {
-      assertThat(compare.exitCode()).as(compare.output()).isZero();
-    }
-    RunRecord run = GatlingProcess.records(out.resolve("cells/40-users-500-ms")).getFirst();
-    WaitingMemory memory = run.waiting().orElseThrow();
+            "--service=mine=" + UserServicesIT.orders("virtual slow"),
+            "--get=/orders/42");
     assertThat(memory.waiting()).isEqualTo(40);
     assertThat(memory.during().heapAfterGc()).isPresent();
-    assertThat(Files.readString(out.resolve("memory.md"))).contains("mine, 40 waiting: all");
+    assertThat(Files.readString(folder.resolve("waiting/memory.md")))
+        .contains("mine, 40 waiting: all");
+  }
+
+  /** What the one run of a cell has seen. */
+  private WaitingMemory memory(String cell, String... options) throws Exception {
+    Path out = folder.resolve("waiting");
+    List<String> arguments = new ArrayList<>(List.of("memory"));
+    arguments.addAll(List.of(options));
+    arguments.addAll(List.of("--warm-up=1s", "--host-check=0s", "--retry-disturbed=0"));
+    arguments.add("--out=" + out);
+    try (CompareProcess compare = CompareProcess.start(folder, arguments.toArray(String[]::new))) {
+      assertThat(compare.exitCode()).as(compare.output()).isZero();
+    }
+    RunRecord run = GatlingProcess.records(out.resolve("cells").resolve(cell)).getFirst();
+    return run.waiting().orElseThrow();
   }
 }

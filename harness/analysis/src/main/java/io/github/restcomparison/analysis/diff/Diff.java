@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -61,7 +62,12 @@ public record Diff(
     /** Too few rounds for any of this. */
     PREVIEW,
     /** Not measured, or not to be believed, in one of the two. */
-    NOT_COMPARABLE
+    NOT_COMPARABLE;
+
+    /** As people read it: {@code perhaps worse}. */
+    public String words() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
   }
 
   /**
@@ -86,7 +92,15 @@ public record Diff(
       OptionalDouble low,
       OptionalDouble high,
       OptionalDouble p,
-      String sentence) {}
+      String sentence) {
+
+    /** By how many percent a ratio differs from 1: {@code -7.9}. */
+    static String percent(OptionalDouble ratio) {
+      return ratio.isEmpty()
+          ? Numbers.ABSENT
+          : String.format(Locale.ROOT, "%+.1f", 100 * (ratio.getAsDouble() - 1));
+    }
+  }
 
   /**
    * Reads both and compares them.

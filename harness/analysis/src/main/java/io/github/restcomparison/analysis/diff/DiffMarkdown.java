@@ -1,10 +1,8 @@
 package io.github.restcomparison.analysis.diff;
 
-import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.text.MarkdownPage;
 import io.github.restcomparison.analysis.text.MarkdownTable;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
 
@@ -41,10 +39,8 @@ public final class DiffMarkdown {
         "%s (%s)".formatted(MarkdownPage.text(line.metric()), line.unit()),
         line.before(),
         line.after(),
-        line.ratio().isEmpty()
-            ? Numbers.ABSENT
-            : String.format(Locale.ROOT, "%+.1f", 100 * (line.ratio().getAsDouble() - 1)),
-        line.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+        Diff.Line.percent(line.ratio()),
+        line.outcome().words(),
         MarkdownPage.text(line.sentence()));
   }
 }

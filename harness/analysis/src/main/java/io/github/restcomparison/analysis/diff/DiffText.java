@@ -1,9 +1,8 @@
 package io.github.restcomparison.analysis.diff;
 
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.analysis.text.Columns;
 import java.util.List;
-import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
 
@@ -52,10 +51,10 @@ public final class DiffText {
             row ->
                 FORMAT
                     .formatted(
-                        padded(rows, row, 0, false),
-                        padded(rows, row, 1, true),
-                        padded(rows, row, 2, true),
-                        padded(rows, row, 3, false),
+                        Columns.left(row.get(0), Columns.widest(rows, 0)),
+                        Columns.right(row.get(1), Columns.widest(rows, 1)),
+                        Columns.right(row.get(2), Columns.widest(rows, 2)),
+                        Columns.left(row.get(3), Columns.widest(rows, 3)),
                         row.get(4))
                     .stripTrailing())
         .toList();
@@ -66,34 +65,23 @@ public final class DiffText {
         line.variant(), line.before(), line.after(), change(line), words(line.outcome()));
   }
 
-  private static String padded(
-      List<List<String>> rows, List<String> row, int column, boolean right) {
-    int width = rows.stream().mapToInt(each -> each.get(column).length()).max().orElse(0);
-    String space = " ".repeat(width - row.get(column).length());
-    return right ? space + row.get(column) : row.get(column) + space;
-  }
-
   /** The regression that stops a build stands out. */
   private static String words(Diff.Outcome outcome) {
-    String words = outcome.name().replace('_', ' ');
     return switch (outcome) {
-      case REGRESSION, FAILED -> words;
-      default -> words.toLowerCase(Locale.ROOT);
+      case REGRESSION, FAILED -> outcome.name();
+      default -> outcome.words();
     };
   }
 
   private static String change(Diff.Line line) {
     return line.ratio().isEmpty()
         ? Numbers.ABSENT
-        : percent(line.ratio())
+        : Diff.Line.percent(line.ratio())
             + " %"
             + (line.low().isEmpty()
                 ? ""
-                : " (%s to %s %%)".formatted(percent(line.low()), percent(line.high())));
-  }
-
-  private static String percent(OptionalDouble ratio) {
-    return String.format(Locale.ROOT, "%+.1f", 100 * (ratio.getAsDouble() - 1));
+                : " (%s to %s %%)"
+                    .formatted(Diff.Line.percent(line.low()), Diff.Line.percent(line.high())));
   }
 
   /** A name from a record must not steer the terminal. */

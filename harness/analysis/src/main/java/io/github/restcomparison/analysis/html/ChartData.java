@@ -75,8 +75,7 @@ public record ChartData(
             .filter(each -> RunMetrics.THROUGHPUT.median(each.ranked()).isPresent())
             .toList();
     Conditions plan = comparison.plan();
-    Map<String, Integer> colours =
-        NameColours.of(comparison.variants().stream().map(Comparison.Variant::name).toList());
+    Map<String, Integer> colours = NameColours.of(comparison);
     return new ChartData(
         plan.delayMs(),
         users(runs),

@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.html;
 
+import io.github.restcomparison.analysis.model.Comparison;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,6 +19,11 @@ final class NameColours {
   private static final int SPREAD = 187_557;
 
   private NameColours() {}
+
+  /** Those of the variants of a comparison. */
+  static Map<String, Integer> of(Comparison comparison) {
+    return of(comparison.variants().stream().map(Comparison.Variant::name).toList());
+  }
 
   /** The places, from 0, by name. More names than places share them. */
   static Map<String, Integer> of(List<String> names) {

@@ -6,9 +6,7 @@ import io.github.restcomparison.analysis.model.Comparison.Variant;
 import io.github.restcomparison.analysis.model.Contrast;
 import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
-import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.List;
@@ -28,9 +26,6 @@ import java.util.stream.Stream;
  */
 public record Overview(
     Optional<String> date, Optional<String> machine, Optional<String> command, List<Row> rows) {
-  /** A ceiling that is far above all bars would make them all short. */
-  private static final double NEAR = 1.5;
-
   /**
    * A variant. Places are in percent of the width of the bar's column.
    *
@@ -78,9 +73,14 @@ public record Overview(
     Map<String, VariantCurve> curves =
         data.variants().stream().collect(Collectors.toMap(VariantCurve::name, each -> each));
     Conditions plan = comparison.plan();
-    Map<String, Integer> colours =
-        NameColours.of(comparison.variants().stream().map(Variant::name).toList());
-    double full = full(comparison, data);
+    Map<String, Integer> colours = NameColours.of(comparison);
+    double full =
+        comparison.fullBar(
+            data.variants().stream()
+                .flatMap(each -> each.rounds().stream())
+                .mapToDouble(ChartData.Point::throughput)
+                .max()
+                .orElse(1));
     return new Overview(
         runs.runs().stream()
             .map(run -> run.record().startedAt())
@@ -106,29 +106,12 @@ public record Overview(
             .toList());
   }
 
-  /** The longest bar is the greatest throughput of a round, or a ceiling that lies near. */
-  private static double full(Comparison comparison, ChartData data) {
-    double most =
-        data.variants().stream()
-            .flatMap(each -> each.rounds().stream())
-            .mapToDouble(ChartData.Point::throughput)
-            .max()
-            .orElse(1);
-    return Math.max(
-        most,
-        comparison.variants().stream()
-            .flatMapToDouble(each -> each.ceiling().stream())
-            .filter(ceiling -> ceiling <= NEAR * most)
-            .max()
-            .orElse(most));
-  }
-
   private static Row row(Variant variant, int colour, Optional<VariantCurve> curve, double full) {
     return new Row(
         variant.name(),
         colour,
-        cell(variant, RunMetrics.THROUGHPUT, "%s/s"),
-        median(variant).stream().map(value -> percent(value, full)).findFirst(),
+        variant.atAGlance(RunMetrics.THROUGHPUT),
+        variant.medianThroughput().stream().map(value -> percent(value, full)).findFirst(),
         curve.stream()
             .flatMap(each -> each.rounds().stream())
             .map(round -> percent(round.throughput(), full))
@@ -137,28 +120,16 @@ public record Overview(
             .filter(ceiling -> ceiling <= full)
             .map(ceiling -> percent(ceiling, full))
             .findFirst(),
-        cell(variant, RunMetrics.P99, "p99 %s ms"),
-        cell(variant, RunMetrics.CPU, "%s µs CPU"),
+        variant.atAGlance(RunMetrics.P99),
+        variant.atAGlance(RunMetrics.CPU),
         variant.isRanked()
             ? Optional.empty()
             : Optional.of(
                 variant.status() + ", not ranked: " + String.join(" ", variant.objections())));
   }
 
-  private static OptionalDouble median(Variant variant) {
-    return variant.figure(RunMetrics.THROUGHPUT).stream()
-        .mapToDouble(MedianInterval::median)
-        .findFirst();
-  }
-
   private static double percent(double value, double full) {
     return Math.round(1_000 * value / full) / 10.0;
-  }
-
-  private static String cell(Variant variant, RunMetric metric, String words) {
-    return variant.figure(metric).isEmpty()
-        ? Numbers.ABSENT
-        : words.formatted(Numbers.median(variant.figure(metric), metric.label().format()));
   }
 
   /** What each variant is to each other one, by throughput and by CPU: baseline, variant, words. */

@@ -10,6 +10,7 @@ import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.Comparator;
@@ -59,6 +60,9 @@ public record Comparison(
   /** The version that this code writes. */
   public static final int SCHEMA = 1;
 
+  /** A ceiling that is farther above all bars would make them all short. */
+  private static final double NEAR = 1.5;
+
   /**
    * What is known of a variant. Figures are those of its valid rounds alone; a variant whose status
    * is not {@code VALID} has none.
@@ -101,6 +105,18 @@ public record Comparison(
     /** A figure; empty where the variant is not ranked, or it was not measured. */
     public Optional<MedianInterval> figure(RunMetric metric) {
       return figures.get(metric);
+    }
+
+    /** Its throughput, where it is ranked. */
+    public OptionalDouble medianThroughput() {
+      return figure(RunMetrics.THROUGHPUT).stream().mapToDouble(MedianInterval::median).findFirst();
+    }
+
+    /** A figure as a glance has it, {@code p99 176 ms}; or {@link Numbers#ABSENT}. */
+    public String atAGlance(RunMetric metric) {
+      return figure(metric).isEmpty()
+          ? Numbers.ABSENT
+          : metric.head(Output.CONSOLE).formatted(metric.cell(Output.CONSOLE, figure(metric)));
     }
 
     /** Whether it has figures: what has no throughput has no other. */
@@ -206,6 +222,18 @@ public record Comparison(
   /** What the A/A control allows to be said, a sentence each. */
   public List<String> noise() {
     return controls.stream().map(Control::sentence).toList();
+  }
+
+  /**
+   * What the longest of bars stands for: the greatest of the values, or a ceiling that lies near.
+   *
+   * @param greatest of the values that are drawn
+   */
+  public double fullBar(double greatest) {
+    return variants.stream()
+        .flatMapToDouble(each -> each.ceiling().stream())
+        .filter(ceiling -> ceiling <= NEAR * greatest)
+        .reduce(greatest, Math::max);
   }
 
   /** What the best is to each of the others, a sentence for each metric that is tested. */

@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.analysis.diff.DiffMarkdown;
 import io.github.restcomparison.analysis.diff.DiffText;
+import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.JsonFiles;
 import java.nio.file.Files;
@@ -56,8 +57,8 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    requireFolder("BEFORE", before);
-    requireFolder("AFTER", after);
+    ExperimentFolder.requireFolder("BEFORE", before);
+    ExperimentFolder.requireFolder("AFTER", after);
     Diff diff = Diff.of(before, after);
     if (!diff.differences().isEmpty() && !force) {
       throw new UsageException(
@@ -70,13 +71,6 @@ final class DiffCommand implements Callable<Integer> {
     spec.commandLine().getOut().print(text(diff));
     spec.commandLine().getOut().flush();
     return diff.regressed() ? 1 : 0;
-  }
-
-  private static void requireFolder(String label, Path path) {
-    if (!Files.isDirectory(path)) {
-      throw new UsageException(
-          "%s is '%s': it may be the folder of an experiment".formatted(label, path));
-    }
   }
 
   private String text(Diff diff) {

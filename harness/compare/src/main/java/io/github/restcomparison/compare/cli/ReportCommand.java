@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.html.PageImages;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.MeasurementOptions;
 import io.github.restcomparison.compare.terminal.OwnTerminal;
@@ -61,10 +62,7 @@ final class ReportCommand implements Callable<Integer> {
           "--browser is '%s': it may be the program of a Chromium or Chrome"
               .formatted(browser.get()));
     }
-    if (!Files.isDirectory(folder)) {
-      throw new UsageException(
-          "DIR is '%s': it may be the folder of an experiment".formatted(folder));
-    }
+    ExperimentFolder.requireFolder("DIR", folder);
     Optional<Curves> curves = Report.writeCurves(folder);
     if (curves.isPresent()) {
       return MeasurementOptions.print(spec, folder, curves.get());

@@ -78,6 +78,19 @@ public final class ExperimentFolder {
     }
   }
 
+  /**
+   * Sees to it that a path which a user named is a folder.
+   *
+   * @param label what the command calls it
+   * @throws UsageException where it is none
+   */
+  public static void requireFolder(String label, Path path) {
+    if (!Files.isDirectory(path)) {
+      throw new UsageException(
+          "%s is '%s': it may be the folder of an experiment".formatted(label, path));
+    }
+  }
+
   private static boolean isEmpty(Path path) throws IOException {
     try (Stream<Path> content = Files.list(path)) {
       return content.findAny().isEmpty();

@@ -91,13 +91,7 @@ public final class MeasurementOptions {
   public Compared compared(List<String> otherwise, WaitOptions wait) throws IOException {
     Optional<CompareFile> asked = services.asked(rounds.areVariantsGiven(), wait);
     List<String> ours = rounds.variants(asked.isPresent() ? List.of() : otherwise);
-    for (String name : ours) {
-      try {
-        Catalogue.variant(name);
-      } catch (IllegalArgumentException e) {
-        throw new UsageException(e.getMessage());
-      }
-    }
+    ours.forEach(VariantNames::variant);
     Stream<String> theirs =
         asked.stream().flatMap(each -> each.users().services().keySet().stream());
     return new Compared(

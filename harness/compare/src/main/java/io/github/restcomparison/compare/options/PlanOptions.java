@@ -15,9 +15,7 @@ import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.ServiceLauncher;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
-import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Delay;
 import io.github.restcomparison.servicekit.SettingException;
 import java.io.IOException;
@@ -229,20 +227,12 @@ public final class PlanOptions {
   private List<String> known(List<String> names) {
     List<String> services =
         names.stream().filter(name -> HttpClientVariant.of(name).isEmpty()).toList();
-    services.forEach(this::variant);
+    services.forEach(VariantNames::variant);
     if (!services.isEmpty() && services.size() < names.size()) {
       throw new UsageException(
           "--variants names services and clients: it may be services only, or clients only");
     }
     return names;
-  }
-
-  private Variant variant(String name) {
-    try {
-      return Catalogue.variant(name);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
-    }
   }
 
   private String runtime(Optional<ExperimentPlan> before, Optional<UserServices> theirs) {
