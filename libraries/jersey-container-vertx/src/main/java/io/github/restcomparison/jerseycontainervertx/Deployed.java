@@ -1,49 +1,93 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import io.github.restcomparison.jerseycontainervertx.exchange.Targets;
 import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import jakarta.ws.rs.RuntimeType;
+import jakarta.ws.rs.core.Application;
+import org.glassfish.jersey.CommonProperties;
+import org.glassfish.jersey.message.internal.CommittingOutputStream;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.server.ServerProperties;
 import org.glassfish.jersey.server.spi.Container;
+import org.glassfish.jersey.uri.UriComponent;
 
 /** An application that is served, what was found out about it, and its requests that wait. */
 final class Deployed {
-  private final ResourceConfig asked;
+  private final Application asked;
+  private final Targets targets;
   private final ApplicationHandler handler;
   private final VertxContainerProperties.Values properties;
   private final LoopWatch watch;
   private final boolean startMayWait;
   private final boolean respondingMayWait;
-  private final Set<ResponseWriter> suspended = ConcurrentHashMap.newKeySet();
-  private volatile boolean ended;
+  private final int bufferBytes;
+  private final InFlight inFlight = new InFlight();
 
   /**
    * Deploys it.
    *
+   * @param basePath of the container, beginning and ending with a slash
    * @throws RuntimeException where it cannot be
    */
-  Deployed(ResourceConfig asked) {
+  Deployed(Application asked, String basePath) {
     this.asked = asked;
-    this.properties = VertxContainerProperties.Values.of(asked);
-    this.watch = new LoopWatch(properties.blockedMs());
     BlockingMethods blockingMethods = new BlockingMethods();
+    LoopWatch started = new LoopWatch();
     try {
       handler =
-          new ApplicationHandler(
-              new ResourceConfig(asked).register(VirtualThreads.class).register(blockingMethods),
-              new VertxBinder(watch));
+          AddedByContainer.with(
+              blockingMethods, () -> new ApplicationHandler(asked, new VertxBinder(started)));
+      properties = VertxContainerProperties.Values.of(handler.getConfiguration());
+      started.start(properties.blockedMs());
     } catch (RuntimeException e) {
-      watch.close();
+      started.close();
       throw e;
     }
+    this.watch = started;
+    ResourceConfig configuration = handler.getConfiguration();
+    this.targets =
+        new Targets(
+            below(basePath, configuration.getApplicationPath()),
+            value(configuration, ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED, false));
+    this.bufferBytes =
+        value(
+            configuration,
+            CommonProperties.OUTBOUND_CONTENT_LENGTH_BUFFER,
+            CommittingOutputStream.DEFAULT_BUFFER_SIZE);
     this.respondingMayWait = Threads.mayWaitAroundResources(handler.getConfiguration());
     this.startMayWait = respondingMayWait || blockingMethods.matchingMayWait();
   }
 
+  /** A property of Jersey's own, by the name that it has for servers too. */
+  private static <T> T value(ResourceConfig configuration, String name, T otherwise) {
+    @SuppressWarnings("unchecked")
+    Class<T> type = (Class<T>) otherwise.getClass();
+    return CommonProperties.getValue(
+        configuration.getProperties(), RuntimeType.SERVER, name, otherwise, type);
+  }
+
+  /** The path of {@code @ApplicationPath} below the container's, with a slash behind it. */
+  private static String below(String basePath, String applicationPath) {
+    if (applicationPath == null || applicationPath.replace("/", "").isEmpty()) {
+      return basePath;
+    }
+    // Jersey encodes what the annotation has, even where it is encoded already.
+    String annotated = UriComponent.decode(applicationPath, UriComponent.Type.PATH);
+    String once = UriComponent.contextualEncode(annotated, UriComponent.Type.PATH);
+    String plain = UriComponent.decode(once, UriComponent.Type.PATH);
+    String path = UriComponent.encode(plain.replaceFirst("^/+", ""), UriComponent.Type.PATH);
+    return basePath + (path.endsWith("/") ? path : path + "/");
+  }
+
   /** As whoever deployed it has configured it. */
-  ResourceConfig asked() {
+  Application asked() {
     return asked;
+  }
+
+  /** What can be asked for. */
+  Targets targets() {
+    return targets;
   }
 
   ApplicationHandler handler() {
@@ -64,22 +108,37 @@ final class Deployed {
     return respondingMayWait;
   }
 
-  void suspended(ResponseWriter request) {
-    suspended.add(request);
-    if (ended) {
-      request.cutOff();
+  /** Bytes of content that are gathered, so that the head of a response can say how many. */
+  int bufferBytes() {
+    return bufferBytes;
+  }
+
+  InFlight inFlight() {
+    return inFlight;
+  }
+
+  /**
+   * Ends it as soon as all that it has taken up is answered, or after a time: whoever still waits
+   * then is told so. Where nothing is in flight, it is ended at once.
+   */
+  void retire(Container container) {
+    inFlight.close();
+    if (inFlight.isEmpty()) {
+      end(container);
+    } else {
+      VirtualThreads.run(
+          () -> {
+            inFlight.awaitEmpty(properties.retireTime());
+            end(container);
+          });
     }
   }
 
-  void answered(ResponseWriter request) {
-    suspended.remove(request);
-  }
-
-  /** Ends it; whoever still waits could not be answered by it any more, and is told so. */
+  /** Ends it now. */
   void end(Container container) {
+    inFlight.close();
+    inFlight.all().forEach(InFlight.Entry::cutOff);
     handler.onShutdown(container);
     watch.close();
-    ended = true;
-    suspended.forEach(ResponseWriter::cutOff);
   }
 }

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,22 +19,27 @@ final class LoopWatch implements ResourceMethodInvocationHandlerProvider, AutoCl
   private static final Logger LOG = Logger.getLogger(LoopWatch.class.getName());
   private static final int FRAMES = 12;
 
-  private final long limitMs;
+  private volatile long limitMs;
   private final Queue<Loop> loops = new ConcurrentLinkedQueue<>();
   private final ThreadLocal<Loop> current = ThreadLocal.withInitial(this::loop);
-  private final Thread watcher;
+  private volatile Thread watcher;
 
   /** What one thread is at; written by it, and read by the watcher. */
   private static final class Loop {
     private final Thread thread = Thread.currentThread();
-    private volatile Method method;
-    private volatile long sinceNanos;
+    private final AtomicReference<Method> method = new AtomicReference<>();
+    private long sinceNanos;
     private Method named;
   }
 
-  LoopWatch(long limitMs) {
-    this.limitMs = limitMs;
-    this.watcher = Thread.ofVirtual().name("event-loop-watch").start(this::watch);
+  /**
+   * Begins to look.
+   *
+   * @param limit ms that a method may hold a loop before it is named
+   */
+  void start(long limit) {
+    limitMs = limit;
+    watcher = Thread.ofVirtual().name("event-loop-watch").start(this::watch);
   }
 
   private Loop loop() {
@@ -51,11 +57,11 @@ final class LoopWatch implements ResourceMethodInvocationHandlerProvider, AutoCl
       }
       Loop loop = current.get();
       loop.sinceNanos = System.nanoTime();
-      loop.method = method;
+      loop.method.setRelease(method); // after the time, which the watcher reads
       try {
         return method.invoke(target, arguments);
       } finally {
-        loop.method = null;
+        loop.method.setRelease(null);
       }
     };
   }
@@ -72,7 +78,7 @@ final class LoopWatch implements ResourceMethodInvocationHandlerProvider, AutoCl
   }
 
   private void look(Loop loop) {
-    Method method = loop.method;
+    Method method = loop.method.getAcquire();
     long ms = (System.nanoTime() - loop.sinceNanos) / 1_000_000;
     if (method == null || ms < limitMs) {
       loop.named = null;
@@ -98,6 +104,8 @@ final class LoopWatch implements ResourceMethodInvocationHandlerProvider, AutoCl
 
   @Override
   public void close() {
-    watcher.interrupt();
+    if (watcher != null) {
+      watcher.interrupt();
+    }
   }
 }

@@ -2,19 +2,13 @@ package io.github.restcomparison.jerseycontainervertx;
 
 import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
 import io.github.restcomparison.jerseycontainervertx.exchange.ResponseBody;
+import io.github.restcomparison.jerseycontainervertx.exchange.ResponseHead;
 import io.github.restcomparison.jerseycontainervertx.exchange.SuspendTimeout;
-import io.netty.handler.codec.DateFormatter;
-import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ConnectionCallback;
 import java.io.OutputStream;
 import java.util.ArrayList;
-import java.util.Date;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -26,15 +20,13 @@ import org.glassfish.jersey.server.spi.ContainerResponseWriter;
  * Jersey's way back to the client. Jersey may call it on any thread; what touches the connection is
  * done on its event loop.
  */
-final class ResponseWriter implements ContainerResponseWriter {
+final class ResponseWriter extends InFlight.Entry implements ContainerResponseWriter {
   private static final Logger LOG = Logger.getLogger(ResponseWriter.class.getName());
 
   private final Exchange exchange;
   private final ResponseBody body;
   private final Deployed application;
-  private final List<ConnectionCallback> disconnects = new ArrayList<>();
-  private ContainerResponse response;
-  private long contentLength;
+  private List<ConnectionCallback> disconnects = List.of();
   private TimeoutHandler suspended;
   private AsyncResponse suspendedResponse;
   private SuspendTimeout timeout;
@@ -44,51 +36,15 @@ final class ResponseWriter implements ContainerResponseWriter {
   ResponseWriter(Exchange exchange, Deployed application) {
     this.exchange = exchange;
     this.application = application;
-    this.body =
-        new ResponseBody(exchange, this::writeHead, application.properties().writeTimeout());
+    this.body = new ResponseBody(exchange, application.properties().writeTimeout());
     exchange.request().response().closeHandler(left -> clientHasLeft());
     exchange.request().response().exceptionHandler(left -> clientHasLeft());
   }
 
   @Override
-  public OutputStream writeResponseStatusAndHeaders(long length, ContainerResponse context) {
-    response = context;
-    contentLength = length;
+  public OutputStream writeResponseStatusAndHeaders(long length, ContainerResponse response) {
+    body.setHead(new ResponseHead(response, length));
     return body;
-  }
-
-  private void writeHead() {
-    HttpServerResponse out = exchange.request().response();
-    out.setStatusCode(response.getStatus());
-    String reason = response.getStatusInfo().getReasonPhrase();
-    // Netty has the usual status lines ready.
-    if (reason != null && !reason.isEmpty() && !reason.equals(out.getStatusMessage())) {
-      out.setStatusMessage(reason);
-    }
-    for (Map.Entry<String, List<String>> field : response.getStringHeaders().entrySet()) {
-      if (field.getValue().size() == 1) {
-        out.headers().set(field.getKey(), field.getValue().getFirst());
-      } else {
-        out.headers().add(field.getKey(), field.getValue());
-      }
-    }
-    if (!out.headers().contains(HttpHeaders.DATE)) {
-      out.headers().set(HttpHeaders.DATE, DateFormatter.format(new Date()));
-    }
-    frame(out);
-  }
-
-  /** How the client knows where the content ends. */
-  private void frame(HttpServerResponse out) {
-    boolean noContent = response.getStatus() == 204 || response.getStatus() == 304;
-    if (noContent) {
-      out.headers().remove(HttpHeaders.CONTENT_LENGTH);
-    } else if (contentLength >= 0) {
-      out.headers().set(HttpHeaders.CONTENT_LENGTH, Long.toString(contentLength));
-    } else if (exchange.request().version() == HttpVersion.HTTP_1_1
-        && exchange.request().method() != HttpMethod.HEAD) {
-      out.setChunked(true);
-    }
   }
 
   @Override
@@ -99,7 +55,6 @@ final class ResponseWriter implements ContainerResponseWriter {
       }
       suspended = handler == null ? writer -> {} : handler;
     }
-    application.suspended(this);
     if (time > AsyncResponse.NO_TIMEOUT) {
       setSuspendTimeout(time, unit);
     }
@@ -125,12 +80,15 @@ final class ResponseWriter implements ContainerResponseWriter {
     return exchange;
   }
 
+  Deployed application() {
+    return application;
+  }
+
   /** What a resource resumes the request by. */
   synchronized AsyncResponse suspendedResponse() {
     if (suspendedResponse == null) {
       // Jersey hands the one of its own over as what is to be told of a time-out.
-      suspendedResponse =
-          new SuspendedResponse((AsyncResponse) suspended, this, application.respondingMayWait());
+      suspendedResponse = new SuspendedResponse((AsyncResponse) suspended, this, application);
     }
     return suspendedResponse;
   }
@@ -144,6 +102,9 @@ final class ResponseWriter implements ContainerResponseWriter {
   void onDisconnect(ConnectionCallback callback) {
     synchronized (this) {
       if (!gone) {
+        if (disconnects.isEmpty()) {
+          disconnects = new ArrayList<>(1);
+        }
         disconnects.add(callback);
         return;
       }
@@ -171,7 +132,7 @@ final class ResponseWriter implements ContainerResponseWriter {
         timeout.cancel();
       }
     }
-    application.answered(this);
+    application.inFlight().remove(this);
     body.clientHasLeft();
     told.forEach(this::tell);
   }
@@ -187,7 +148,7 @@ final class ResponseWriter implements ContainerResponseWriter {
   }
 
   private void done() {
-    application.answered(this);
+    application.inFlight().remove(this);
     synchronized (this) {
       if (timeout != null) {
         timeout.cancel();
@@ -206,6 +167,7 @@ final class ResponseWriter implements ContainerResponseWriter {
   }
 
   /** The application has been replaced: it cannot answer any more, and nothing may be awaited. */
+  @Override
   void cutOff() {
     isCutOff = true;
     end(503);
@@ -216,25 +178,10 @@ final class ResponseWriter implements ContainerResponseWriter {
     return isCutOff;
   }
 
-  /**
-   * Ends the response without content, or, where it has begun, so that nobody takes it for whole.
-   */
-  private void end(int status) {
+  /** Answers it, with a status alone, without the application. */
+  void end(int status) {
     done();
-    if (body.isBegun()) {
-      body.abort();
-      return;
-    }
-    exchange.onLoop(
-        () -> {
-          HttpServerResponse out = exchange.request().response();
-          if (!out.ended() && !out.closed()) {
-            out.headers().clear();
-            out.setStatusCode(status)
-                .putHeader(HttpHeaders.DATE, DateFormatter.format(new Date()))
-                .end();
-          }
-        });
+    body.endWith(status);
   }
 
   /** Small entities are gathered by Jersey, so that their length is known. */

@@ -1,21 +1,23 @@
 package io.github.restcomparison.jerseycontainervertx;
 
 import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
+import io.github.restcomparison.jerseycontainervertx.exchange.ResponseContext;
 import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.CompletionCallback;
 import jakarta.ws.rs.container.ConnectionCallback;
 import jakarta.ws.rs.container.TimeoutHandler;
+import jakarta.ws.rs.core.Response;
 import java.util.Collection;
 import java.util.Date;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.glassfish.jersey.message.internal.OutboundJaxrsResponse;
 
 /**
  * Jersey's {@link AsyncResponse}, with what an event loop asks for: whoever resumes it on the loop
@@ -23,19 +25,38 @@ import java.util.function.BooleanSupplier;
  * know is told at once when the client leaves.
  */
 final class SuspendedResponse implements AsyncResponse {
+  private static final List<Class<?>> OF_CONNECTION = List.of(ConnectionCallback.class);
+
   private final AsyncResponse jerseys;
   private final ResponseWriter writer;
-  private final boolean respondingMayWait;
+  private final Deployed application;
 
-  SuspendedResponse(AsyncResponse jerseys, ResponseWriter writer, boolean respondingMayWait) {
+  SuspendedResponse(AsyncResponse jerseys, ResponseWriter writer, Deployed application) {
     this.jerseys = jerseys;
     this.writer = writer;
-    this.respondingMayWait = respondingMayWait;
+    this.application = application;
   }
 
   @Override
   public boolean resume(Object response) {
-    return resume(Threads.mayWaitWhileWritten(response), () -> jerseys.resume(response));
+    return resume(Threads.mayWaitWhileWritten(response), () -> jerseys.resume(light(response)));
+  }
+
+  /** The same response, over a context that takes less. */
+  private Object light(Object response) {
+    return switch (response) {
+      case null -> null;
+      case OutboundJaxrsResponse full
+          when !(full.getContext() instanceof ResponseContext)
+              && !full.getContext().isCommitted() ->
+          new OutboundJaxrsResponse(
+              full.getStatusInfo(),
+              new ResponseContext(full.getContext(), application.bufferBytes()));
+      case Response full -> full;
+      default ->
+          new OutboundJaxrsResponse(
+              Response.Status.OK, new ResponseContext(response, application.bufferBytes()));
+    };
   }
 
   @Override
@@ -47,7 +68,7 @@ final class SuspendedResponse implements AsyncResponse {
     if (writer.isCutOff()) {
       return false;
     }
-    if (Exchange.mayNotWait() && (respondingMayWait || mayWait)) {
+    if (Exchange.mayNotWait() && (application.respondingMayWait() || mayWait)) {
       boolean suspended = jerseys.isSuspended();
       VirtualThreads.run(resume::getAsBoolean);
       return suspended;
@@ -117,16 +138,17 @@ final class SuspendedResponse implements AsyncResponse {
   @Override
   public Collection<Class<?>> register(Object callback) {
     Objects.requireNonNull(callback, "callback");
-    Set<Class<?>> contracts = new LinkedHashSet<>();
     if (callback instanceof ConnectionCallback disconnected) {
       writer.onDisconnect(disconnected);
-      contracts.add(ConnectionCallback.class);
     }
-    if (callback instanceof CompletionCallback completed) {
-      // As a lambda, or Jersey would tell it of the client too.
-      contracts.addAll(jerseys.register((CompletionCallback) completed::onComplete));
+    if (!(callback instanceof CompletionCallback completed)) {
+      return callback instanceof ConnectionCallback ? OF_CONNECTION : List.of();
     }
-    return contracts;
+    // As a lambda, or Jersey would tell it of the client too.
+    Collection<Class<?>> known = jerseys.register((CompletionCallback) completed::onComplete);
+    return callback instanceof ConnectionCallback
+        ? Stream.concat(OF_CONNECTION.stream(), known.stream()).toList()
+        : known;
   }
 
   @Override

@@ -11,6 +11,7 @@ import jakarta.ws.rs.ext.WriterInterceptor;
 import java.io.File;
 import java.io.InputStream;
 import java.io.Reader;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
@@ -21,7 +22,32 @@ import org.glassfish.jersey.server.model.ResourceModel;
 
 /** On which thread what runs: the event loop is for what is known not to wait. */
 final class Threads {
-  private static final String JERSEYS_OWN = "org.glassfish.jersey.";
+  /** The packages of Jersey's modules; its tests and examples are applications like any other. */
+  private static final List<String> JERSEYS_OWN =
+      Stream.of(
+              "server",
+              "internal",
+              "innate",
+              "message",
+              "media",
+              "model",
+              "process",
+              "inject",
+              "ext",
+              "logging",
+              "spi",
+              "jackson",
+              "moxy",
+              "jsonb",
+              "jsonp",
+              "jettison",
+              "gson",
+              "wadl",
+              "uri",
+              "linking",
+              "microprofile")
+          .map("org.glassfish.jersey.%s."::formatted)
+          .toList();
 
   private static final Set<Class<?>> RUN_FOR_EVERY_REQUEST =
       Set.of(
@@ -91,6 +117,6 @@ final class Threads {
   }
 
   private static boolean isJerseysOwn(Class<?> type) {
-    return type.getName().startsWith(JERSEYS_OWN);
+    return JERSEYS_OWN.stream().anyMatch(type.getName()::startsWith);
   }
 }

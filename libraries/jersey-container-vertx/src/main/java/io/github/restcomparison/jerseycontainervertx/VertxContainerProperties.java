@@ -35,6 +35,12 @@ public final class VertxContainerProperties {
    */
   public static final String BLOCKED_LOOP_MS = "jersey.config.vertx.server.blockedLoopMs";
 
+  /**
+   * Milliseconds, 0 or more, that requests of an application that has been replaced may still take;
+   * they get 503 then. 30000 where nothing is said.
+   */
+  public static final String RETIRE_TIME_MS = "jersey.config.vertx.server.retireTimeMs";
+
   private VertxContainerProperties() {}
 
   /** The same, read. */
@@ -43,14 +49,16 @@ public final class VertxContainerProperties {
       long gatheredBodyBytes,
       Duration readTimeout,
       Duration writeTimeout,
-      long blockedMs) {
+      long blockedMs,
+      Duration retireTime) {
     static Values of(Configuration configuration) {
       return new Values(
           value(configuration, MAX_BODY_BYTES, Long.MAX_VALUE, 0),
           value(configuration, GATHERED_BODY_BYTES, 65_536, 0),
           Duration.ofMillis(value(configuration, READ_TIMEOUT_MS, 30_000, 1)),
           Duration.ofMillis(value(configuration, WRITE_TIMEOUT_MS, 30_000, 1)),
-          value(configuration, BLOCKED_LOOP_MS, 200, 1));
+          value(configuration, BLOCKED_LOOP_MS, 200, 1),
+          Duration.ofMillis(value(configuration, RETIRE_TIME_MS, 30_000, 0)));
     }
 
     private static long value(

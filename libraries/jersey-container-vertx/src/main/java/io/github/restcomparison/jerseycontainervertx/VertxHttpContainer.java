@@ -1,12 +1,10 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.github.restcomparison.jerseycontainervertx.exchange.BaseUris;
 import io.github.restcomparison.jerseycontainervertx.exchange.Exchange;
+import io.github.restcomparison.jerseycontainervertx.exchange.Request;
 import io.github.restcomparison.jerseycontainervertx.exchange.RequestBody;
-import io.github.restcomparison.jerseycontainervertx.exchange.RequestSecurity;
 import io.github.restcomparison.jerseycontainervertx.exchange.RequestUris;
 import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
-import io.netty.handler.codec.DateFormatter;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -15,12 +13,9 @@ import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.core.Application;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.util.Date;
 import java.util.Optional;
 import java.util.Set;
-import org.glassfish.jersey.internal.MapPropertiesDelegate;
 import org.glassfish.jersey.server.ApplicationHandler;
-import org.glassfish.jersey.server.ContainerRequest;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.spi.Container;
 
@@ -40,18 +35,19 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   private static final Set<HttpMethod> WITHOUT_CONTENT =
       Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
-  private final BaseUris bases;
+  private final String basePath;
   private volatile Deployed deployed;
 
   /**
    * Deploys an application.
    *
-   * @param basePath what all of its paths begin with; slashes at either end may be there or not
+   * @param basePath what all of its paths begin with, before its {@code @ApplicationPath}; slashes
+   *     at either end may be there or not
    */
   public VertxHttpContainer(Application application, String basePath) {
     String path = basePath.startsWith("/") ? basePath : "/" + basePath;
-    this.bases = new BaseUris(path.endsWith("/") ? path : path + "/");
-    this.deployed = new Deployed(ResourceConfig.forApplication(application));
+    this.basePath = path.endsWith("/") ? path : path + "/";
+    this.deployed = new Deployed(application, this.basePath);
   }
 
   /** Deploys an application at the root. */
@@ -71,22 +67,26 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
 
   @Override
   public void reload() {
-    reload(deployed.asked());
+    redeploy(deployed.asked());
   }
 
   /**
-   * Replaces the application, in the order of Jersey's other containers: the old one is shut down,
-   * the new one is told that it is a reload, and then that it serves. Requests of the old one that
-   * are suspended get 503.
+   * Replaces the application. Requests that the old one has taken up are still answered by it, for
+   * {@link VertxContainerProperties#RETIRE_TIME_MS}; it is told of its end behind the last of them:
+   * where there are none, before the new one is told that it is a reload, and that it serves.
    *
    * @throws RuntimeException where the new one cannot be deployed; the old one goes on then
    */
   @Override
-  public synchronized void reload(ResourceConfig configuration) {
-    Deployed next = new Deployed(configuration);
+  public void reload(ResourceConfig configuration) {
+    redeploy(configuration);
+  }
+
+  private synchronized void redeploy(Application application) {
+    Deployed next = new Deployed(application, basePath);
     Deployed before = deployed;
     deployed = next;
-    before.end(this);
+    before.retire(this);
     next.handler().onReload(this);
     next.handler().onStartup(this);
   }
@@ -104,58 +104,64 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
   /** Called by Vert.x on the event loop of the request's connection, when its head has come. */
   @Override
   public void handle(HttpServerRequest request) {
-    Deployed application = deployed;
     Exchange exchange = Exchange.of(request);
-    Optional<RequestUris> uris = RequestUris.of(request, bases);
-    if (uris.isEmpty()) {
-      refuse(request, 400);
-    } else if (!uris.get().isOfApplication()) {
-      refuse(request, 404);
-    } else {
-      receive(application, exchange, uris.get());
-    }
-  }
-
-  private void receive(Deployed application, Exchange exchange, RequestUris uris) {
-    HttpServerRequest request = exchange.request();
-    long length = contentLength(request);
-    if (length > application.properties().maxBodyBytes()) {
-      refuse(request, 413);
-    } else if (length == 0) {
-      withoutContent(application, exchange, uris);
-    } else {
-      if ("100-continue".equalsIgnoreCase(request.headers().get("Expect"))) {
-        request.response().writeContinue();
+    Deployed application = deployed;
+    ResponseWriter writer = new ResponseWriter(exchange, application);
+    while (!application.inFlight().add(writer)) {
+      if (application == deployed) { // stopped, and not replaced
+        writer.end(503);
+        return;
       }
-      withContent(application, exchange, uris, length);
+      application = deployed;
+      writer = new ResponseWriter(exchange, application);
     }
-  }
-
-  private void withoutContent(Deployed application, Exchange exchange, RequestUris uris) {
-    InputStream none = InputStream.nullInputStream();
-    if (application.startMayWait()) {
-      VirtualThreads.run(() -> process(application, exchange, uris, none));
+    Optional<RequestUris> uris = application.targets().of(request);
+    if (uris.isEmpty()) {
+      writer.end(400);
+    } else if (!uris.get().isOfApplication()) {
+      writer.end(404);
     } else {
-      process(application, exchange, uris, none);
+      receive(new Request(request, uris.get(), application.handler().getConfiguration()), writer);
     }
   }
 
-  private void withContent(Deployed application, Exchange exchange, RequestUris uris, long length) {
-    boolean gathered = length > 0 && length <= application.properties().gatheredBodyBytes();
-    if (gathered && !application.startMayWait()) {
-      exchange
+  private void receive(Request request, ResponseWriter writer) {
+    request.setWriter(writer);
+    HttpServerRequest received = writer.exchange().request();
+    Deployed application = writer.application();
+    long length = contentLength(received);
+    if (length > application.properties().maxBodyBytes()) {
+      writer.end(413);
+    } else if (length == 0) {
+      // Some stream has to be there, or Jersey passes by what stands around reading.
+      request.setEntityStream(InputStream.nullInputStream());
+      process(request, writer, application.startMayWait());
+    } else {
+      if ("100-continue".equalsIgnoreCase(received.headers().get("Expect"))) {
+        received.response().writeContinue();
+      }
+      receive(request, writer, length);
+    }
+  }
+
+  /** With content. */
+  private void receive(Request request, ResponseWriter writer, long length) {
+    VertxContainerProperties.Values properties = writer.application().properties();
+    boolean gathered = length > 0 && length <= properties.gatheredBodyBytes();
+    if (gathered && !writer.application().startMayWait()) {
+      writer
+          .exchange()
           .request()
           .body()
           .onSuccess(
-              body ->
-                  process(application, exchange, uris, new ByteArrayInputStream(body.getBytes())));
+              body -> {
+                request.setEntityStream(new ByteArrayInputStream(body.getBytes()));
+                process(request, writer, false);
+              });
     } else {
-      RequestBody body =
-          new RequestBody(
-              exchange,
-              application.properties().maxBodyBytes(),
-              application.properties().readTimeout());
-      VirtualThreads.run(() -> process(application, exchange, uris, body));
+      request.setEntityStream(
+          new RequestBody(writer.exchange(), properties.maxBodyBytes(), properties.readTimeout()));
+      process(request, writer, true);
     }
   }
 
@@ -172,35 +178,17 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
     return unknown ? -1 : 0;
   }
 
-  private void refuse(HttpServerRequest request, int status) {
-    request
-        .response()
-        .setStatusCode(status)
-        .putHeader(HttpHeaders.DATE, DateFormatter.format(new Date()));
-    if (status == 413) {
-      // What is still to come would have to be read.
-      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+  private static void process(Request request, ResponseWriter writer, boolean mayWait) {
+    if (mayWait) {
+      VirtualThreads.run(() -> process(request, writer));
+    } else {
+      process(request, writer);
     }
-    request.response().end();
   }
 
-  private void process(
-      Deployed application, Exchange exchange, RequestUris uris, InputStream content) {
-    HttpServerRequest request = exchange.request();
-    ResponseWriter writer = new ResponseWriter(exchange, application);
+  private static void process(Request request, ResponseWriter writer) {
     try {
-      ContainerRequest jersey =
-          new ContainerRequest(
-              uris.base().uri(),
-              uris.request(),
-              request.method().name(),
-              new RequestSecurity(request),
-              new MapPropertiesDelegate(),
-              application.handler().getConfiguration());
-      request.headers().forEach((name, value) -> jersey.getHeaders().add(name, value));
-      jersey.setEntityStream(content);
-      jersey.setWriter(writer);
-      application.handler().handle(jersey);
+      writer.application().handler().handle(request);
     } catch (RuntimeException e) {
       writer.failure(e);
     }

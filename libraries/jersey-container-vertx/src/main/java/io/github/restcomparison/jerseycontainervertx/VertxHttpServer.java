@@ -1,51 +1,132 @@
 package io.github.restcomparison.jerseycontainervertx;
 
-import io.vertx.core.Future;
+import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
+import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpServerOptions;
 import java.net.URI;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import org.glassfish.jersey.server.spi.WebServer;
 
-/** A server with an application in it, as {@link VertxHttpServerFactory} starts it. */
-public final class VertxHttpServer implements AutoCloseable {
+/**
+ * A server with an application in it, an event loop for each CPU. {@link VertxHttpServerFactory}
+ * and {@link jakarta.ws.rs.SeBootstrap} make them; each serves once.
+ */
+public final class VertxHttpServer implements WebServer, AutoCloseable {
   private static final long LIMIT_S = 30;
 
-  private final Vertx vertx;
   private final VertxHttpContainer container;
-  private final URI baseUri;
+  private final URI asked;
+  private final HttpServerOptions options;
+  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private Vertx vertx;
+  private CompletionStage<Void> stopped;
 
-  VertxHttpServer(Vertx vertx, VertxHttpContainer container, URI baseUri) {
-    this.vertx = vertx;
+  /**
+   * One that does not listen yet.
+   *
+   * @param asked where it will
+   */
+  VertxHttpServer(VertxHttpContainer container, URI asked, HttpServerOptions options) {
     this.container = container;
-    this.baseUri = baseUri;
+    this.asked = asked;
+    this.options = options;
   }
 
-  /** Where the application is, with the port that the server is bound to. */
-  public URI baseUri() {
-    return baseUri;
+  /**
+   * Begins to serve.
+   *
+   * @return fails where it cannot listen there; nothing is left of it then
+   * @throws IllegalStateException where it has been started before
+   */
+  @Override
+  public synchronized CompletionStage<Void> start() {
+    if (vertx != null || stopped != null) {
+      throw new IllegalStateException(asked + ": it has been started before");
+    }
+    container.start();
+    int loops = Runtime.getRuntime().availableProcessors();
+    vertx =
+        Vertx.vertx(new VertxOptions().setEventLoopPoolSize(loops).setPreferNativeTransport(true));
+    return vertx
+        .deployVerticle(this::listener, new DeploymentOptions().setInstances(loops))
+        .toCompletionStage()
+        .handle(
+            (id, failed) ->
+                failed == null
+                    ? CompletableFuture.<Void>completedFuture(null)
+                    : stop().<Void>thenCompose(closed -> CompletableFuture.failedStage(failed)))
+        .thenCompose(done -> done);
   }
 
-  /** The application in it. */
-  public VertxHttpContainer container() {
-    return container;
+  private Listener listener() {
+    Listener listener = new Listener(container, asked, options);
+    listeners.add(listener);
+    return listener;
   }
 
   /** Closes all connections, and tells the application; the event loops end with it. */
   @Override
+  public synchronized CompletionStage<Void> stop() {
+    if (stopped == null) {
+      stopped =
+          vertx == null
+              ? CompletableFuture.completedFuture(null)
+              : vertx
+                  .close()
+                  .toCompletionStage()
+                  // Whom the application tells of it may wait.
+                  .whenCompleteAsync((done, failed) -> container.stop(), VirtualThreads::run);
+    }
+    return stopped;
+  }
+
+  /** The same as {@link #stop}, and waits for it. */
+  @Override
   public void close() {
+    await(stop());
+  }
+
+  /**
+   * Waits for what event loops do.
+   *
+   * @throws RuntimeException what has failed
+   */
+  static void await(CompletionStage<Void> stage) {
     try {
-      await(vertx.close());
-    } finally {
-      container.stop();
+      stage.toCompletableFuture().copy().orTimeout(LIMIT_S, TimeUnit.SECONDS).join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
   }
 
-  /** Waits for what event loops do. */
-  static <T> T await(Future<T> future) {
-    try {
-      return future.await(LIMIT_S, TimeUnit.SECONDS);
-    } catch (TimeoutException e) {
-      throw new IllegalStateException("not done after %d s".formatted(LIMIT_S), e);
-    }
+  /** Where the application is, with the port that the server is bound to. */
+  public URI baseUri() {
+    return URI.create(
+        "%s://%s:%d%s".formatted(asked.getScheme(), asked.getHost(), port(), asked.getRawPath()));
+  }
+
+  /** The application in it. */
+  @Override
+  public VertxHttpContainer container() {
+    return container;
+  }
+
+  /** The port that it is bound to; the one that was asked for, before it is. */
+  @Override
+  public int port() {
+    return listeners.isEmpty() ? asked.getPort() : listeners.getFirst().port();
+  }
+
+  /** The Vert.x that serves, where that is asked for, and it has been started; else null. */
+  @Override
+  public <T> T unwrap(Class<T> nativeClass) {
+    return nativeClass.isInstance(vertx) ? nativeClass.cast(vertx) : null;
   }
 }

@@ -47,7 +47,9 @@ public final class VertxTestContainerFactory implements TestContainerFactory {
 
     @Override
     public void stop() {
-      server.close();
+      if (server != null) { // it has started
+        server.close();
+      }
     }
   }
 }

@@ -53,4 +53,11 @@ class OnGrizzlyTest {
       super(new GrizzlyTestContainerFactory());
     }
   }
+
+  @Nested
+  class Applications extends ApplicationBehaviours {
+    Applications() {
+      super(new GrizzlyTestContainerFactory());
+    }
+  }
 }

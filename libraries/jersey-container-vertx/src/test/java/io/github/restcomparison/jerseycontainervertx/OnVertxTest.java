@@ -52,4 +52,11 @@ class OnVertxTest {
       super(new VertxTestContainerFactory());
     }
   }
+
+  @Nested
+  class Applications extends ApplicationBehaviours {
+    Applications() {
+      super(new VertxTestContainerFactory());
+    }
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
@@ -11,11 +12,17 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.spi.Container;
 import org.glassfish.jersey.server.spi.ContainerLifecycleListener;
@@ -46,6 +53,28 @@ class ReloadTest {
     @GET
     public String get() {
       return "second";
+    }
+  }
+
+  /** Some of its methods wait. */
+  @Path("steady")
+  public static class Steady {
+    @GET
+    public String get() throws InterruptedException {
+      Thread.sleep(3);
+      return "slept";
+    }
+
+    @GET
+    @Path("later")
+    public CompletionStage<String> later() {
+      return CompletableFuture.supplyAsync(
+          () -> "later", CompletableFuture.delayedExecutor(3, TimeUnit.MILLISECONDS));
+    }
+
+    @POST
+    public String post(String content) {
+      return content;
     }
   }
 
@@ -91,10 +120,30 @@ class ReloadTest {
     }
   }
 
-  /** Its application is gone, with all that was injected into it: a hang would be worse. */
+  /** Which is told of its end behind it. */
   @Test
-  void requestThatTheOldOneHasSuspendedGets503AndCannotBeResumed() throws Exception {
-    try (VertxHttpServer server = Servers.start(new ResourceConfig(First.class));
+  void requestThatTheOldOneHasTakenUpIsAnsweredByIt() throws Exception {
+    List<String> told = new CopyOnWriteArrayList<>();
+    try (VertxHttpServer server =
+            Servers.start(new ResourceConfig(First.class).register(new Told(told)));
+        ExecutorService client = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<String> answer = client.submit(() -> Servers.get(server, "/first/later").body());
+      AsyncResponse suspended = SUSPENDED.poll(10, TimeUnit.SECONDS);
+      server.container().reload(new ResourceConfig(Second.class));
+      assertThat(Servers.get(server, "/second").body()).isEqualTo("second");
+      assertThat(told).containsExactly("startup");
+      assertThat(suspended.resume("in time")).isTrue();
+      assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo("in time");
+      await(() -> told.contains("shutdown"));
+    }
+  }
+
+  /** A hang would be worse. */
+  @Test
+  void requestThatTheOldOneDoesNotAnswerInTimeGets503AndCannotBeResumed() throws Exception {
+    ResourceConfig impatient =
+        new ResourceConfig(First.class).property(VertxContainerProperties.RETIRE_TIME_MS, 200);
+    try (VertxHttpServer server = Servers.start(impatient);
         ExecutorService client = Executors.newVirtualThreadPerTaskExecutor()) {
       Callable<Integer> ask = () -> Servers.get(server, "/first/later").statusCode();
       Future<Integer> answer = client.submit(ask);
@@ -102,6 +151,44 @@ class ReloadTest {
       server.container().reload(new ResourceConfig(Second.class));
       assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(503);
       assertThat(suspended.resume("too late")).isFalse();
+    }
+  }
+
+  /** Methods that block and ones that do not, from several clients, while it is replaced often. */
+  @Test
+  void nothingIsLostUnderLoad() throws Exception {
+    AtomicBoolean goOn = new AtomicBoolean(true);
+    AtomicInteger answered = new AtomicInteger();
+    try (VertxHttpServer server = Servers.start(new ResourceConfig(Steady.class));
+        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      Callable<Void> client =
+          () -> {
+            while (goOn.get()) {
+              assertThat(Servers.get(server, "/steady").body()).isEqualTo("slept");
+              assertThat(Servers.get(server, "/steady/later").body()).isEqualTo("later");
+              assertThat(Servers.post(server, "/steady", "content").body()).isEqualTo("content");
+              answered.addAndGet(3);
+            }
+            return null;
+          };
+      List<Future<Void>> all = Stream.generate(() -> clients.submit(client)).limit(8).toList();
+      for (int reload = 1; reload <= 10; reload++) {
+        int before = answered.get();
+        await(() -> answered.get() > before + 30 || all.stream().anyMatch(Future::isDone));
+        server.container().reload();
+      }
+      goOn.set(false);
+      for (Future<Void> each : all) {
+        each.get(20, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("nothing has happened").isLessThan(end);
+      Thread.sleep(5);
     }
   }
 

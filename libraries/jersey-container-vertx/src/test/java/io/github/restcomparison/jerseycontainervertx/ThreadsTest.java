@@ -19,7 +19,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.glassfish.jersey.server.ManagedAsyncExecutor;
 import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.spi.ThreadPoolExecutorProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -167,6 +169,21 @@ class ThreadsTest {
   void methodRunsWhereItMayWait(String path, String thread) throws Exception {
     start(Where.class);
     assertThat(Servers.get(server, "where/" + path).body()).isEqualTo(thread);
+  }
+
+  /** Of whoever wants no virtual threads. */
+  @ManagedAsyncExecutor
+  public static class Own extends ThreadPoolExecutorProvider {
+    /** Its threads have the name of the provider. */
+    public Own() {
+      super("own-threads");
+    }
+  }
+
+  @Test
+  void threadsOfTheApplicationsOwnTakeWhatMayBlock() throws Exception {
+    start(Where.class, Own.class);
+    assertThat(Servers.get(server, "where/returned").body()).isEqualTo("platform");
   }
 
   @Test

@@ -22,12 +22,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.security.KeyStore;
-import java.util.concurrent.TimeUnit;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,16 +31,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What lies below the meaning of HTTP: its versions, TLS, and Vert.x itself. */
 class TransportsTest {
-  private static final String PASSWORD = "password";
-
-  @TempDir private static java.nio.file.Path folder;
-  private static java.nio.file.Path servers;
-  private static java.nio.file.Path clients;
+  private static Keys servers;
+  private static Keys clients;
 
   @BeforeAll
-  static void makeKeys() throws Exception {
-    servers = keys("server");
-    clients = keys("client");
+  static void makeKeys(@TempDir java.nio.file.Path folder) throws Exception {
+    servers = Keys.make(folder, "server");
+    clients = Keys.make(folder, "client");
+  }
+
+  private static PfxOptions options(Keys keys) {
+    return new PfxOptions().setPath(keys.file().toString()).setPassword(Keys.PASSWORD);
   }
 
   /** Says what it was asked over. */
@@ -92,58 +87,6 @@ class TransportsTest {
     }
   }
 
-  private static java.nio.file.Path keys(String name) throws Exception {
-    java.nio.file.Path keys = folder.resolve(name + ".p12");
-    Process keytool =
-        new ProcessBuilder(
-                java.nio.file.Path.of(System.getProperty("java.home"), "bin/keytool").toString(),
-                "-J-XX:TieredStopAtLevel=1",
-                "-genkeypair",
-                "-alias",
-                name,
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=" + name,
-                "-ext",
-                "san=ip:127.0.0.1",
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                PASSWORD,
-                "-keystore",
-                keys.toString())
-            .inheritIO()
-            .start();
-    assertThat(keytool.waitFor(30, TimeUnit.SECONDS)).isTrue();
-    assertThat(keytool.exitValue()).isZero();
-    return keys;
-  }
-
-  private static SSLContext trusting(java.nio.file.Path server, java.nio.file.Path client)
-      throws Exception {
-    TrustManagerFactory trust =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    KeyStore trusted = KeyStore.getInstance("PKCS12");
-    trusted.load(null, null);
-    KeyStore servers = load(server);
-    trusted.setCertificateEntry("server", servers.getCertificate("server"));
-    trust.init(trusted);
-    KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    own.init(load(client), PASSWORD.toCharArray());
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
-    return context;
-  }
-
-  private static KeyStore load(java.nio.file.Path keys) throws Exception {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(keys)) {
-      store.load(in, PASSWORD.toCharArray());
-    }
-    return store;
-  }
-
   private static String ask(HttpClient client, VertxHttpServer server, String path)
       throws IOException, InterruptedException {
     return client
@@ -175,15 +118,15 @@ class TransportsTest {
             .setSsl(true)
             .setUseAlpn(true)
             .setClientAuth(ClientAuth.REQUEST)
-            .setTrustOptions(new PfxOptions().setPath(clients.toString()).setPassword(PASSWORD))
-            .setKeyCertOptions(new PfxOptions().setPath(servers.toString()).setPassword(PASSWORD));
+            .setTrustOptions(options(clients))
+            .setKeyCertOptions(options(servers));
     try (VertxHttpServer server =
             VertxHttpServerFactory.createHttpServer(
                 URI.create("https://127.0.0.1:0/"), new ResourceConfig(Over.class), tls);
         HttpClient client =
             HttpClient.newBuilder()
                 .version(version)
-                .sslContext(trusting(servers, clients))
+                .sslContext(clients.trusting(servers))
                 .build()) {
       assertThat(ask(client, server, "over/what")).isEqualTo(seen + " true https");
       assertThat(ask(client, server, "over/who")).isEqualTo("CN=client CLIENT_CERT");

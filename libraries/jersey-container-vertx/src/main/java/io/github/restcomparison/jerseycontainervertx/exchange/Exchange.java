@@ -3,6 +3,9 @@ package io.github.restcomparison.jerseycontainervertx.exchange;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * One request, and the event loop that its connection belongs to.
@@ -11,6 +14,7 @@ import io.vertx.core.http.HttpServerRequest;
  * @param loop its thread
  */
 public record Exchange(HttpServerRequest request, Vertx vertx, Context context, Thread loop) {
+  private static final Logger LOG = Logger.getLogger(Exchange.class.getName());
 
   /** Takes note of the current thread, which is the event loop of the request's connection. */
   public static Exchange of(HttpServerRequest request) {
@@ -28,12 +32,19 @@ public record Exchange(HttpServerRequest request, Vertx vertx, Context context, 
     return Thread.currentThread() == loop;
   }
 
-  /** Runs it on the event loop: now, where this is it, or else behind what stands in its queue. */
+  /**
+   * Runs it on the event loop: now, where this is it, or else behind what stands in its queue.
+   * Where the loop has ended, and all of its connections with it, it is not run.
+   */
   public void onLoop(Runnable task) {
     if (isOnLoop()) {
       task.run();
-    } else {
+      return;
+    }
+    try {
       context.runOnContext(now -> task.run());
+    } catch (RejectedExecutionException e) {
+      LOG.log(Level.FINE, "the event loop has ended", e);
     }
   }
 }

@@ -1,20 +1,26 @@
 package io.github.restcomparison.jerseycontainervertx.exchange;
 
+import io.netty.handler.codec.DateFormatter;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Date;
 import java.util.Objects;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.glassfish.jersey.io.spi.FlushedCloseable;
 
 /**
  * The content of a response. Bytes are gathered, and handed to the event loop a buffer at a time;
  * what the client does not read stays within a limit: a thread that may wait does so, and on the
  * event loop, which may not, a response that is too large for it fails.
  */
-public final class ResponseBody extends OutputStream {
+public final class ResponseBody extends OutputStream implements FlushedCloseable {
   private static final int BUFFER = 16 * 1_024;
 
   /** Bytes on their way to the client before a writer waits. */
@@ -24,11 +30,16 @@ public final class ResponseBody extends OutputStream {
   private static final int IN_FLIGHT_ON_LOOP = 4 * 1_024 * 1_024;
 
   private final Exchange exchange;
-  private final Runnable head;
   private final Duration patience;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
-  private Buffer gathered = Buffer.buffer();
+
+  /** Made by whoever waits; null as long as nobody has. */
+  private Condition changed;
+
+  /** Null where there is nothing. */
+  private Buffer gathered;
+
+  private ResponseHead head;
   private long inFlight;
   private int queued;
   private boolean begun;
@@ -36,13 +47,16 @@ public final class ResponseBody extends OutputStream {
   private boolean gone;
 
   /**
-   * @param head writes status and fields; run once, on the event loop, before anything else
    * @param patience how long a writer waits for a client that does not read
    */
-  public ResponseBody(Exchange exchange, Runnable head, Duration patience) {
+  public ResponseBody(Exchange exchange, Duration patience) {
     this.exchange = exchange;
-    this.head = head;
     this.patience = patience;
+  }
+
+  /** What is sent before it. */
+  public void setHead(ResponseHead head) {
+    this.head = head;
   }
 
   @Override
@@ -58,6 +72,9 @@ public final class ResponseBody extends OutputStream {
       int from = offset;
       int left = length;
       while (left > 0) {
+        if (gathered == null) {
+          gathered = Buffer.buffer(Math.min(left, BUFFER));
+        }
         int taken = Math.min(left, BUFFER - gathered.length());
         gathered.appendBytes(bytes, from, taken);
         from += taken;
@@ -76,7 +93,7 @@ public final class ResponseBody extends OutputStream {
   public void flush() throws IOException {
     lock.lock();
     try {
-      if (!begun || gathered.length() > 0) {
+      if (!begun || gathered != null) {
         send();
       }
     } finally {
@@ -86,8 +103,8 @@ public final class ResponseBody extends OutputStream {
 
   private void send() throws IOException {
     awaitRoom();
-    Buffer buffer = gathered;
-    gathered = Buffer.buffer();
+    Buffer buffer = gathered == null ? Buffer.buffer() : gathered;
+    gathered = null;
     inFlight += buffer.length();
     boolean first = !begun;
     begun = true;
@@ -105,6 +122,9 @@ public final class ResponseBody extends OutputStream {
       }
       if (left <= 0) {
         throw new IOException("the client has read nothing for " + patience.toSeconds() + " s");
+      }
+      if (changed == null) {
+        changed = lock.newCondition();
       }
       left = VirtualThreads.await(changed, left);
     }
@@ -141,7 +161,7 @@ public final class ResponseBody extends OutputStream {
       return;
     }
     if (first) {
-      head.run();
+      head.write(exchange);
     }
     response.write(buffer).onComplete(done -> sent(buffer.length(), done.failed()));
   }
@@ -151,9 +171,15 @@ public final class ResponseBody extends OutputStream {
     try {
       inFlight -= bytes;
       gone |= failed;
-      changed.signalAll();
+      wakeWriter();
     } finally {
       lock.unlock();
+    }
+  }
+
+  private void wakeWriter() {
+    if (changed != null) {
+      changed.signalAll();
     }
   }
 
@@ -162,26 +188,16 @@ public final class ResponseBody extends OutputStream {
     lock.lock();
     try {
       gone = true;
-      changed.signalAll();
+      wakeWriter();
     } finally {
       lock.unlock();
     }
   }
 
-  /** Whether the head has been handed over: nothing of it can be changed any more. */
-  public boolean isBegun() {
-    lock.lock();
-    try {
-      return begun;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Nothing: who flushes through streams that end with this one must not end the response. */
+  /** Ends the response. */
   @Override
-  public void close() throws IOException {
-    // the writer's commit() ends it
+  public void close() {
+    end();
   }
 
   /** Ends the response with what has been gathered; only the first call does anything. */
@@ -207,15 +223,47 @@ public final class ResponseBody extends OutputStream {
       return;
     }
     if (first) {
-      head.run();
+      head.write(exchange);
     }
-    response.end(last);
+    if (last == null) {
+      response.end();
+    } else {
+      response.end(last);
+    }
   }
 
   /**
-   * Ends it without having to be asked what has been sent: the client must not take it for whole.
+   * Ends the response with a status alone, whatever is still written by others; or, where it has
+   * begun, so that nobody takes it for whole.
    */
-  public void abort() {
-    exchange.onLoop(() -> exchange.request().response().reset());
+  public void endWith(int status) {
+    boolean cut;
+    lock.lock();
+    try {
+      cut = begun;
+      begun = true;
+      ended = true;
+      gone = true;
+      wakeWriter();
+    } finally {
+      lock.unlock();
+    }
+    exchange.onLoop(() -> endWith(status, cut));
+  }
+
+  private void endWith(int status, boolean cut) {
+    HttpServerRequest request = exchange.request();
+    HttpServerResponse response = request.response();
+    if (cut) {
+      response.reset();
+    } else if (!response.ended() && !response.closed()) {
+      response.headers().clear();
+      response.headers().set(HttpHeaders.DATE, DateFormatter.format(new Date()));
+      if (status == 413 && request.version() != HttpVersion.HTTP_2) {
+        // What is still to come would have to be read.
+        response.headers().set(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+      }
+      response.setStatusCode(status).end();
+    }
   }
 }

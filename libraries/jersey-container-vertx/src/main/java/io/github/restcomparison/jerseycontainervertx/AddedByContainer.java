@@ -1,0 +1,51 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
+import jakarta.ws.rs.core.Configuration;
+import jakarta.ws.rs.core.FeatureContext;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.glassfish.jersey.internal.spi.ForcedAutoDiscoverable;
+import org.glassfish.jersey.server.ManagedAsyncExecutor;
+import org.glassfish.jersey.spi.ExecutorServiceProvider;
+
+/**
+ * Adds to an application what this container needs in it, without a copy of the application: Jersey
+ * finds it as a service while it deploys any application, and it does nothing for those that other
+ * containers deploy.
+ */
+public final class AddedByContainer implements ForcedAutoDiscoverable {
+  /** Of the application that this thread deploys. */
+  private static final ThreadLocal<BlockingMethods> DEPLOYING = new ThreadLocal<>();
+
+  /** Deploys an application with them. */
+  static <T> T with(BlockingMethods methods, Supplier<T> deployment) {
+    DEPLOYING.set(methods);
+    try {
+      return deployment.get();
+    } finally {
+      DEPLOYING.remove();
+    }
+  }
+
+  @Override
+  public void configure(FeatureContext application) {
+    BlockingMethods methods = DEPLOYING.get();
+    if (methods == null) {
+      return;
+    }
+    application.register(methods);
+    if (!hasManagedExecutor(application.getConfiguration())) {
+      application.register(VirtualThreads.class);
+    }
+  }
+
+  /** Whether the application brings threads of its own for what may block. */
+  private static boolean hasManagedExecutor(Configuration configuration) {
+    return Stream.concat(
+            configuration.getClasses().stream(),
+            configuration.getInstances().stream().map(Object::getClass))
+        .filter(ExecutorServiceProvider.class::isAssignableFrom)
+        .anyMatch(provider -> provider.isAnnotationPresent(ManagedAsyncExecutor.class));
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The requests that an application has not answered yet. Each knows its neighbours, so that nothing
+ * is made for a request that comes and goes.
+ */
+final class InFlight {
+  private final Entry ends = new Ends();
+  private boolean closed;
+
+  /** A request, as one of them. */
+  abstract static class Entry {
+    private Entry before = this;
+    private Entry after = this;
+
+    /** Ends it without the application, which is gone. */
+    abstract void cutOff();
+  }
+
+  /** Stands before the first and after the last. */
+  private static final class Ends extends Entry {
+    @Override
+    void cutOff() {
+      throw new UnsupportedOperationException("it is no request");
+    }
+  }
+
+  /**
+   * Takes one up.
+   *
+   * @return false where no more are taken
+   */
+  synchronized boolean add(Entry request) {
+    if (closed) {
+      return false;
+    }
+    request.before = ends.before;
+    request.after = ends;
+    ends.before.after = request;
+    ends.before = request;
+    return true;
+  }
+
+  /** Without effect where it has gone already. */
+  synchronized void remove(Entry request) {
+    request.before.after = request.after;
+    request.after.before = request.before;
+    request.before = request;
+    request.after = request;
+    if (closed && isEmpty()) {
+      notifyAll();
+    }
+  }
+
+  /** Takes no more. */
+  synchronized void close() {
+    closed = true;
+  }
+
+  synchronized boolean isEmpty() {
+    return ends.after == ends;
+  }
+
+  /** Waits until all are answered, or for so long; or until the thread is interrupted. */
+  synchronized void awaitEmpty(Duration limit) {
+    long end = System.nanoTime() + limit.toNanos();
+    try {
+      for (long left = limit.toNanos(); !isEmpty() && left > 0; left = end - System.nanoTime()) {
+        wait(Math.max(1, left / 1_000_000));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Those of now. */
+  synchronized List<Entry> all() {
+    List<Entry> all = new ArrayList<>();
+    for (Entry each = ends.after; each != ends; each = each.after) {
+      all.add(each);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,66 @@
+package io.github.restcomparison.jerseycontainervertx;
+
+import io.github.restcomparison.jerseycontainervertx.exchange.GivenSslContext;
+import io.vertx.core.http.ClientAuth;
+import io.vertx.core.http.HttpServerOptions;
+import jakarta.ws.rs.ProcessingException;
+import jakarta.ws.rs.SeBootstrap;
+import jakarta.ws.rs.core.Application;
+import java.net.URI;
+import org.glassfish.jersey.server.JerseySeBootstrapConfiguration;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.server.spi.WebServer;
+import org.glassfish.jersey.server.spi.WebServerProvider;
+
+/** Makes a {@link VertxHttpServer} for {@link SeBootstrap#start}. */
+public final class VertxWebServerProvider implements WebServerProvider {
+  @Override
+  public <T extends WebServer> T createServer(
+      Class<T> type, Application application, SeBootstrap.Configuration configuration) {
+    return WebServerProvider.isSupportedWebServer(VertxHttpServer.class, type, configuration)
+        ? type.cast(server(application, JerseySeBootstrapConfiguration.from(configuration)))
+        : null;
+  }
+
+  @Override
+  public <T extends WebServer> T createServer(
+      Class<T> type,
+      Class<? extends Application> application,
+      SeBootstrap.Configuration configuration) {
+    return createServer(type, ResourceConfig.forApplicationClass(application), configuration);
+  }
+
+  /**
+   * @throws ProcessingException where it cannot listen there
+   */
+  private static VertxHttpServer server(
+      Application application, JerseySeBootstrapConfiguration configuration) {
+    // A free port is found by listening on it: one that was free a moment ago may be taken.
+    boolean anyFree = configuration.port() == SeBootstrap.Configuration.FREE_PORT;
+    URI baseUri = configuration.uri(!anyFree);
+    VertxHttpContainer container = new VertxHttpContainer(application, baseUri.getPath());
+    VertxHttpServer server = new VertxHttpServer(container, baseUri, options(configuration));
+    if (configuration.autoStart()) {
+      try {
+        VertxHttpServer.await(server.start());
+      } catch (RuntimeException e) {
+        throw new ProcessingException("cannot serve at " + baseUri + ": " + e.getMessage(), e);
+      }
+    }
+    return server;
+  }
+
+  private static HttpServerOptions options(JerseySeBootstrapConfiguration configuration) {
+    HttpServerOptions options = new HttpServerOptions();
+    if (configuration.isHttps()) {
+      ClientAuth clients =
+          switch (configuration.sslClientAuthentication()) {
+            case NONE -> ClientAuth.NONE;
+            case OPTIONAL -> ClientAuth.REQUEST;
+            case MANDATORY -> ClientAuth.REQUIRED;
+          };
+      new GivenSslContext(configuration.sslContext(), clients).addTo(options);
+    }
+    return options;
+  }
+}
