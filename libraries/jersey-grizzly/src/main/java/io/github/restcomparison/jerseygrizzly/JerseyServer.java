@@ -1,5 +1,7 @@
 package io.github.restcomparison.jerseygrizzly;
 
+import io.github.restcomparison.jerseyresources.HealthResource;
+import io.github.restcomparison.jerseyresources.MetricsResource;
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.github.restcomparison.servicekit.Admission;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -61,7 +63,8 @@ public final class JerseyServer implements RunningService {
   /**
    * What a server serves.
    *
-   * @param components the one instance that answers all requests, and what Jersey needs beside it
+   * @param components what answers all requests, and what Jersey needs beside it: objects, or
+   *     classes that Jersey makes objects of
    * @param workers the threads that run it
    * @param blocks whether a request that waits holds one of them
    * @param requests counts those of the resource
@@ -172,13 +175,21 @@ public final class JerseyServer implements RunningService {
   private static ResourceConfig config(Application application, Admission admission) {
     ResourceConfig config = new ResourceConfig();
     application.metrics.ifPresent(metrics -> config.register(new MetricsResource(metrics)));
+    application.components.forEach(each -> register(config, each));
     return config
-        .registerInstances(application.components)
         .register(new HealthResource())
         .register(new AnswerHeaders(admission))
         .property(ServerProperties.WADL_FEATURE_DISABLE, true)
         .property(CommonProperties.FEATURE_AUTO_DISCOVERY_DISABLE, true)
         .property(CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true);
+  }
+
+  private static void register(ResourceConfig config, Object component) {
+    if (component instanceof Class<?> type) {
+      config.register(type);
+    } else {
+      config.register(component);
+    }
   }
 
   @Override

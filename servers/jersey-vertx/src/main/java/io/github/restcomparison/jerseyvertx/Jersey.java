@@ -1,6 +1,7 @@
 package io.github.restcomparison.jerseyvertx;
 
 import io.github.restcomparison.jerseycontainervertx.VertxHttpContainer;
+import io.github.restcomparison.jerseyresources.MetricsResource;
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.vertx.core.Vertx;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.github.restcomparison.jerseyvertx;
+package io.github.restcomparison.jerseyresources;
 
 import io.github.restcomparison.metrics.ServiceMetrics;
 import jakarta.inject.Singleton;
@@ -12,11 +12,12 @@ import jakarta.ws.rs.Produces;
 public final class MetricsResource {
   private final ServiceMetrics metrics;
 
-  MetricsResource(ServiceMetrics metrics) {
+  /** Shows them. */
+  public MetricsResource(ServiceMetrics metrics) {
     this.metrics = metrics;
   }
 
-  /** It takes a millisecond or two, on a virtual thread. */
+  /** Needs a thread like every other request. */
   @GET
   @Produces(ServiceMetrics.MEDIA_TYPE)
   public String metrics() {
