@@ -1,7 +1,7 @@
 package io.github.restcomparison.jerseygrizzly;
 
 import io.github.restcomparison.jerseyresources.HealthResource;
-import io.github.restcomparison.jerseyresources.MetricsResource;
+import io.github.restcomparison.jerseyresources.ServiceConfig;
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.github.restcomparison.servicekit.Admission;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -27,10 +27,8 @@ import org.glassfish.grizzly.http.server.HttpServer;
 import org.glassfish.grizzly.http.server.NetworkListener;
 import org.glassfish.grizzly.nio.RoundRobinConnectionDistributor;
 import org.glassfish.grizzly.nio.transport.TCPNIOTransport;
-import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.grizzly2.httpserver.GrizzlyHttpServerFactory;
 import org.glassfish.jersey.server.ResourceConfig;
-import org.glassfish.jersey.server.ServerProperties;
 
 /**
  * Jersey on Grizzly with its listener, its selectors and its workers set up by hand.
@@ -41,15 +39,10 @@ import org.glassfish.jersey.server.ServerProperties;
 public final class JerseyServer implements RunningService {
   private static final int UNLIMITED = -1;
 
-  /** Warns of every resource that is registered as an instance, which is what is wanted here. */
-  private static final Logger PROVIDERS =
-      Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
-
   /** Logs a stack trace for what a client sends after its request has been refused. */
   private static final Logger FILTERS = Logger.getLogger("org.glassfish.grizzly.filterchain");
 
   static {
-    PROVIDERS.setLevel(Level.SEVERE);
     FILTERS.setLevel(Level.SEVERE);
   }
 
@@ -171,25 +164,10 @@ public final class JerseyServer implements RunningService {
         new OverloadFilter(admission, listener.getTransport()));
   }
 
-  /** Without discovery and look-ups: only what is registered here runs. */
   private static ResourceConfig config(Application application, Admission admission) {
-    ResourceConfig config = new ResourceConfig();
-    application.metrics.ifPresent(metrics -> config.register(new MetricsResource(metrics)));
-    application.components.forEach(each -> register(config, each));
-    return config
+    return ServiceConfig.of(application.components, application.metrics)
         .register(new HealthResource())
-        .register(new AnswerHeaders(admission))
-        .property(ServerProperties.WADL_FEATURE_DISABLE, true)
-        .property(CommonProperties.FEATURE_AUTO_DISCOVERY_DISABLE, true)
-        .property(CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true);
-  }
-
-  private static void register(ResourceConfig config, Object component) {
-    if (component instanceof Class<?> type) {
-      config.register(type);
-    } else {
-      config.register(component);
-    }
+        .register(new AnswerHeaders(admission));
   }
 
   @Override

@@ -3,7 +3,7 @@ package io.github.restcomparison.jerseyusual;
 import io.github.restcomparison.jerseycontainervertx.VertxHttpContainer;
 import io.github.restcomparison.jerseygrizzly.JerseyServer;
 import io.github.restcomparison.jerseyresources.HealthResource;
-import io.github.restcomparison.jerseyresources.MetricsResource;
+import io.github.restcomparison.jerseyresources.ServiceConfig;
 import io.github.restcomparison.metrics.ServiceMetrics;
 import io.github.restcomparison.servicekit.Admission;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -20,26 +20,13 @@ import jakarta.enterprise.inject.se.SeContainer;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.jsonb.JsonBindingFeature;
-import org.glassfish.jersey.server.ResourceConfig;
-import org.glassfish.jersey.server.ServerProperties;
 import org.glassfish.jersey.server.validation.ValidationFeature;
 
 /** Jersey with its usual companions, CDI, validation and JSON, on Vert.x or on Grizzly. */
 public final class Main {
   private static final Set<Object> COMPONENTS =
       Set.of(MyResource.class, ValidationFeature.class, JsonBindingFeature.class);
-
-  /** Warns of every resource that is registered as an instance, and then uses it all the same. */
-  private static final Logger PROVIDERS =
-      Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
-
-  static {
-    PROVIDERS.setLevel(Level.SEVERE);
-  }
 
   private Main() {}
 
@@ -70,7 +57,9 @@ public final class Main {
       Settings settings, Endpoint endpoint, Limits limits, RequestCount requests, SeContainer beans)
       throws IOException {
     Optional<ServiceMetrics> metrics = ServiceMetrics.of(settings, requests);
-    VertxHttpContainer container = new VertxHttpContainer(config(metrics), "/myapp/");
+    VertxHttpContainer container =
+        new VertxHttpContainer(
+            ServiceConfig.of(COMPONENTS, metrics).register(new HealthResource()), "/myapp/");
     container.start();
     return VertxServer.start(
         settings,
@@ -86,17 +75,6 @@ public final class Main {
               container.stop();
               beans.close();
             }));
-  }
-
-  private static ResourceConfig config(Optional<ServiceMetrics> metrics) {
-    ResourceConfig config = new ResourceConfig();
-    COMPONENTS.forEach(each -> config.register((Class<?>) each));
-    metrics.ifPresent(shown -> config.register(new MetricsResource(shown)));
-    return config
-        .register(new HealthResource())
-        .property(ServerProperties.WADL_FEATURE_DISABLE, true)
-        .property(CommonProperties.FEATURE_AUTO_DISCOVERY_DISABLE, true)
-        .property(CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true);
   }
 
   /** Every request blocks one of the {@code WORKERS}. */
