@@ -1,5 +1,6 @@
 package io.github.restcomparison.jerseycontainervertx;
 
+import io.github.restcomparison.jerseycontainervertx.exchange.FieldTexts;
 import io.github.restcomparison.jerseycontainervertx.exchange.Targets;
 import io.github.restcomparison.jerseycontainervertx.exchange.VirtualThreads;
 import jakarta.ws.rs.RuntimeType;
@@ -22,6 +23,7 @@ final class Deployed {
   private final boolean startMayWait;
   private final boolean respondingMayWait;
   private final int bufferBytes;
+  private final FieldTexts fieldTexts;
   private final InFlight inFlight = new InFlight();
 
   /**
@@ -50,6 +52,7 @@ final class Deployed {
         new Targets(
             below(basePath, configuration.getApplicationPath()),
             value(configuration, ServerProperties.REDUCE_CONTEXT_PATH_SLASHES_ENABLED, false));
+    this.fieldTexts = new FieldTexts(configuration);
     this.bufferBytes =
         value(
             configuration,
@@ -111,6 +114,10 @@ final class Deployed {
   /** Bytes of content that are gathered, so that the head of a response can say how many. */
   int bufferBytes() {
     return bufferBytes;
+  }
+
+  FieldTexts fieldTexts() {
+    return fieldTexts;
   }
 
   InFlight inFlight() {

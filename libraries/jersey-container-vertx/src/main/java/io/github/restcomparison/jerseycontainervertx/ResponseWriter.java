@@ -43,7 +43,7 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
 
   @Override
   public OutputStream writeResponseStatusAndHeaders(long length, ContainerResponse response) {
-    body.setHead(new ResponseHead(response, length));
+    body.setHead(new ResponseHead(response, application.fieldTexts(), length));
     return body;
   }
 

@@ -6,14 +6,11 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
-import jakarta.ws.rs.core.Configuration;
-import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
-import org.glassfish.jersey.message.internal.HeaderUtils;
 import org.glassfish.jersey.server.ContainerResponse;
 
 /**
@@ -21,50 +18,29 @@ import org.glassfish.jersey.server.ContainerResponse;
  * that are set later are not sent.
  */
 public final class ResponseHead {
-  /** The media type of the last response, and its text: most have the same. */
-  private static volatile MediaTypeText last = new MediaTypeText(MediaType.WILDCARD_TYPE, "*/*");
-
   private final Response.StatusType status;
   private final long length;
 
   /** Names and values by turns. */
   private final List<String> fields;
 
-  private record MediaTypeText(MediaType type, String text) {}
-
   /**
    * Of a response as it is now.
    *
    * @param length of the content; below 0 where it is not known
    */
-  public ResponseHead(ContainerResponse response, long length) {
+  public ResponseHead(ContainerResponse response, FieldTexts texts, long length) {
     this.status = response.getStatusInfo();
     this.length = length;
     Map<String, List<Object>> headers = response.getHeaders();
-    Configuration configuration = response.getRequestContext().getConfiguration();
     fields = new ArrayList<>(2 * headers.size());
     headers.forEach(
         (name, values) -> {
           for (Object value : values) {
             fields.add(name);
-            fields.add(text(value, configuration));
+            fields.add(texts.of(value));
           }
         });
-  }
-
-  private static String text(Object value, Configuration configuration) {
-    if (value instanceof String text) {
-      return text;
-    }
-    if (!(value instanceof MediaType type)) {
-      return HeaderUtils.asString(value, configuration);
-    }
-    MediaTypeText known = last;
-    if (known.type() != type && !known.type().equals(type)) {
-      known = new MediaTypeText(type, HeaderUtils.asString(type, configuration));
-      last = known;
-    }
-    return known.text();
   }
 
   /** Writes it; on the event loop. */
