@@ -4,6 +4,7 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.text.ConsoleTable;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.runner.Invocation;
@@ -195,6 +196,11 @@ final class GatlingRun {
     return load.open().filter(OpenModel::newConnections).isPresent()
         ? Map.of("Connection", "close")
         : Map.of();
+  }
+
+  /** Over TLS; empty for HTTP/1.1 without it, or as the address of a user's service has it. */
+  Optional<Protocol> protocol() {
+    return load.protocol();
   }
 
   WarmUp warmUp() {

@@ -16,7 +16,9 @@ import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
+import io.gatling.javaapi.http.HttpProtocolBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -81,10 +83,20 @@ abstract class ServiceSimulation extends Simulation {
       }
     }
     setUp(all)
-        // disableWarmUp keeps Gatling from asking a server of its own.
-        .protocols(http.disableWarmUp().disableFollowRedirect().disableCaching())
+        .protocols(protocol(run))
         .maxDuration(GatlingRun.ENDLESS)
         .assertions(global().failedRequests().count().is(0L));
+  }
+
+  private static HttpProtocolBuilder protocol(GatlingRun run) {
+    // disableWarmUp keeps Gatling from asking a server of its own.
+    HttpProtocolBuilder protocol = http.disableWarmUp().disableFollowRedirect().disableCaching();
+    if (run.protocol().filter(Protocol::isHttp2).isPresent()) {
+      protocol = protocol.enableHttp2();
+    }
+    return run.protocol().filter(Protocol::isShared).isPresent()
+        ? protocol.shareConnections()
+        : protocol;
   }
 
   private ChainBuilder closed(ChainBuilder get) {

@@ -32,6 +32,7 @@ import java.util.OptionalLong;
  *     before a run, for variants differ in it
  * @param seconds how long the users of a closed model ask, 1 to 3600; absent where they ask {@code
  *     requestsPerUser} times
+ * @param protocol over TLS; absent for HTTP/1.1 without it
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record LoadSpec(
@@ -43,7 +44,8 @@ public record LoadSpec(
     int warmUpLimitMs,
     Optional<OpenModel> open,
     OptionalInt downstreamConnections,
-    OptionalInt seconds) {
+    OptionalInt seconds,
+    Optional<Protocol> protocol) {
 
   /** What the users of one load generator may be; several together may have more. */
   public static final Range USERS = new Range("users", 1, 20_000);
@@ -111,7 +113,8 @@ public record LoadSpec(
         warmUpLimitMs,
         Optional.empty(),
         OptionalInt.empty(),
-        OptionalInt.empty());
+        OptionalInt.empty(),
+        Optional.empty());
   }
 
   /**
@@ -132,7 +135,8 @@ public record LoadSpec(
         warmUpLimitMs,
         Optional.empty(),
         OptionalInt.empty(),
-        seconds);
+        seconds,
+        Optional.empty());
   }
 
   /**
@@ -159,7 +163,8 @@ public record LoadSpec(
 
   /** The same wait and warm-up under other users of a closed model. */
   public LoadSpec under(int otherUsers, int requestsOfEach, int otherDelayMs) {
-    return closed(otherUsers, requestsOfEach, otherDelayMs, waits, workers, warmUpLimitMs);
+    return closed(otherUsers, requestsOfEach, otherDelayMs, waits, workers, warmUpLimitMs)
+        .over(protocol);
   }
 
   /** The same by a schedule. */
@@ -173,7 +178,23 @@ public record LoadSpec(
         warmUpLimitMs,
         Optional.of(schedule),
         downstreamConnections,
-        OptionalInt.empty());
+        OptionalInt.empty(),
+        protocol);
+  }
+
+  /** The same over another protocol, or over none but HTTP/1.1. */
+  public LoadSpec over(Optional<Protocol> other) {
+    return new LoadSpec(
+        users,
+        requestsPerUser,
+        delayMs,
+        waits,
+        workers,
+        warmUpLimitMs,
+        open,
+        downstreamConnections,
+        seconds,
+        other);
   }
 
   /** The same as it is for one service, which has bounds of its own. */
@@ -187,7 +208,8 @@ public record LoadSpec(
         warmUpLimitMs,
         open,
         itsConnections,
-        seconds);
+        seconds,
+        protocol);
   }
 
   /** What the settings allow, with the mean of the waits as the wait of a request. */
@@ -207,7 +229,8 @@ public record LoadSpec(
             warmUpLimitMs,
             open,
             downstreamConnections,
-            seconds)
+            seconds,
+            protocol)
         : this;
   }
 

@@ -3,8 +3,13 @@ package io.github.restcomparison.runner;
 import io.github.restcomparison.contracttck.AnswerSize;
 import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Protocol;
+import io.github.restcomparison.runner.service.HttpClients;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -31,11 +36,33 @@ record ContractService(URI address) implements MeasuredService {
   static List<String> violations(URI resource, LoadSpec load) {
     OptionalInt atOnce =
         IntStream.concat(load.workers().stream(), load.downstreamConnections().stream()).min();
-    return ContractCheck.violations(resource, load.delay(), atOnce);
+    List<String> violations = ContractCheck.violations(resource, load.delay(), atOnce);
+    return violations.isEmpty() && load.protocol().filter(Protocol::isHttp2).isPresent()
+        ? withoutHttp2(resource)
+        : violations;
   }
 
-  /** By the contract, all answers of a resource are alike. */
+  /** The check speaks HTTP/1.1, and a load would be content with it, too. */
+  private static List<String> withoutHttp2(URI resource) {
+    try (HttpClient client = HttpClients.of(true, true)) {
+      HttpRequest get = HttpRequest.newBuilder(resource).build();
+      HttpClient.Version version = client.send(get, BodyHandlers.discarding()).version();
+      return version == HttpClient.Version.HTTP_2
+          ? List.of()
+          : List.of("asked for HTTP/2, it answers in " + version);
+    } catch (IOException e) {
+      return List.of("no answer over HTTP/2: " + e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return List.of("the check was interrupted");
+    }
+  }
+
+  /** By the contract, all answers of a resource are alike; in HTTP/2 none says its bytes. */
   static OptionalLong answerBytes(URI resource, LoadSpec load) throws IOException {
+    if (load.protocol().filter(Protocol::isHttp2).isPresent()) {
+      return OptionalLong.empty();
+    }
     try {
       return OptionalLong.of(AnswerSize.of(resource, load.delay().longest().plusSeconds(10)));
     } catch (IOException e) {

@@ -1,6 +1,10 @@
 package io.github.restcomparison.runner;
 
+import static io.github.restcomparison.servicekit.Protocol.HTTP1_TLS;
+import static io.github.restcomparison.servicekit.Protocol.HTTP2;
+
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -9,6 +13,7 @@ import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.ServiceProbe;
+import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.service.StartedWith;
@@ -24,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -51,7 +57,8 @@ final class StartedService implements MeasuredService {
     this.probe = probe;
     this.backEnd = backEnd;
     configuration = new TreeMap<>(probe.configuration());
-    requireAsked(variant);
+    requireAsked(variant, variant.settings().keySet());
+    requireAsked(variant, request.load().protocol().isPresent() ? Set.of("PROTOCOL") : Set.of());
     with = StartedWith.of(process, probe);
     cgroup =
         with.container().isPresent() ? Optional.of(Cgroup.of(process.pid())) : Optional.empty();
@@ -102,14 +109,7 @@ final class StartedService implements MeasuredService {
     backEnd.ifPresent(asked -> environment.putAll(asked.environment()));
     load.downstreamConnections()
         .ifPresent(most -> environment.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
-    ServiceProcess process =
-        ServiceProcess.start(
-            project,
-            variant,
-            environment,
-            ServiceLauncher.of(request.runtime()),
-            request.placement(),
-            folder.resolve("service.log"));
+    ServiceProcess process = process(project, variant, request, folder, environment);
     try {
       ServiceProbe probe = ServiceProbe.attach(process.pid());
       return new StartedService(process, probe, variant, request, backEnd);
@@ -119,12 +119,38 @@ final class StartedService implements MeasuredService {
     }
   }
 
+  /** Has read its key, where it speaks over TLS, when this returns. */
+  private static ServiceProcess process(
+      Path project,
+      Variant variant,
+      RunRequest request,
+      Path folder,
+      Map<String, String> environment)
+      throws IOException, InterruptedException {
+    Optional<Protocol> protocol = request.load().protocol();
+    try (KeyStoreFile key = protocol.isPresent() ? KeyStoreFile.in(folder) : null) {
+      if (key != null) {
+        environment.put("PROTOCOL", protocol.get().isHttp2() ? HTTP2 : HTTP1_TLS);
+        environment.put("KEY_STORE", key.path().toString());
+        // All of a load's requests may be open at once on one connection, where users share it.
+        environment.put("HTTP2_STREAMS", Integer.toString(Math.max(100, request.load().users())));
+      }
+      return ServiceProcess.start(
+          project,
+          variant,
+          environment,
+          ServiceLauncher.of(request.runtime()),
+          request.placement(),
+          folder.resolve("service.log"));
+    }
+  }
+
   /**
    * A setting that the service has not asked for would be in the name of what is measured, and
    * nowhere else.
    */
-  private void requireAsked(Variant variant) throws IOException {
-    for (String name : variant.settings().keySet()) {
+  private void requireAsked(Variant variant, Set<String> settings) throws IOException {
+    for (String name : settings) {
       if (!configuration.containsKey(Settings.property(name))) {
         throw new IOException(
             "%s: the service has not asked for %s, which has no effect here"

@@ -1,6 +1,7 @@
 package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
@@ -67,7 +68,10 @@ final class UserServiceLaunch implements MeasuredService {
     this.user = target.user();
     this.record = record;
     secrets = user.secrets(System.getenv());
-    client = HttpClients.of(user.workload().insecure());
+    client =
+        HttpClients.of(
+            user.workload().insecure(),
+            request.load().protocol().filter(Protocol::isHttp2).isPresent());
     launched =
         new UserLauncher(
                 target.name(),
@@ -100,6 +104,10 @@ final class UserServiceLaunch implements MeasuredService {
   /** A simulation of the user's own says by itself what is wrong. */
   @Override
   public List<String> violations(LoadSpec load) {
+    if (load.protocol().isPresent() && !"https".equals(address().getScheme())) {
+      return List.of(
+          "%s has no TLS, which %s needs".formatted(address(), load.protocol().get().text()));
+    }
     try {
       return new RequestCheck(client, launched.base(), secrets, record).violations(user.workload());
     } catch (InterruptedException e) {

@@ -37,7 +37,7 @@ final class ResponseWriter extends InFlight.Entry implements ContainerResponseWr
     this.exchange = exchange;
     this.application = application;
     this.body = new ResponseBody(exchange, application.properties().writeTimeout());
-    exchange.request().response().closeHandler(left -> clientHasLeft());
+    // The close handler is left to whoever has handed the request over.
     exchange.request().response().exceptionHandler(left -> clientHasLeft());
   }
 

@@ -119,7 +119,10 @@ abstract class LifecycleBehaviours extends Behaviours {
 
     @Override
     public RequestEventListener onRequest(RequestEvent start) {
-      return event -> EVENTS.add(event.getType().name());
+      // What an earlier request still has to tell is not of this one.
+      return start.getContainerRequest().getPath(false).endsWith("closes")
+          ? event -> EVENTS.add(event.getType().name())
+          : null;
     }
   }
 

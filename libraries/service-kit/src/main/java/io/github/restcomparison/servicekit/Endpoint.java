@@ -93,7 +93,11 @@ public record Endpoint(String host, int port, Delay delay, int backlog) {
 
   /** The resource's address once the service is bound to {@code boundPort}. */
   public URI resource(int boundPort) {
+    return resource("http", boundPort);
+  }
+
+  URI resource(String scheme, int boundPort) {
     String literal = host.contains(":") ? "[" + host + "]" : host;
-    return URI.create("http://" + literal + ":" + boundPort + RESOURCE);
+    return URI.create(scheme + "://" + literal + ":" + boundPort + RESOURCE);
   }
 }

@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
 
@@ -24,7 +25,13 @@ final class HttpVerticle extends VerticleBase {
   /** Vert.x's sign for a free port that all verticles deployed together share. */
   private static final int ANY_FREE_FOR_ALL = -1;
 
+  /** Codes of RFC 9113, 7. */
+  private static final long NO_ERROR = 0x0;
+
+  private static final long CANCEL = 0x8;
+
   private final Endpoint endpoint;
+  private final HttpServerOptions options;
   private final Limits limits;
   private final Application application;
   private final Admission admission;
@@ -36,8 +43,14 @@ final class HttpVerticle extends VerticleBase {
   private Handler<HttpServerRequest> handler;
   private HttpServer server;
 
-  HttpVerticle(Endpoint endpoint, Limits limits, Application application, Connections connections) {
+  HttpVerticle(
+      Endpoint endpoint,
+      HttpServerOptions options,
+      Limits limits,
+      Application application,
+      Connections connections) {
     this.endpoint = endpoint;
+    this.options = options;
     this.limits = limits;
     this.application = application;
     this.admission = application.admission();
@@ -55,7 +68,7 @@ final class HttpVerticle extends VerticleBase {
         });
     server =
         vertx
-            .createHttpServer(options())
+            .createHttpServer(options)
             .connectionHandler(connections::opened)
             .requestHandler(this::serve);
     return server.listen(sharedPort(endpoint.port()), endpoint.host());
@@ -64,15 +77,6 @@ final class HttpVerticle extends VerticleBase {
   /** With port 0 each verticle would listen on a port of its own, and clients know one only. */
   private static int sharedPort(int port) {
     return port == 0 ? ANY_FREE_FOR_ALL : port;
-  }
-
-  private HttpServerOptions options() {
-    return new HttpServerOptions()
-        .setAcceptBacklog(endpoint.backlog())
-        .setMaxInitialLineLength(limits.headBytes())
-        .setMaxHeaderSize(limits.headBytes())
-        // The others speak HTTP/1.1 only.
-        .setHttp2ClearTextEnabled(false);
   }
 
   int port() {
@@ -96,17 +100,15 @@ final class HttpVerticle extends VerticleBase {
     }
     int refusal = Requests.refusal(request, limits);
     HttpServerResponse response = request.response();
-    boolean last =
-        refusal != 0
-            || Requests.isLast(request)
-            // A client that sends requests and reads no answers must not fill the memory with them.
-            || response.writeQueueFull();
     response.putHeader("Date", date);
-    response.headersEndHandler(head -> announceEnd(request.connection(), response, last));
     boolean waits = refusal == 0 && request.path().equals(Endpoint.RESOURCE);
     boolean unavailable = admission.draining() || waits && !admission.admits();
     boolean acquire = waits && !unavailable;
-    response.endHandler(end -> connections.answered(request.connection(), acquire));
+    if (request.version() == HttpVersion.HTTP_2) {
+      followStream(request, acquire);
+    } else {
+      followConnection(request, refusal != 0, acquire);
+    }
     if (refusal != 0) {
       response.setStatusCode(refusal).end();
     } else if (unavailable) {
@@ -122,12 +124,52 @@ final class HttpVerticle extends VerticleBase {
     }
   }
 
-  /** Closes the connection of a client that does not finish its request's content in time. */
+  /** Answers of HTTP/1.1 follow each other; what is wrong with one ends the connection. */
+  private void followConnection(HttpServerRequest request, boolean refused, boolean acquired) {
+    HttpServerResponse response = request.response();
+    boolean last =
+        refused
+            || Requests.isLast(request)
+            // A client that sends requests and reads no answers must not fill the memory with them.
+            || response.writeQueueFull();
+    response.headersEndHandler(head -> announceEnd(request.connection(), response, last));
+    response.endHandler(end -> connections.answered(request.connection(), acquired));
+  }
+
+  /**
+   * A stream of HTTP/2 ends alone, answered or cancelled, and there are never more of them than
+   * {@code HTTP2_STREAMS}.
+   */
+  private void followStream(HttpServerRequest request, boolean acquired) {
+    HttpServerResponse response = request.response();
+    response.closeHandler(closed -> connections.answered(request.connection(), acquired));
+    response.endHandler(
+        end -> {
+          if (!request.isEnded()) {
+            // Where it was answered from within its head, its end comes right after this.
+            context.runOnContext(now -> stopContent(request));
+          }
+        });
+  }
+
+  /** Who is answered need not go on with its content (RFC 9113, 8.1). */
+  private static void stopContent(HttpServerRequest request) {
+    if (!request.isEnded() && !request.response().closed()) {
+      request.response().reset(NO_ERROR);
+    }
+  }
+
+  /** Cuts off a client that does not finish its request's content in time. */
   private void limitContent(HttpServerRequest request) {
     vertx.setTimer(
         limits.idle().toMillis(),
         late -> {
-          if (!request.isEnded()) {
+          if (request.isEnded()) {
+            return;
+          }
+          if (request.version() == HttpVersion.HTTP_2) {
+            request.response().reset(CANCEL);
+          } else {
             request.connection().close();
           }
         });

@@ -4,6 +4,7 @@ import io.github.restcomparison.metrics.ServiceMetrics;
 import io.github.restcomparison.servicekit.Admission;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
+import io.github.restcomparison.servicekit.Protocol;
 import io.github.restcomparison.servicekit.RequestCount;
 import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Settings;
@@ -13,6 +14,7 @@ import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.net.BindException;
@@ -22,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** As many event loops as {@code EVENT_LOOPS} says; Vert.x spreads the connections over them. */
@@ -34,13 +37,20 @@ public final class VertxServer implements RunningService {
   private final Vertx vertx;
   private final List<HttpVerticle> loops;
   private final Endpoint endpoint;
+  private final Protocol protocol;
   private final Application application;
+  private final AtomicBoolean isClosed = new AtomicBoolean();
 
   private VertxServer(
-      Vertx vertx, List<HttpVerticle> loops, Endpoint endpoint, Application application) {
+      Vertx vertx,
+      List<HttpVerticle> loops,
+      Endpoint endpoint,
+      Protocol protocol,
+      Application application) {
     this.vertx = vertx;
     this.loops = loops;
     this.endpoint = endpoint;
+    this.protocol = protocol;
     this.application = application;
   }
 
@@ -50,7 +60,8 @@ public final class VertxServer implements RunningService {
   }
 
   /**
-   * Starts a server, with {@code EVENT_LOOPS} and {@code TRANSPORT} as the settings say.
+   * Starts a server, with {@code EVENT_LOOPS}, {@code TRANSPORT}, {@code HTTP2_STREAMS} and the
+   * {@link Protocol} as the settings say.
    *
    * @throws io.github.restcomparison.servicekit.SettingException where one of them cannot be used
    * @throws IOException where the address cannot be bound; nothing is left running then
@@ -61,6 +72,10 @@ public final class VertxServer implements RunningService {
     int eventLoops = eventLoops(settings);
     boolean nativeTransport =
         settings.oneOf("TRANSPORT", "native", "native", "nio").equals("native");
+    Protocol protocol = Protocol.of(settings);
+    HttpServerOptions options =
+        Transport.options(
+            endpoint, limits, protocol, settings.integer("HTTP2_STREAMS", 100, 1, 100_000));
     Vertx vertx =
         Vertx.vertx(
             new VertxOptions()
@@ -79,6 +94,7 @@ public final class VertxServer implements RunningService {
               HttpVerticle loop =
                   new HttpVerticle(
                       endpoint,
+                      options,
                       limits,
                       application,
                       new Connections(limits, application.admission(), connections));
@@ -101,7 +117,7 @@ public final class VertxServer implements RunningService {
       end(vertx);
       throw new BindException(e.getMessage());
     }
-    return new VertxServer(vertx, loops, endpoint, application);
+    return new VertxServer(vertx, loops, endpoint, protocol, application);
   }
 
   /** Answers {@code 503} with {@code Retry-After}: overloaded, timed out, or draining. */
@@ -112,7 +128,7 @@ public final class VertxServer implements RunningService {
 
   @Override
   public URI uri() {
-    return endpoint.resource(loops.getFirst().port());
+    return protocol.resource(endpoint, loops.getFirst().port());
   }
 
   @Override
@@ -137,6 +153,9 @@ public final class VertxServer implements RunningService {
    */
   @Override
   public void close() {
+    if (isClosed.getAndSet(true)) {
+      return;
+    }
     application.admission().drain(DRAIN_MS, this::awaitTurn);
     stop();
   }

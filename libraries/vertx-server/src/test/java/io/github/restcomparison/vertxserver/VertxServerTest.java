@@ -19,12 +19,16 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.net.BindException;
 import java.net.Socket;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -78,6 +82,23 @@ class VertxServerTest {
         assertThat(Burst.of(service.uri(), 1, PATIENCE).answers().getFirst().status())
             .isEqualTo(503);
       }
+      assertThat(admitsAnother(service)).isTrue();
+    }
+  }
+
+  /** Its connection stays open. */
+  @Test
+  void cancelledStreamOfHttp2GivesItsPlaceBack() throws Exception {
+    CountDownLatch admitted = new CountDownLatch(1);
+    Handler<HttpServerRequest> silent = request -> admitted.countDown();
+    try (RunningService service = start(Map.of("MAX_WAITING", "1", "PROTOCOL", "h2c"), silent);
+        HttpClient client = HttpClient.newHttpClient()) {
+      HttpRequest get = HttpRequest.newBuilder(service.uri()).build();
+      CompletableFuture<HttpResponse<Void>> first =
+          client.sendAsync(get, HttpResponse.BodyHandlers.discarding());
+      assertThat(admitted.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(Burst.of(service.uri(), 1, PATIENCE).answers().getFirst().status()).isEqualTo(503);
+      first.cancel(true);
       assertThat(admitsAnother(service)).isTrue();
     }
   }

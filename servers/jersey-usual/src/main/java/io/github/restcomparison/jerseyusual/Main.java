@@ -81,6 +81,7 @@ public final class Main {
   private static RunningService onGrizzly(
       Settings settings, Endpoint endpoint, Limits limits, RequestCount requests, SeContainer beans)
       throws IOException {
+    settings.oneOf("PROTOCOL", "http1", "http1"); // whoever asks for more is told
     return JerseyServer.start(
         endpoint,
         limits,

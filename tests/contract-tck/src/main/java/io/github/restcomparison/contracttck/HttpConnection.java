@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import javax.net.ssl.SSLSocket;
 
 /**
  * One TCP connection that speaks just enough HTTP/1.1 to check a service. Unlike a real client it
@@ -25,19 +26,25 @@ final class HttpConnection implements Closeable {
   record Response(
       int status, Map<String, String> headers, String body, long bytes, Duration after) {}
 
-  private final Socket socket = new Socket();
+  private final Socket socket;
   private final String authority;
   private final HttpAnswers answers;
   private final OutputStream out;
 
   HttpConnection(URI service, Duration timeout) throws IOException {
     authority = service.getAuthority();
-    int port = service.getPort() < 0 ? 80 : service.getPort();
+    boolean tls = "https".equals(service.getScheme());
+    int usual = tls ? 443 : 80;
+    int port = service.getPort() < 0 ? usual : service.getPort();
+    socket = tls ? AnyCertificate.context().getSocketFactory().createSocket() : new Socket();
     int millis = Math.toIntExact(timeout.toMillis());
     try {
       socket.connect(new InetSocketAddress(service.getHost(), port), millis);
       socket.setSoTimeout(millis);
       socket.setTcpNoDelay(true);
+      if (socket instanceof SSLSocket secured) {
+        secured.startHandshake(); // or the first request would take it for its own time
+      }
       answers = new HttpAnswers(new BufferedInputStream(socket.getInputStream()));
       out = new BufferedOutputStream(socket.getOutputStream());
     } catch (IOException e) {

@@ -6,6 +6,7 @@ import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.records.RunRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -95,6 +96,7 @@ final class DiffSettings {
     Map<String, Object> subject = new TreeMap<>();
     subject.put("system", plan.os().orElse("varies"));
     subject.put("JDK", plan.jdk().orElse("varies"));
+    subject.put("protocol", plan.protocol().map(Protocol::text).orElse("http1"));
     for (VariantSummary variant : Summary.variants(runs)) {
       RunRecord first = variant.runs().getFirst().record();
       variant
@@ -106,7 +108,7 @@ final class DiffSettings {
           .versions()
           .forEach(library -> subject.put(variant.name() + " library " + library, "there"));
     }
-    subject.keySet().removeIf(setting -> setting.endsWith(" port"));
+    subject.keySet().removeIf(setting -> setting.matches(".* (port|keyStore)"));
     return subject;
   }
 

@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.model;
 import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.servicekit.Delay;
 
 /** The load in one sentence, and what its latencies are. */
@@ -11,6 +12,7 @@ final class LoadSentence {
 
   static String of(Conditions plan) {
     return load(plan)
+        + plan.protocol().map(LoadSentence::over).orElse("")
         + (plan.duet()
             ? " A duet: both are measured at the same time, each under users of its own, so that"
                 + " what disturbs the host disturbs both; only their CPU per request is compared,"
@@ -39,6 +41,15 @@ final class LoadSentence {
                       ? "for " + Numbers.count(plan.seconds().getAsInt(), "second")
                       : Numbers.count(plan.requestsPerUser(), "time"),
                   answers(plan));
+    };
+  }
+
+  private static String over(Protocol protocol) {
+    return switch (protocol) {
+      case HTTP1_TLS -> " Over TLS.";
+      case HTTP2 -> " Over HTTP/2 with TLS, each with a connection of its own.";
+      case HTTP2_SHARED ->
+          " Over HTTP/2 with TLS, all over one connection for each event loop of the load generator.";
     };
   }
 

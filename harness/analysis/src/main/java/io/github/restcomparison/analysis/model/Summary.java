@@ -109,6 +109,7 @@ public final class Summary {
         settings.requestsPerUser(),
         settings.seconds(),
         settings.open(),
+        settings.protocol(),
         settings.delayMs(),
         settings.waits(),
         runs.rounds(),

@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.runs;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.Protocol;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -17,6 +18,7 @@ import java.util.OptionalLong;
  * @param seconds how long users of a closed model ask; absent where they ask {@code
  *     requestsPerUser} times
  * @param open the schedule of an open model
+ * @param protocol over TLS; absent for HTTP/1.1 without it
  * @param waits what the delay is: {@code fixed}, {@code uniform} up to it, or the period of a
  *     {@code shared-tick}; {@code stated} where it is what a user says
  * @param rounds that were planned
@@ -41,6 +43,7 @@ public record Conditions(
     int requestsPerUser,
     OptionalInt seconds,
     Optional<OpenModel> open,
+    Optional<Protocol> protocol,
     int delayMs,
     String waits,
     int rounds,

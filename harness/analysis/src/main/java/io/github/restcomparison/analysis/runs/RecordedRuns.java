@@ -127,6 +127,7 @@ public record RecordedRuns(
         && settings.requestsPerUser() == common.requestsPerUser()
         && settings.seconds().equals(common.seconds())
         && settings.open().equals(common.open())
+        && settings.protocol().equals(common.protocol())
         && settings.delayMs() == common.delayMs()
         && settings.ofOurs().waits().equals(common.ofOurs().waits())
         && run.mayRunWhere(first)
@@ -138,11 +139,12 @@ public record RecordedRuns(
     String workers =
         settings.workers().isPresent() ? ", workers " + settings.workers().getAsInt() : "";
     String open = settings.open().map(each -> ", at " + each.rate()).orElse("");
+    String protocol = settings.protocol().map(each -> ", over " + each.text()).orElse("");
     String requests =
         settings.seconds().isPresent()
             ? "for %d s".formatted(settings.seconds().getAsInt())
             : "requests per user " + settings.requestsPerUser();
-    return "users %d, %s, %s delay %d ms%s%s%s"
+    return "users %d, %s, %s delay %d ms%s%s%s%s"
         .formatted(
             settings.users(),
             requests,
@@ -150,6 +152,7 @@ public record RecordedRuns(
             settings.delayMs(),
             workers,
             open,
+            protocol,
             run.isContained() ? ", in a container" : "");
   }
 

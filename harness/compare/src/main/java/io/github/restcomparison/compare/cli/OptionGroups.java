@@ -28,8 +28,8 @@ final class OptionGroups implements IHelpSectionRenderer {
     GROUPS.put(
         "Load",
         names(
-            "--users --requests --duration --rate --connections --new-connections --delay --wait"
-                + " --workers --warm-up --slo --start-rate --max-rate --precision --seconds"
+            "--users --requests --duration --rate --connections --new-connections --tls --http2"
+                + " --delay --wait --workers --warm-up --slo --start-rate --max-rate --precision --seconds"
                 + " --max-cell-time"));
     GROUPS.put(
         "Rounds",

@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.file;
 
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.Feeder;
 import io.github.restcomparison.records.service.Lifecycle;
@@ -223,14 +224,17 @@ public record CompareFile(UserServices users, LoadSpec load, Optional<String> sl
                         .map(limit -> (int) limit.toMillis())
                         .orElse(usual.warmUpLimitMs()));
             Optional<Integer> connections = section.integer("connections");
-            return rate.map(
-                    text ->
-                        UserLoad.by(
-                            closed,
-                            text,
-                            duration,
-                            connections.map(OptionalInt::of).orElse(OptionalInt.empty())))
-                .orElse(closed);
+            Optional<Protocol> protocol = section.text("protocol").map(Protocol::of);
+            LoadSpec load =
+                rate.map(
+                        text ->
+                            UserLoad.by(
+                                closed,
+                                text,
+                                duration,
+                                connections.map(OptionalInt::of).orElse(OptionalInt.empty())))
+                    .orElse(closed);
+            return load.over(protocol);
           });
     }
   }

@@ -39,6 +39,7 @@ public final class PlanOptions {
   @Mixin private UserOptions users;
   @Mixin private WaitOptions wait;
   @Mixin private ArrivalOptions arrivals;
+  @Mixin private ProtocolOptions protocol;
   @Mixin private RoundOptions runs;
   @Mixin private HostOptions host;
 
@@ -114,7 +115,9 @@ public final class PlanOptions {
         asked.map(CompareFile::users).or(() -> before.flatMap(ExperimentPlan::users));
     List<String> compared = compared(asked, before);
     LoadSpec usual = asked.map(CompareFile::load).orElseGet(this::usual);
-    LoadSpec load = load(before.map(ExperimentPlan::load).orElse(usual));
+    LoadSpec known = before.map(ExperimentPlan::load).orElse(usual);
+    LoadSpec load = load(known).over(protocol.protocol(known.protocol()));
+    ProtocolOptions.requireSpoken(load.protocol(), compared, theirs);
     refuseUnknownWait(load, compared, theirs);
     return new ExperimentPlan(
         ExperimentPlan.SCHEMA,

@@ -144,7 +144,8 @@ record MergedRun(List<InjectorRecord> shares) {
         first.warmUpLimitMs(),
         Optional.empty(),
         first.downstreamConnections(),
-        first.seconds());
+        first.seconds(),
+        first.protocol());
   }
 
   private Load figures(

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.UUID;
 
@@ -52,6 +53,8 @@ record DockerContainer(String name) implements ServiceLauncher {
     command.addAll(List.of("--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL"));
     command.addAll(List.of("--security-opt", "no-new-privileges"));
     command.addAll(List.of("--user", owner()));
+    Optional.ofNullable(environment.get("KEY_STORE"))
+        .ifPresent(file -> command.addAll(List.of("--volume", file + ":" + file + ":ro")));
     new TreeSet<>(environment.keySet()).forEach(key -> command.addAll(List.of("--env", key)));
     command.add(image(variant));
     return command;

@@ -61,6 +61,10 @@ public record RequestCheck(
     long start = System.nanoTime();
     HttpResponse<String> answer = client.send(asked.build(), BodyHandlers.ofString());
     Duration took = Duration.ofNanos(System.nanoTime() - start);
+    if (client.version() == HttpClient.Version.HTTP_2
+        && answer.version() != HttpClient.Version.HTTP_2) {
+      return List.of("it speaks no HTTP/2");
+    }
     Expectation expected = request.expect().filled(this::filled).ofColdService();
     return expected.violations(
         answer.statusCode(), name -> answer.headers().firstValue(name), answer.body(), took);

@@ -37,7 +37,7 @@ public final class ServiceProcess implements AutoCloseable {
   private static final String HEAP = "-Xm[sx].*";
 
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
-  private static final Pattern READY = Pattern.compile(".* listening on (http://\\S+).*");
+  private static final Pattern READY = Pattern.compile(".* listening on (https?://\\S+).*");
 
   private final ServiceLauncher launcher;
   private final Process process;

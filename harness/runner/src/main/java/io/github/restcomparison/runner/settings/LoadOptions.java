@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.settings;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.records.Range;
 import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Delay;
@@ -23,8 +24,8 @@ final class LoadOptions {
 
   /**
    * Reads {@code -Dusers}, {@code -Drequests}, {@code -DdelayMs}, {@code -Dwait}, {@code
-   * -Dworkers}, {@code -DwarmUpSeconds}; and for an open model {@code -Drate}, {@code
-   * -DdurationSeconds}, {@code -Dconnections} and {@code -DnewConnections}.
+   * -Dworkers}, {@code -DwarmUpSeconds}, {@code -Dprotocol}; and for an open model {@code -Drate},
+   * {@code -DdurationSeconds}, {@code -Dconnections} and {@code -DnewConnections}.
    *
    * @throws SettingException where one of them cannot be used
    */
@@ -32,18 +33,23 @@ final class LoadOptions {
     LoadOptions options = new LoadOptions(settings);
     LoadSpec usual = LoadSpec.USUAL;
     Delay delay = Delay.of(settings, BackEnd.HTTP, BackEnd.SQL);
+    Optional<Protocol> protocol =
+        Optional.of(settings.text("PROTOCOL", ""))
+            .filter(name -> !name.isEmpty())
+            .map(Protocol::of);
     LoadSpec load =
         LoadSpec.closed(
-            options.number("USERS", usual.users(), LoadSpec.USERS),
-            options.number("REQUESTS", usual.requestsPerUser(), LoadSpec.REQUESTS),
-            (int) delay.longest().toMillis(),
-            delay.kind(),
-            Workers.of(settings) instanceof Workers.Platform(int threads)
-                ? OptionalInt.of(threads)
-                : OptionalInt.empty(),
-            1_000
-                * options.number(
-                    "WARM_UP_SECONDS", usual.warmUpLimitMs() / 1_000, LoadSpec.WARM_UP_SECONDS));
+                options.number("USERS", usual.users(), LoadSpec.USERS),
+                options.number("REQUESTS", usual.requestsPerUser(), LoadSpec.REQUESTS),
+                (int) delay.longest().toMillis(),
+                delay.kind(),
+                Workers.of(settings) instanceof Workers.Platform(int threads)
+                    ? OptionalInt.of(threads)
+                    : OptionalInt.empty(),
+                1_000
+                    * options.number(
+                        "WARM_UP_SECONDS", usual.warmUpLimitMs() / 1_000, LoadSpec.WARM_UP_SECONDS))
+            .over(protocol);
     return options.schedule(load.delayMs()).map(load::by).orElse(load);
   }
 

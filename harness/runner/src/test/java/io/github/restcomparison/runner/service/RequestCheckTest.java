@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** Against a server that answers with what it was asked. */
 class RequestCheckTest {
-  private static final HttpClient CLIENT = HttpClients.of(false);
+  private static final HttpClient CLIENT = HttpClients.of(false, false);
   private static HttpServer server;
   private static URI base;
 

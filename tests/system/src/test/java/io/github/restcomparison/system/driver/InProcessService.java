@@ -1,6 +1,7 @@
 package io.github.restcomparison.system.driver;
 
 import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.RequestCount;
 import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
@@ -70,7 +71,10 @@ public final class InProcessService implements AutoCloseable {
       Method start = own.loadClass(variant.mainClass()).getDeclaredMethod("start", Settings.class);
       start.setAccessible(true);
       Settings given = Settings.of(all);
-      return new InProcessService((RunningService) start.invoke(null, given), given);
+      // Weld looks for the application that is being started in a place that all have in common.
+      synchronized (own) {
+        return new InProcessService((RunningService) start.invoke(null, given), given);
+      }
     } catch (InvocationTargetException e) {
       switch (e.getCause()) {
         case IOException cause -> throw cause;
@@ -87,6 +91,10 @@ public final class InProcessService implements AutoCloseable {
   /** The address of its resource. */
   public URI resource() {
     return service.uri();
+  }
+
+  public RequestCount requests() {
+    return service.requests();
   }
 
   /** The properties that it has asked for, such as {@code delayMs}. */

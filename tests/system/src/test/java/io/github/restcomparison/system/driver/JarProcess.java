@@ -19,7 +19,8 @@ public final class JarProcess implements AutoCloseable {
 
   private static final Pattern HELD_LOOP =
       Pattern.compile(
-          "(?m)^.*LoopWatch look\\RWARNING: .* has held event loop .*\\R(?:\\tat .*\\R)*");
+          "(?m)^.*(?:LoopWatch look|BlockedThreadChecker)\\R"
+              + "WARNING: .*\\R(?:io\\.vertx\\.core\\.VertxException: .*\\R)?(?:\\tat .*\\R)*");
 
   private final Process process;
   private final Path output;
@@ -64,8 +65,8 @@ public final class JarProcess implements AutoCloseable {
   }
 
   /**
-   * What it printed, without warnings of jersey-vertx that an event loop was held: on a busy host
-   * the loop had no CPU, and that is no fault of the service.
+   * What it printed, without warnings of jersey-vertx and of Vert.x that an event loop was held: on
+   * a busy host the loop had no CPU, and that is no fault of the service.
    */
   public List<String> lines() throws IOException {
     return HELD_LOOP.matcher(output()).replaceAll("").lines().toList();

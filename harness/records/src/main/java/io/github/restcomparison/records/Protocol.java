@@ -1,0 +1,63 @@
+package io.github.restcomparison.records;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.restcomparison.servicekit.SettingException;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** What a load speaks over TLS; without it, a load speaks HTTP/1.1. */
+public enum Protocol {
+  /** HTTP/1.1, a connection for each user. */
+  HTTP1_TLS("http1-tls", false, false),
+
+  /** HTTP/2, a connection for each user. */
+  HTTP2("http2", true, false),
+
+  /** HTTP/2, one connection for all users of each of the load generator's event loops. */
+  HTTP2_SHARED("http2-shared", true, true);
+
+  private final String name;
+  private final boolean isHttp2;
+  private final boolean isShared;
+
+  Protocol(String name, boolean isHttp2, boolean isShared) {
+    this.name = name;
+    this.isHttp2 = isHttp2;
+    this.isShared = isShared;
+  }
+
+  /**
+   * By its name in options and records.
+   *
+   * @throws SettingException where there is none of that name
+   */
+  @JsonCreator
+  public static Protocol of(String name) {
+    return Arrays.stream(values())
+        .filter(protocol -> protocol.name.equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                SettingException.mayBe(
+                    "protocol",
+                    name,
+                    Arrays.stream(values()).map(Protocol::text).collect(Collectors.joining(", "))));
+  }
+
+  /** Its name in options and records. */
+  @JsonValue
+  public String text() {
+    return name;
+  }
+
+  /** Whether requests go over HTTP/2. */
+  public boolean isHttp2() {
+    return isHttp2;
+  }
+
+  /** Whether users share connections. */
+  public boolean isShared() {
+    return isShared;
+  }
+}

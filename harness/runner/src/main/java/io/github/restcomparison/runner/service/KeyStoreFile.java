@@ -1,0 +1,65 @@
+package io.github.restcomparison.runner.service;
+
+import io.github.restcomparison.servicekit.Protocol;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A key, and a certificate of it for this machine alone, which a service reads while it starts.
+ *
+ * @param path a PKCS#12 file whose password is {@link Protocol#KEY_STORE_PASSWORD}
+ */
+public record KeyStoreFile(Path path) implements AutoCloseable {
+
+  /**
+   * Makes one, by the JDK's keytool, which takes about a second.
+   *
+   * @param folder that it is written to
+   * @throws IOException where it cannot be made; one line says why
+   */
+  public static KeyStoreFile in(Path folder) throws IOException, InterruptedException {
+    Files.createDirectories(folder);
+    Path path = folder.resolve("service.p12");
+    Files.deleteIfExists(path);
+    Process keytool =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1",
+                "-genkeypair",
+                "-alias",
+                "service",
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "san=ip:127.0.0.1,dns:localhost",
+                "-validity",
+                "2",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                Protocol.KEY_STORE_PASSWORD,
+                "-keystore",
+                path.toString())
+            .redirectErrorStream(true)
+            .start();
+    try {
+      String said = new String(keytool.getInputStream().readAllBytes()).strip();
+      if (keytool.waitFor() != 0) {
+        throw new IOException("keytool made no key: " + said.lines().findFirst().orElse("no word"));
+      }
+      return new KeyStoreFile(path);
+    } finally {
+      keytool.destroy();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    Files.deleteIfExists(path);
+  }
+}

@@ -1,0 +1,199 @@
+package io.github.restcomparison.system;
+
+import static io.github.restcomparison.system.driver.Http2Client.CONTINUATION;
+import static io.github.restcomparison.system.driver.Http2Client.END_HEADERS;
+import static io.github.restcomparison.system.driver.Http2Client.END_STREAM;
+import static io.github.restcomparison.system.driver.Http2Client.HEADERS;
+import static io.github.restcomparison.system.driver.Http2Client.PING;
+import static io.github.restcomparison.system.driver.Http2Client.RST_STREAM;
+import static io.github.restcomparison.system.driver.Http2Client.SETTINGS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.contracttck.Burst;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.system.driver.Http2Client;
+import io.github.restcomparison.system.driver.JarProcess;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Clients of HTTP/2 who let a server work for frames that cost them nothing: it cuts them off, its
+ * heap stays small, and the others are answered.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+@Order(Integer.MAX_VALUE - 2)
+class Http2FloodsIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final int FRAMES = 200_000;
+  private static final byte[] GET = Http2Client.get(Endpoint.RESOURCE);
+
+  /** Sends until it is cut off, or has sent {@link #FRAMES}. */
+  private enum Flood {
+    /** CVE-2023-44487: requests that are cancelled at once. */
+    RAPID_RESET {
+      @Override
+      void send(Http2Client client, int i) throws IOException {
+        client.frame(HEADERS, END_HEADERS | END_STREAM, 2 * i + 1, GET);
+        client.frame(RST_STREAM, 0, 2 * i + 1, new byte[] {0, 0, 0, 8});
+      }
+    },
+    /** CVE-2024-27983 and its like: a head that never ends. */
+    CONTINUATIONS {
+      @Override
+      void send(Http2Client client, int i) throws IOException {
+        if (i == 0) {
+          client.frame(HEADERS, END_STREAM, 1, GET);
+        }
+        client.frame(CONTINUATION, 0, 1, Http2Client.field(0x00, "x-" + i, "a"));
+      }
+    },
+    /** The same in frames that have nothing. */
+    EMPTY_CONTINUATIONS {
+      @Override
+      void send(Http2Client client, int i) throws IOException {
+        if (i == 0) {
+          client.frame(HEADERS, END_STREAM, 1, GET);
+        }
+        client.frame(CONTINUATION, 0, 1);
+      }
+    },
+    /** A few bytes that mean megabytes: a long field, which is kept, and named again and again. */
+    HPACK_BOMB {
+      @Override
+      void send(Http2Client client, int i) throws IOException {
+        ByteArrayOutputStream block = new ByteArrayOutputStream();
+        block.writeBytes(GET);
+        block.writeBytes(Http2Client.field(0x40, "x", "a".repeat(3_900)));
+        for (int again = 0; again < 10_000; again++) {
+          block.write(0xBE); // the newest of the dynamic table
+        }
+        client.frame(HEADERS, END_HEADERS | END_STREAM, 2 * i + 1, block.toByteArray());
+      }
+    };
+
+    abstract void send(Http2Client client, int i) throws IOException;
+  }
+
+  static Stream<Arguments> floods() {
+    return Stream.of("vertx-rest", "jersey-vertx")
+        .flatMap(service -> Stream.of(Flood.values()).map(flood -> Arguments.of(service, flood)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("floods")
+  void whoFloodsIsCutOffAndOthersAreAnswered(String service, Flood flood) throws Exception {
+    try (JarProcess jar = start(service)) {
+      URI resource = jar.ready();
+      try (Http2Client client = new Http2Client(resource);
+          ExecutorService attack = Executors.newVirtualThreadPerTaskExecutor()) {
+        attack.submit(() -> send(client, flood));
+        assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).isEqualTo(50);
+        assertThat(client.isClosedWithin(PATIENCE.toMillis())).isTrue();
+        assertThat(client.isToldToGo()).isTrue();
+      }
+      assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).isEqualTo(50);
+      assertThat(jar.output()).doesNotContain("OutOfMemory");
+    }
+  }
+
+  /**
+   * {@code -Dfloods=10} looks for that many seconds, without the flood and with one whose client
+   * comes again as soon as it is cut off, and prints what fifty others wait for.
+   */
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource("floods")
+  void othersAreAnsweredThroughout(String service, Flood flood) throws Exception {
+    try (JarProcess jar = start(service);
+        ExecutorService attack = Executors.newVirtualThreadPerTaskExecutor()) {
+      URI resource = jar.ready();
+      p99Ms(resource);
+      double alone = p99Ms(resource);
+      attack.submit(
+          () -> {
+            while (!Thread.currentThread().isInterrupted()) {
+              try (Http2Client client = new Http2Client(resource)) {
+                send(client, flood);
+              } catch (IOException e) {
+                // It has been cut off, and comes again.
+              }
+            }
+            return null;
+          });
+      double beside = p99Ms(resource);
+      attack.shutdownNow();
+      System.out.printf("%s, %s: p99 %.0f ms alone, %.0f ms%n", service, flood, alone, beside);
+      assertThat(jar.output()).doesNotContain("OutOfMemory");
+    }
+  }
+
+  /** Of fifty clients at a time, all of whom must be answered. */
+  private static double p99Ms(URI resource) throws Exception {
+    long end = System.nanoTime() + Duration.ofSeconds(Integer.getInteger("floods", 1)).toNanos();
+    List<Duration> times = new ArrayList<>();
+    while (System.nanoTime() < end) {
+      Burst burst = Burst.of(resource, 50, PATIENCE);
+      assertThat(burst.answeredRightly()).isEqualTo(50);
+      burst.answers().forEach(answer -> times.add(answer.after()));
+    }
+    times.sort(null);
+    return times.get((int) (0.99 * times.size())).toNanos() / 1e6;
+  }
+
+  /** Frames that are allowed in any number, and each of which has to be answered. */
+  @ParameterizedTest
+  @MethodSource("answered")
+  void whoLetsItAnswerHarmsNobody(String service, int type, int bytes) throws Exception {
+    try (JarProcess jar = start(service)) {
+      URI resource = jar.ready();
+      try (Http2Client client = new Http2Client(resource);
+          ExecutorService attack = Executors.newVirtualThreadPerTaskExecutor()) {
+        attack.submit(
+            () -> {
+              for (int i = 0; i < FRAMES; i++) {
+                client.frame(type, 0, 0, new byte[bytes]);
+              }
+              return null;
+            });
+        assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).isEqualTo(50);
+      }
+      assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).isEqualTo(50);
+      assertThat(jar.output()).doesNotContain("OutOfMemory");
+    }
+  }
+
+  static Stream<Arguments> answered() {
+    return Stream.of("vertx-rest", "jersey-vertx")
+        .flatMap(
+            service ->
+                Stream.of(Arguments.of(service, SETTINGS, 0), Arguments.of(service, PING, 8)));
+  }
+
+  private static JarProcess start(String service) throws IOException {
+    return JarProcess.start(
+        List.of("-Xmx48m"), Catalogue.variant(service), "PORT=0", "DELAY_MS=50", "PROTOCOL=h2c");
+  }
+
+  private static Void send(Http2Client client, Flood flood) throws Exception {
+    for (int i = 0; i < FRAMES && !client.isClosedWithin(0); i++) {
+      flood.send(client, i);
+    }
+    client.flush();
+    return null;
+  }
+}

@@ -1,0 +1,162 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.contracttck.AnyCertificate;
+import io.github.restcomparison.contracttck.ContractCheck;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.runner.service.KeyStoreFile;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.system.driver.CompareProcess;
+import io.github.restcomparison.system.driver.InProcessService;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The services that speak HTTP/2, and a comparison over it. */
+class Http2IT {
+  private static final Duration DELAY = Duration.ofMillis(60);
+
+  @TempDir private Path folder;
+
+  private static HttpClient client() {
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_2)
+        .sslContext(AnyCertificate.context())
+        .build();
+  }
+
+  private InProcessService start(String variant, String... settings) throws Exception {
+    try (KeyStoreFile key = KeyStoreFile.in(folder)) {
+      String[] all =
+          Stream.concat(Stream.of("PROTOCOL=http2", "KEY_STORE=" + key.path()), Stream.of(settings))
+              .toArray(String[]::new);
+      return InProcessService.start(Catalogue.variant(variant), all);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"vertx-rest", "vertx-virtual", "jersey-vertx", "jersey-vertx-usual"})
+  void contractIsTheSameOverTlsAndHttp2(String variant) throws Exception {
+    try (InProcessService service = start(variant, "DELAY_MS=" + DELAY.toMillis());
+        HttpClient client = client()) {
+      URI resource = service.resource();
+      assertThat(resource.getScheme()).isEqualTo("https");
+      assertThat(ContractCheck.violations(resource, Delay.of("fixed", DELAY), OptionalInt.empty()))
+          .isEmpty();
+
+      HttpRequest get = HttpRequest.newBuilder(resource).build();
+      HttpResponse<String> answer = client.send(get, BodyHandlers.ofString());
+      assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+      assertThat(answer.body()).isEqualTo(Endpoint.BODY);
+      assertThat(answer.headers().map().keySet())
+          .containsExactlyInAnyOrder(":status", "content-length", "content-type", "date");
+      HttpRequest post =
+          HttpRequest.newBuilder(resource).POST(BodyPublishers.ofString("a".repeat(9_000))).build();
+      assertThat(client.send(post, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
+      HttpRequest large = HttpRequest.newBuilder(resource).header("X", "a".repeat(9_000)).build();
+      assertThat(client.send(large, BodyHandlers.ofString()).statusCode()).isEqualTo(431);
+      // Neither has ended the connection for those that follow.
+      assertThat(client.send(get, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"vertx-rest", "jersey-vertx"})
+  void whatIsInFlightIsAnsweredWhenItCloses(String variant) throws Exception {
+    try (InProcessService service = start(variant, "DELAY_MS=500");
+        HttpClient client = client()) {
+      HttpRequest get = HttpRequest.newBuilder(service.resource()).build();
+      List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+      client.send(get, BodyHandlers.ofString());
+      for (int i = 0; i < 50; i++) {
+        answers.add(client.sendAsync(get, BodyHandlers.ofString()));
+      }
+      while (service.requests().seen() < 51) {
+        Thread.sleep(5);
+      }
+      CompletableFuture<Void> closed = CompletableFuture.runAsync(service::close);
+      for (CompletableFuture<HttpResponse<String>> answer : answers) {
+        assertThat(answer.get().body()).isEqualTo(Endpoint.BODY);
+      }
+      closed.get();
+    }
+  }
+
+  @Test
+  void whoDoesNotSpeakItIsNotStarted() throws Exception {
+    try (CompareProcess compare =
+        CompareProcess.start(folder, "run", "--http2", "--variants", "vertx-rest,jersey-sync")) {
+      assertThat(compare.exitCode()).isEqualTo(2);
+      assertThat(compare.output())
+          .contains("jersey-sync speaks HTTP/1.1 without TLS only; vertx-rest, ");
+    }
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @CsvSource({
+    "--tls, http1-tls, Over TLS.",
+    "--http2, http2, 'Over HTTP/2 with TLS, each with'",
+    "--http2=shared, http2-shared, 'Over HTTP/2 with TLS, all over one'"
+  })
+  void loadSpeaksWhatIsAskedFor(String option, String protocol, String sentence) throws Exception {
+    Path out = folder.resolve("out");
+    String[] small = {
+      "run",
+      option,
+      "--variants",
+      "vertx-rest",
+      "--no-aa",
+      "--rounds",
+      "1",
+      "--users",
+      "20",
+      "--requests",
+      "60",
+      "--delay",
+      "50ms",
+      "--warm-up",
+      "4s",
+      "--host-check",
+      "0s",
+      "--no-calibrate",
+      "--out",
+      out.toString()
+    };
+    try (CompareProcess compare = CompareProcess.start(folder, small)) {
+      int code = compare.exitCode();
+      assertThat(code).as(compare.output()).isIn(0, 1);
+    }
+    try (Stream<Path> runs = Files.list(out.resolve("runs"))) {
+      for (Path run : runs.toList()) {
+        RunRecord record = new RunFolder(run).readRecord();
+        assertThat(record.load().orElseThrow().ok()).isEqualTo(1_200);
+        assertThat(record.load().orElseThrow().ko()).isZero();
+        assertThat(record.settings().protocol().orElseThrow().text()).isEqualTo(protocol);
+        assertThat(run.resolve("service.p12")).doesNotExist();
+      }
+    }
+    assertThat(Files.readString(out.resolve("comparison.md"))).contains(sentence);
+  }
+}
