@@ -24,7 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,7 +115,7 @@ class Http2FloodsIT {
    * {@code -Dfloods=10} looks for that many seconds, without the flood and with one whose client
    * comes again as soon as it is cut off, and prints what fifty others wait for.
    */
-  @Tag("full")
+  @EnabledIfSystemProperty(named = "floods", matches = "\\d+")
   @ParameterizedTest
   @MethodSource("floods")
   void othersAreAnsweredThroughout(String service, Flood flood) throws Exception {
@@ -144,7 +144,7 @@ class Http2FloodsIT {
 
   /** Of fifty clients at a time, all of whom must be answered. */
   private static double p99Ms(URI resource) throws Exception {
-    long end = System.nanoTime() + Duration.ofSeconds(Integer.getInteger("floods", 1)).toNanos();
+    long end = System.nanoTime() + Duration.ofSeconds(Integer.getInteger("floods")).toNanos();
     List<Duration> times = new ArrayList<>();
     while (System.nanoTime() < end) {
       Burst burst = Burst.of(resource, 50, PATIENCE);
