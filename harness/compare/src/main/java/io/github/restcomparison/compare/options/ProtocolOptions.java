@@ -2,6 +2,8 @@ package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.Protocol;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
@@ -46,7 +48,7 @@ public final class ProtocolOptions {
   }
 
   /**
-   * Checks that all variants speak it; who else does, shows when they are asked.
+   * Checks that all that is compared speaks it, as far as that can be known before it is asked.
    *
    * @throws UsageException where one of them does not
    */
@@ -55,21 +57,28 @@ public final class ProtocolOptions {
     if (protocol.isEmpty()) {
       return;
     }
-    compared.stream()
-        .filter(name -> theirs.isEmpty() || !theirs.get().isForeign(name))
-        .filter(name -> !speaks(Catalogue.variant(name)))
-        .findFirst()
-        .ifPresent(
-            name -> {
-              throw new UsageException(
-                  "%s speaks HTTP/1.1 without TLS only; %s speak others"
-                      .formatted(
-                          name,
-                          Catalogue.variants().stream()
-                              .filter(ProtocolOptions::speaks)
-                              .map(Variant::name)
-                              .collect(Collectors.joining(", "))));
-            });
+    for (String name : compared) {
+      switch (theirs.map(all -> all.services().get(name)).map(ServiceSpec::from).orElse(null)) {
+        case null -> requireSpoken(name);
+        case Origin.OfCatalogue ours -> requireSpoken(ours.variant());
+        case Origin.Address address when address.url().startsWith("https:") -> {}
+        case Origin other ->
+            throw new UsageException("%s has no https address, which TLS needs".formatted(name));
+      }
+    }
+  }
+
+  private static void requireSpoken(String name) {
+    if (!speaks(Catalogue.variant(name))) {
+      throw new UsageException(
+          "%s speaks HTTP/1.1 without TLS only; %s speak others"
+              .formatted(
+                  name,
+                  Catalogue.variants().stream()
+                      .filter(ProtocolOptions::speaks)
+                      .map(Variant::name)
+                      .collect(Collectors.joining(", "))));
+    }
   }
 
   /** Whose own setting it is, speaks nothing else. */

@@ -100,6 +100,7 @@ class CompareTest {
         "--service one={port} --get / --requests 5 --duration 5s | --duration may be given without requests, or with rate",
         "--service one={port} --get / --wait http | --wait may be given where all that is compared are variants",
         "--service one={port} --get / --runtime docker | --runtime is 'docker': a service of yours says by itself what it runs in (docker:IMAGE)",
+        "--service one={port} --get / --http2 | one has no https address, which TLS needs",
         "--service one={port} --get / --variants vertx-rest | --delay is missing: how long should a request to vertx-rest wait?",
         "--service one={port} --simulation 1x | simulation is '1x': it may be a class, such as com.acme.OrdersSimulation",
         "--service one={port} --get / --simulation X | simulation may be given without requests only",
