@@ -262,6 +262,12 @@ public record LoadSpec(
     return Duration.ofMillis(warmUpLimitMs);
   }
 
+  /** Whether requests go over HTTP/2. */
+  @JsonIgnore
+  public boolean isHttp2() {
+    return protocol.filter(Protocol::isHttp2).isPresent();
+  }
+
   /** Whether a request waits for a back end, and not for a clock. */
   public boolean asksBackEnd() {
     return BackEnd.KINDS.contains(waits);

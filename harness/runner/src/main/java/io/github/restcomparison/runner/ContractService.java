@@ -3,7 +3,6 @@ package io.github.restcomparison.runner;
 import io.github.restcomparison.contracttck.AnswerSize;
 import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.runner.service.HttpClients;
 import java.io.IOException;
 import java.net.URI;
@@ -37,9 +36,7 @@ record ContractService(URI address) implements MeasuredService {
     OptionalInt atOnce =
         IntStream.concat(load.workers().stream(), load.downstreamConnections().stream()).min();
     List<String> violations = ContractCheck.violations(resource, load.delay(), atOnce);
-    return violations.isEmpty() && load.protocol().filter(Protocol::isHttp2).isPresent()
-        ? withoutHttp2(resource)
-        : violations;
+    return violations.isEmpty() && load.isHttp2() ? withoutHttp2(resource) : violations;
   }
 
   /** The check speaks HTTP/1.1, and a load would be content with it, too. */
@@ -60,7 +57,7 @@ record ContractService(URI address) implements MeasuredService {
 
   /** By the contract, all answers of a resource are alike; in HTTP/2 none says its bytes. */
   static OptionalLong answerBytes(URI resource, LoadSpec load) throws IOException {
-    if (load.protocol().filter(Protocol::isHttp2).isPresent()) {
+    if (load.isHttp2()) {
       return OptionalLong.empty();
     }
     try {

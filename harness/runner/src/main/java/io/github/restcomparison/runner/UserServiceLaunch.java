@@ -1,7 +1,6 @@
 package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
@@ -68,10 +67,7 @@ final class UserServiceLaunch implements MeasuredService {
     this.user = target.user();
     this.record = record;
     secrets = user.secrets(System.getenv());
-    client =
-        HttpClients.of(
-            user.workload().insecure(),
-            request.load().protocol().filter(Protocol::isHttp2).isPresent());
+    client = HttpClients.of(user.workload().insecure(), request.load().isHttp2());
     launched =
         new UserLauncher(
                 target.name(),
