@@ -9,8 +9,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,15 +36,25 @@ public record Burst(List<Answer> answers) {
    */
   public static Burst of(URI resource, int clients, Duration timeout)
       throws IOException, InterruptedException {
-    return new Burst(
-        all(
-            clients,
-            () -> {
-              try (HttpConnection connection = new HttpConnection(resource, timeout)) {
-                Response response = connection.send("GET", resource.getPath());
-                return new Answer(response.status(), response.body(), response.after());
-              }
-            }));
+    List<HttpConnection> open = new CopyOnWriteArrayList<>();
+    try {
+      // All are connected before one asks, or the answers would wait for the handshakes of others.
+      all(Collections.nCopies(clients, () -> open.add(new HttpConnection(resource, timeout))));
+      return new Burst(all(open.stream().map(one -> asking(one, resource.getPath())).toList()));
+    } finally {
+      for (HttpConnection connection : open) {
+        connection.close();
+      }
+    }
+  }
+
+  private static Callable<Answer> asking(HttpConnection connection, String path) {
+    return () -> {
+      try (connection) { // a model with a thread for each connection waits for this one to end
+        Response response = connection.send("GET", path);
+        return new Answer(response.status(), response.body(), response.after());
+      }
+    };
   }
 
   /**
@@ -106,29 +118,25 @@ public record Burst(List<Answer> answers) {
   private static void thatLeaves(URI resource, int clients, Callable<?> stay)
       throws IOException, InterruptedException {
     String request = "GET " + resource.getPath() + " HTTP/1.1\r\nHost: here\r\n\r\n";
-    all(
-        clients,
+    Callable<Object> client =
         () -> {
           try (Socket socket = new Socket(resource.getHost(), resource.getPort())) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             return stay.call();
           }
-        });
+        };
+    all(Collections.nCopies(clients, client));
   }
 
-  private static <T> List<T> all(int clients, Callable<T> client)
+  private static <T> List<T> all(List<Callable<T>> clients)
       throws IOException, InterruptedException {
     List<T> results = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<T>> futures = new ArrayList<>();
-      for (int i = 0; i < clients; i++) {
-        futures.add(threads.submit(client));
-      }
-      for (Future<T> future : futures) {
+      for (Future<T> future : threads.invokeAll(clients)) {
         results.add(future.get());
       }
     } catch (ExecutionException e) {
-      throw new IOException(clients + " clients at once: " + e.getCause(), e);
+      throw new IOException(clients.size() + " clients at once: " + e.getCause(), e);
     }
     return results;
   }

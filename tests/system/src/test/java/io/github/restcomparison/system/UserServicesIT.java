@@ -13,17 +13,20 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Services that are not this project's, as their users have them compared. */
+@Order(2)
 class UserServicesIT {
   private static final String SECRET = "tok3n-that-nobody-may-see";
   private static final Path SERVICES = Path.of("src/test/services").toAbsolutePath();
@@ -117,39 +120,40 @@ class UserServicesIT {
   @Tag("full")
   @Test
   void whatCannotBeMeasuredFailsWithItsReason() throws Exception {
-    run(
-        1,
-        "--service",
-        "exits=" + orders("4 exits"),
-        "--service",
-        "elsewhere=" + orders("4 elsewhere"),
-        "--service",
-        "sick=" + orders("4 sick"),
-        "--service",
-        "wrong=" + orders("4 wrong"),
-        "--service",
-        "sometimes=" + orders("4 sometimes"),
-        "--service",
-        "leaks=" + orders("4 leaks"),
-        "--get",
-        "/orders/42",
-        "--expect",
-        "contains=42",
-        "--ready",
-        "/health",
-        "--start-limit",
-        "15s");
+    failing("15s", "exits", "wrong", "sometimes", "leaks");
     Map<String, RunRecord> runs = records();
     assertThat(reason(runs, "exits"))
         .startsWith("exits: it ended with exit code 7 before it was ready: no database (")
         .endsWith("/service.log)");
-    assertThat(reason(runs, "elsewhere")).startsWith("elsewhere: it was not ready within 15 s: ");
-    assertThat(reason(runs, "sick")).endsWith("/health answers with status 500");
     assertThat(reason(runs, "wrong"))
         .isEqualTo(
             "wrong does not answer as expected: GET /orders/42: body '{}' does not contain '42'");
     assertThat(reason(runs, "sometimes")).contains(" requests failed: ");
     assertThat(runs.get("leaks").status()).isNotEqualTo(Status.FAILED);
+    assertThatNothingIsLeft();
+  }
+
+  @Tag("full")
+  @Test
+  void whoIsNotReadyInTimeFailsWithTheReason() throws Exception {
+    failing("10s", "elsewhere", "sick");
+    Map<String, RunRecord> runs = records();
+    assertThat(reason(runs, "elsewhere")).startsWith("elsewhere: it was not ready within 10 s: ");
+    assertThat(reason(runs, "sick")).endsWith("/health answers with status 500");
+    assertThatNothingIsLeft();
+  }
+
+  private void failing(String startLimit, String... ways) throws Exception {
+    List<String> arguments = new ArrayList<>();
+    for (String way : ways) {
+      arguments.addAll(List.of("--service", way + "=" + orders("4 " + way)));
+    }
+    arguments.addAll(List.of("--get", "/orders/42", "--expect", "contains=42"));
+    arguments.addAll(List.of("--ready", "/health", "--start-limit", startLimit));
+    run(1, arguments.toArray(String[]::new));
+  }
+
+  private static void assertThatNothingIsLeft() {
     assertThat(ProcessHandle.allProcesses())
         .noneMatch(each -> each.info().commandLine().orElse("").contains("987654"))
         .noneMatch(each -> each.info().commandLine().orElse("").contains(SERVICES.toString()));
