@@ -90,6 +90,11 @@ public record LoadSpec(
     workers.ifPresent(WORKERS::check);
     WARM_UP_SECONDS.check(Math.ceilDiv(warmUpLimitMs, 1_000));
     downstreamConnections.ifPresent(OpenModel.CONNECTIONS::check);
+    if (protocol.filter(Protocol::isHttp2).isPresent()
+        && open.filter(OpenModel::newConnections).isPresent()) {
+      throw new SettingException(
+          "new-connections may be given in HTTP/1.1 only: HTTP/2 has no Connection: close");
+    }
   }
 
   /**
@@ -165,6 +170,21 @@ public record LoadSpec(
   public LoadSpec under(int otherUsers, int requestsOfEach, int otherDelayMs) {
     return closed(otherUsers, requestsOfEach, otherDelayMs, waits, workers, warmUpLimitMs)
         .over(protocol);
+  }
+
+  /** The same with another number of users. */
+  public LoadSpec withUsers(int others) {
+    return new LoadSpec(
+        others,
+        requestsPerUser,
+        delayMs,
+        waits,
+        workers,
+        warmUpLimitMs,
+        open,
+        downstreamConnections,
+        seconds,
+        protocol);
   }
 
   /** The same by a schedule. */

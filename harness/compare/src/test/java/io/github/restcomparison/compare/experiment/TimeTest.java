@@ -45,7 +45,10 @@ class TimeTest {
     Thread.sleep(2);
     account.was(Part.HOST_CHECK);
     TimeSpent kept = TimeSpent.in(folder);
-    assertThat(kept.elapsedMs()).isEqualTo(kept.aroundMs().get(Part.HOST_CHECK)).isPositive();
+    assertThat(kept.aroundMs()).containsOnlyKeys(Part.HOST_CHECK);
+    assertThat(kept.elapsedMs())
+        .isGreaterThanOrEqualTo(kept.aroundMs().get(Part.HOST_CHECK))
+        .isPositive();
     assertThat(TimeAccount.of(folder).used()).isGreaterThanOrEqualTo(Duration.ofMillis(2));
   }
 
