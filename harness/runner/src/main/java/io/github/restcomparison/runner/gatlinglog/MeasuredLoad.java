@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.DoubleAdder;
 
 /** Sums up the measured scenario in one pass over Gatling's log. */
 public final class MeasuredLoad implements SimulationLog.Visitor {
@@ -29,7 +30,7 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
 
   /** The requests that ended in one ms. */
   private static final class Moment {
-    private final Latencies ok = new Latencies();
+    private final LatencyCounts ok = new LatencyCounts();
     private long ko;
   }
 
@@ -180,15 +181,12 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     Latencies outside = new Latencies();
     moments.forEach(
         (end, moment) ->
-            moment
-                .ok
-                .counts()
-                .forEach(
-                    (latency, count) -> {
-                      if (times.stream().noneMatch(time -> time.meets(end - latency, end))) {
-                        outside.add(latency, count);
-                      }
-                    }));
+            moment.ok.forEach(
+                (latency, count) -> {
+                  if (times.stream().noneMatch(time -> time.meets(end - latency, end))) {
+                    outside.add(latency, count);
+                  }
+                }));
     return outside;
   }
 
@@ -198,7 +196,7 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
     moments
         .subMap(window.startMs() + 1, window.endMs() + 1)
         .values()
-        .forEach(moment -> moment.ok.counts().forEach(inside::add));
+        .forEach(moment -> moment.ok.addTo(inside));
     return inside;
   }
 
@@ -208,16 +206,18 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
    * beginning of the window are as old as those at its end.
    */
   public double inFlight(RunSamples.Window window) {
-    double sum = 0;
-    for (Map.Entry<Long, Moment> entry : moments.tailMap(window.startMs() + 1).entrySet()) {
-      long end = entry.getKey();
-      for (Map.Entry<Integer, Long> count : entry.getValue().ok.counts().entrySet()) {
-        long from = Math.max(end - count.getKey(), window.startMs());
-        long to = Math.min(end, window.endMs());
-        sum += Math.max(0, to - from) * (double) count.getValue();
-      }
-    }
-    return sum / (window.endMs() - window.startMs());
+    DoubleAdder sum = new DoubleAdder();
+    moments
+        .tailMap(window.startMs() + 1)
+        .forEach(
+            (end, moment) ->
+                moment.ok.forEach(
+                    (latency, count) -> {
+                      long from = Math.max(end - latency, window.startMs());
+                      long to = Math.min(end, window.endMs());
+                      sum.add(Math.max(0, to - from) * (double) count);
+                    }));
+    return sum.sum() / (window.endMs() - window.startMs());
   }
 
   /**
@@ -247,7 +247,7 @@ public final class MeasuredLoad implements SimulationLog.Visitor {
       Latencies ok = new Latencies();
       long failures = 0;
       for (Moment moment : moments.subMap(from, from + 1_000).values()) {
-        moment.ok.counts().forEach(ok::add);
+        moment.ok.addTo(ok);
         failures += moment.ko;
       }
       boolean none = ok.total() == 0;
