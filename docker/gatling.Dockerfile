@@ -24,6 +24,6 @@ LABEL org.opencontainers.image.title="gatling" \
       org.opencontainers.image.licenses="Apache-2.0"
 WORKDIR /app
 COPY --from=build /out/lib /app/lib
-COPY docker/measure docker/healthy /app/
+COPY docker/measure docker/inject docker/sample docker/healthy /app/
 COPY --from=build /out/own /app
 ENTRYPOINT ["/app/measure"]

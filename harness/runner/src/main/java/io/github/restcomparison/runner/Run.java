@@ -149,7 +149,9 @@ public final class Run {
       throw failed(e.getMessage());
     }
     if (request.injector().isPresent()) {
-      serviceClock = ServiceClock.of(started.address().resolve(Endpoint.METRICS));
+      Optional<ServiceClock> known = request.injector().get().clock();
+      serviceClock =
+          known.isPresent() ? known : ServiceClock.of(started.address().resolve(Endpoint.METRICS));
     }
     started.loadBegins(warmUp);
     sampler =

@@ -85,7 +85,7 @@ final class CapacityCommand implements Callable<Integer> {
     CapacityPlan asked = plan();
     Path path = options.folder();
     CapacityPlan plan = options.plan(path, asked, CapacityPlan.in(path), CapacityPlan::settings);
-    MeasurementContext context = options.takeHost(plan.runs().load().users(), path);
+    MeasurementContext context = options.take(plan.runs(), plan.runs().load().users(), path);
     plan.write(path);
     return options.measure(
         path,

@@ -85,7 +85,7 @@ final class MemoryCommand implements Callable<Integer> {
     SweepPlan asked = plan();
     Path path = options.folder();
     SweepPlan plan = options.plan(path, asked, SweepPlan.in(path), SweepPlan::settings);
-    MeasurementContext context = options.takeHost(1, path);
+    MeasurementContext context = options.take(plan.runs(), 1, path);
     plan.write(path);
     return options.measure(path, "memory", new SweepExperiment(plan, path, context)::run);
   }

@@ -35,6 +35,12 @@ final class OptionGroups implements IHelpSectionRenderer {
         "Rounds",
         names(
             "--rounds --for --early-stop --aa --control --duet --seed --retry-disturbed --resume"));
+    GROUPS.put(
+        "Cluster",
+        names(
+            "--context --namespace --injectors --images --image-tag --service-cpus --service-memory"
+                + " --service-node-selector --injector-cpus --injector-memory"
+                + " --injector-node-selector"));
     GROUPS.put("Host", names("--pin --calibrate --host-check --allow-concurrent"));
     GROUPS.put("Output", names("--out --json --junit -h -V"));
   }

@@ -4,12 +4,15 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.compare.experiment.Calibration;
 import io.github.restcomparison.compare.experiment.ClientExperiment;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.TimeSpent;
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.compare.gatling.GatlingJvm;
+import io.github.restcomparison.compare.options.MeasuringSite;
 import io.github.restcomparison.compare.options.OutputOptions;
 import io.github.restcomparison.compare.options.PlanOptions;
 import io.github.restcomparison.compare.options.Project;
@@ -21,25 +24,15 @@ import io.github.restcomparison.compare.terminal.TerminalProgress;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.PlanFile;
-import io.github.restcomparison.records.service.Origin;
-import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.study.Studies;
 import io.github.restcomparison.records.study.Study;
-import io.github.restcomparison.runner.backend.Postgres;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.service.Docker;
-import io.github.restcomparison.runner.service.ServiceLauncher;
-import io.github.restcomparison.runner.service.UserContainer;
-import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
-import io.github.restcomparison.servicekit.BackEnd;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -160,36 +153,30 @@ final class RunCommand implements Callable<Integer> {
     List<String> variants = plan.design().variants();
     TerminalProgress progress =
         new TerminalProgress(spec.commandLine().getErr(), OwnTerminal.isWatched());
-    MeasurementContext context =
-        options.context(placement, project, progress, () -> Optional.of(Report.write(path)));
+    GatlingJvm gatling = new GatlingJvm(project);
+    MeasurementContext here =
+        options.context(plan, placement, gatling, progress, () -> Optional.of(Report.write(path)));
     boolean clients = HttpClientVariant.of(variants.getFirst()).isPresent();
-    if (clients && isContained(plan)) {
-      throw new UsageException("--runtime is 'docker': it may be bare where clients are compared");
+    if (plan.setup().cluster().isEmpty()) {
+      new ThisHost(project, options.host()).take(plan, clients);
     }
-    refuseBackEnd(plan, project);
-    options.host().take(plan.load().users(), clients ? 1 : 2);
-    requireImages(plan);
-    if (isContained(plan)) {
-      Docker.build(project, variants.stream().map(Catalogue::variant).toList());
-    }
-    if (!goOn) {
-      folder.begin(plan, spec.root().commandLine().getParseResult().originalArgs());
-    }
-    options.warning(plan).ifPresent(progress::said);
     Thread onCtrlC =
         Interruption.explain("compare: interrupted; go on with ./compare run --resume " + again);
-    try {
+    try (MeasuringSite site = MeasuringSite.of(plan, project)) {
+      if (!goOn) {
+        folder.begin(plan, spec.root().commandLine().getParseResult().originalArgs());
+      }
+      options.warning(plan).ifPresent(progress::said);
+      MeasurementContext context = here.measuredBy(site.executor());
       if (clients) {
         new ClientExperiment(folder, context, project).run(plan);
       } else {
-        boolean isOurLoad = plan.users().flatMap(all -> all.workload().simulation()).isEmpty();
-        boolean calibrated =
-            calibrate
-                && !quick
-                && isOurLoad
-                && !plan.design().duet()
-                && plan.load().open().isEmpty();
-        new Experiment(folder, context, calibrated).run(plan);
+        Optional<Calibration> calibration =
+            calibrates(plan)
+                ? Optional.of(
+                    new Calibration(gatling, placement, progress, options.host().allowConcurrent()))
+                : Optional.empty();
+        new Experiment(folder, context, calibration).run(plan);
       }
     } finally {
       Interruption.isOver(onCtrlC);
@@ -202,36 +189,14 @@ final class RunCommand implements Callable<Integer> {
     return comparison.status() == RunRecord.Status.VALID ? 0 : 1;
   }
 
-  /** An image that is not here is pulled before anything is measured. */
-  private static void requireImages(ExperimentPlan plan) throws InterruptedException {
-    for (ServiceSpec service : plan.users().map(UserServices::services).orElse(Map.of()).values()) {
-      if (service.from() instanceof Origin.Image image) {
-        try {
-          UserContainer.require(image.image());
-        } catch (IOException e) {
-          throw new UsageException("image %s: %s".formatted(image.image(), e.getMessage()));
-        }
-      }
-    }
-  }
-
-  private static boolean isContained(ExperimentPlan plan) {
-    return plan.setup().runtime().equals(ServiceLauncher.DOCKER);
-  }
-
-  /** A back end is one of this host's, and a database takes PostgreSQL. */
-  private void refuseBackEnd(ExperimentPlan plan, Path project) {
-    String wait = plan.load().waits();
-    if (isContained(plan) && plan.load().asksBackEnd()) {
-      throw new UsageException(
-          "--runtime is 'docker': it may be bare where --wait is '%s'".formatted(wait));
-    }
-    Optional<String> missing =
-        wait.equals(BackEnd.SQL) ? Postgres.missing(project) : Optional.empty();
-    missing.ifPresent(
-        why -> {
-          throw new UsageException("--wait is 'sql': " + why);
-        });
+  /** The capacity of this host's load generator under this project's load is what is calibrated. */
+  private boolean calibrates(ExperimentPlan plan) {
+    return calibrate
+        && !quick
+        && plan.setup().cluster().isEmpty()
+        && plan.users().flatMap(all -> all.workload().simulation()).isEmpty()
+        && !plan.design().duet()
+        && plan.load().open().isEmpty();
   }
 
   private void print(Path path, Comparison comparison) throws IOException {

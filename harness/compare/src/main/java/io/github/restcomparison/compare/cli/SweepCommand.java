@@ -112,7 +112,7 @@ final class SweepCommand implements Callable<Integer> {
     Path path = options.folder();
     SweepPlan plan = options.plan(path, asked, SweepPlan.in(path), SweepPlan::settings);
     int mostUsers = plan.cells().stream().mapToInt(Cell::users).max().orElse(1);
-    MeasurementContext context = options.takeHost(mostUsers, path);
+    MeasurementContext context = options.take(plan.runs(), mostUsers, path);
     plan.write(path);
     context.progress().said(extent(plan));
     return options.measure(path, "sweep", new SweepExperiment(plan, path, context)::run);

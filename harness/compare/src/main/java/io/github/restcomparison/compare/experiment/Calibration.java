@@ -2,7 +2,7 @@ package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.compare.gatling.AotCache;
 import io.github.restcomparison.compare.gatling.GatlingJvm;
-import io.github.restcomparison.compare.gatling.GatlingJvm.Ended;
+import io.github.restcomparison.compare.gatling.RunExecutor.Ended;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;

@@ -2,7 +2,8 @@ package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.compare.experiment.TimeSpent.Part;
 import io.github.restcomparison.compare.gatling.GatlingJvm;
-import io.github.restcomparison.compare.gatling.GatlingJvm.Ended;
+import io.github.restcomparison.compare.gatling.RunExecutor;
+import io.github.restcomparison.compare.gatling.RunExecutor.Ended;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.load.Meeting;
@@ -25,34 +26,38 @@ import java.util.concurrent.Future;
  * showed: only for a host that was disturbed, the whole round, once, or what was disturbed of it.
  */
 public final class Experiment {
-  private static final int SERVICE_FAILED = 2;
   private static final double QUIET = 0.05;
   private static final int LOOKS = 6;
 
   private final ExperimentFolder folder;
   private final MeasurementContext context;
   private final Progress progress;
-  private final boolean calibrate;
+  private final Optional<Calibration> calibration;
   private TimeLeft timeLeft;
   private TimeAccount account;
 
   /**
    * Prepares an experiment; nothing happens yet.
    *
-   * @param calibrate whether to find out first what the load generator itself can do
+   * @param calibration finds out first what the load generator itself can do; absent where nobody
+   *     is to
    */
-  public Experiment(ExperimentFolder folder, MeasurementContext context, boolean calibrate) {
-    this(folder, context, calibrate, null);
+  public Experiment(
+      ExperimentFolder folder, MeasurementContext context, Optional<Calibration> calibration) {
+    this(folder, context, calibration, null);
   }
 
   /** One of several that take turns, and count down together. */
   Experiment(
-      ExperimentFolder folder, MeasurementContext context, boolean calibrate, TimeLeft timeLeft) {
+      ExperimentFolder folder,
+      MeasurementContext context,
+      Optional<Calibration> calibration,
+      TimeLeft timeLeft) {
     this.timeLeft = timeLeft;
     this.folder = folder;
     this.context = context;
     this.progress = context.progress();
-    this.calibrate = calibrate;
+    this.calibration = calibration;
   }
 
   /**
@@ -92,8 +97,8 @@ public final class Experiment {
     folder.write(plan); // before anything else: whatever happens now can be gone on with
     account = TimeAccount.of(folder.path());
     boolean begun = folder.unfinished(Schedule.all(plan)).size() < plan.design().runs();
-    boolean calibrates = !begun && calibrate && plan.generatorCapacity().isEmpty();
-    Duration before = calibrates ? calibration().expected() : Duration.ZERO;
+    boolean calibrates = !begun && calibration.isPresent() && plan.generatorCapacity().isEmpty();
+    Duration before = calibrates ? calibration.get().expected() : Duration.ZERO;
     if (timeLeft == null) {
       timeLeft = new TimeLeft(before.plus(ExpectedTime.of(plan)), timeLimit(plan));
     }
@@ -101,7 +106,7 @@ public final class Experiment {
       return plan;
     }
     new StoppingRule(plan.design()).warning(before, ofARound(plan)).ifPresent(progress::said);
-    return calibrates ? calibrated(plan) : plan;
+    return calibrates ? calibrated(plan, calibration.get()) : plan;
   }
 
   /** What is left of the time that it may take. */
@@ -136,11 +141,11 @@ public final class Experiment {
     }
   }
 
-  private ExperimentPlan calibrated(ExperimentPlan plan)
+  private ExperimentPlan calibrated(ExperimentPlan plan, Calibration generator)
       throws IOException, InterruptedException, ExperimentStopped {
     double capacity =
-        calibration()
-            .capacity(plan.session(), plan.load(), folder.path().resolve("calibration"), timeLeft);
+        generator.capacity(
+            plan.session(), plan.load(), folder.path().resolve("calibration"), timeLeft);
     ExperimentPlan calibrated = plan.calibrated(capacity);
     folder.write(calibrated);
     account.was(Part.CALIBRATION);
@@ -150,11 +155,6 @@ public final class Experiment {
   private boolean isTimeFor(ExperimentPlan plan, List<PlannedRun> runs) {
     Duration next = timeLeft.likely(ExpectedTime.of(plan, runs));
     return new StoppingRule(plan.design()).isTimeFor(account.used(), next);
-  }
-
-  private Calibration calibration() {
-    return new Calibration(
-        context.gatling(), context.placement(), progress, context.allowConcurrent());
   }
 
   private void measure(ExperimentPlan plan, List<PlannedRun> round)
@@ -227,7 +227,7 @@ public final class Experiment {
       throws IOException, InterruptedException, ExperimentStopped {
     Ended ended =
         context
-            .gatling()
+            .executor()
             .run(
                 run.request(plan, folder.path(), context, pressure, meeting),
                 folder.run(run.folder()).path(),
@@ -270,7 +270,8 @@ public final class Experiment {
   }
 
   private RunRecord record(PlannedRun run, Ended ended) throws IOException, ExperimentStopped {
-    boolean over = ended.exitCode() == 0 || ended.exitCode() == SERVICE_FAILED;
+    boolean over =
+        ended.exitCode() == RunExecutor.DONE || ended.exitCode() == RunExecutor.SERVICE_FAILED;
     Optional<RunRecord> record = over ? folder.finished(run.folder()) : Optional.empty();
     if (record.isEmpty()) {
       throw new ExperimentStopped(

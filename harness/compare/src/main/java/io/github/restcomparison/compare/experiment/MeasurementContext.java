@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
-import io.github.restcomparison.compare.gatling.GatlingJvm;
+import io.github.restcomparison.compare.gatling.RunExecutor;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
@@ -11,6 +11,7 @@ import java.util.Optional;
 /**
  * What experiments are measured with, one or the many small ones of a search or a sweep.
  *
+ * @param executor measures a run
  * @param page is written after each round
  * @param host whose pressure is sampled before each round
  * @param retries how often what was disturbed is measured again at the end of its round, alone;
@@ -19,12 +20,17 @@ import java.util.Optional;
  */
 public record MeasurementContext(
     Placement placement,
-    GatlingJvm gatling,
+    RunExecutor executor,
     Progress progress,
     RoundPage page,
     HostPressure host,
     Optional<Integer> retries,
     boolean allowConcurrent) {
+
+  /** The same with another one that measures. */
+  public MeasurementContext measuredBy(RunExecutor other) {
+    return new MeasurementContext(placement, other, progress, page, host, retries, allowConcurrent);
+  }
 
   /**
    * Measures what of one round is still to be measured; what was disturbed of it once more, alone.
@@ -36,7 +42,7 @@ public record MeasurementContext(
   public void round(Path folder, ExperimentPlan plan, int round, TimeLeft left)
       throws IOException, InterruptedException, ExperimentStopped {
     ExperimentFolder opened = ExperimentFolder.open(folder, plan, Files.exists(folder));
-    Experiment experiment = new Experiment(opened, this, false, left);
+    Experiment experiment = new Experiment(opened, this, Optional.empty(), left);
     experiment.round(experiment.begin(plan), round);
     page.write();
   }

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  *
  * @param project the folder with the modules in it
  */
-public record GatlingJvm(Path project) {
+public record GatlingJvm(Path project) implements RunExecutor {
   private static final String SIMULATION = "io.github.restcomparison.gatling.VariantSimulation";
   private static final String USER_SIMULATION =
       "io.github.restcomparison.gatling.UserSimulationRun";
@@ -34,14 +34,6 @@ public record GatlingJvm(Path project) {
 
   /** What Gatling prints, in the folder of its run. */
   public static final String LOG = "gatling.log";
-
-  /**
-   * How it ended.
-   *
-   * @param exitCode 0 done, 2 the service failed, 3 not measurable; else ended from outside
-   * @param lastSaid the last line that it said in this project's name, or nothing
-   */
-  public record Ended(int exitCode, String lastSaid) {}
 
   /** Its classes as a training run has left them, or is to leave them. */
   public AotCache cache() throws IOException {
@@ -65,15 +57,8 @@ public record GatlingJvm(Path project) {
     return project.resolve("gatling");
   }
 
-  /**
-   * Runs it, with the {@link AotCache} where there is one.
-   *
-   * @param folder of the run: gets the request, and all that Gatling prints
-   * @param live hears once a second how the load goes
-   * @throws IOException where it cannot be started, or its output not written
-   * @throws InterruptedException once it has been ended, where this thread was interrupted or this
-   *     process is being ended
-   */
+  /** Uses the {@link AotCache} where there is one; {@code folder} gets all that Gatling prints. */
+  @Override
   public Ended run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
     AotCache cache = cache();

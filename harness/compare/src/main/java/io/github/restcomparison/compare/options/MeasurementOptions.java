@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.options;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
+import io.github.restcomparison.compare.experiment.HostPressure;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.file.CompareFile;
@@ -14,10 +15,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.UserServices;
-import io.github.restcomparison.runner.host.Host;
-import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -45,8 +43,10 @@ public final class MeasurementOptions {
 
   @Mixin private ServiceOptions services;
   @Mixin private HostOptions host;
+  @Mixin private RuntimeOptions runtime;
   @Mixin private RoundOptions rounds;
   @Mixin private OutputOptions output;
+  private MeasuringSite site;
 
   /** What measures. */
   public interface Measurement {
@@ -120,13 +120,14 @@ public final class MeasurementOptions {
         compared.isForeign()
             ? LoadSpec.stated(1, 0, OptionalInt.of((int) seconds.toSeconds()), delayMs, warmUpMs)
             : LoadSpec.closed(1, 1, delayMs, "fixed", workers, warmUpMs);
+    String session = OutputOptions.session();
     return new ExperimentPlan(
-            OutputOptions.session(),
+            session,
             new Design(
                 named, Optional.empty(), number, ThreadLocalRandom.current().nextLong(1_000_000)),
             load,
-            new Setup(
-                Host.name(), host.placement(Optional.empty()).toString(), ServiceLauncher.BARE),
+            runtime.setup(
+                Optional.empty(), compared.users(), host.placement(Optional.empty()), session),
             Optional.empty())
         .over(compared.users());
   }
@@ -147,13 +148,16 @@ public final class MeasurementOptions {
   }
 
   /**
-   * Takes this host for the process.
+   * Takes this host for the process, or the cluster that the plan names.
    *
+   * @param users the most that there are at once
    * @param path the folder whose page is written after each round
    * @throws io.github.restcomparison.servicekit.SettingException where an option cannot be used
    */
-  public MeasurementContext takeHost(int users, Path path) throws IOException {
-    MeasurementContext context =
+  public MeasurementContext take(ExperimentPlan plan, int users, Path path)
+      throws IOException, InterruptedException {
+    boolean isHere = plan.setup().cluster().isEmpty();
+    MeasurementContext here =
         new MeasurementContext(
             host.placement(Optional.empty()),
             new GatlingJvm(Project.folder()),
@@ -162,11 +166,14 @@ public final class MeasurementOptions {
               Report.writeCurves(path);
               return Optional.empty();
             },
-            rounds.hostPressure(HOST_CHECK),
+            isHere ? rounds.hostPressure(HOST_CHECK) : HostPressure.ofThisHost(Duration.ZERO),
             rounds.retries().or(() -> Optional.of(RETRIES)),
             host.allowConcurrent());
-    host.take(users, 2);
-    return context;
+    if (isHere) {
+      host.take(users, 2);
+    }
+    site = MeasuringSite.of(plan, Project.folder());
+    return here.measuredBy(site.executor());
   }
 
   /**
@@ -183,6 +190,7 @@ public final class MeasurementOptions {
     try {
       measurement.run();
     } finally {
+      site.close();
       Interruption.isOver(onCtrlC);
     }
     return print(spec, path, Report.writeCurves(path).orElseThrow());

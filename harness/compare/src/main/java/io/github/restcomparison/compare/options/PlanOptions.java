@@ -1,30 +1,26 @@
 package io.github.restcomparison.compare.options;
 
+import io.github.restcomparison.compare.experiment.HostPressure;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.compare.experiment.RoundPage;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.file.UserLoad;
-import io.github.restcomparison.compare.gatling.GatlingJvm;
+import io.github.restcomparison.compare.gatling.RunExecutor;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.UserServices;
-import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.servicekit.Delay;
 import io.github.restcomparison.servicekit.SettingException;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,14 +58,7 @@ public final class PlanOptions {
               + " this long.")
   private String waitKind;
 
-  @Option(
-      names = "--runtime",
-      paramLabel = "PLACE",
-      description =
-          "bare: each service is a process of this host (default); docker: each runs in a"
-              + " container, built from docker/compose.yml first where that has changed. The two"
-              + " are never in one table.")
-  private String runtime;
+  @Mixin private RuntimeOptions runtime;
 
   /** Whether to go on with the experiment that is in the folder. */
   public boolean resume() {
@@ -87,13 +76,18 @@ public final class PlanOptions {
    * @throws SettingException where an option of it cannot be used
    */
   public MeasurementContext context(
-      Placement placement, Path project, Progress progress, RoundPage page) {
+      ExperimentPlan plan,
+      Placement placement,
+      RunExecutor executor,
+      Progress progress,
+      RoundPage page) {
+    boolean isHere = plan.setup().cluster().isEmpty();
     return new MeasurementContext(
         placement,
-        new GatlingJvm(project),
+        executor,
         progress,
         page,
-        runs.hostPressure(HOST_CHECK),
+        isHere ? runs.hostPressure(HOST_CHECK) : HostPressure.ofThisHost(Duration.ZERO),
         runs.retries(),
         host.allowConcurrent());
   }
@@ -119,12 +113,13 @@ public final class PlanOptions {
     LoadSpec load = load(known).over(protocol.protocol(known.protocol()));
     ProtocolOptions.requireSpoken(load.protocol(), compared, theirs);
     refuseUnknownWait(load, compared, theirs);
+    String session = before.map(ExperimentPlan::session).orElseGet(OutputOptions::session);
     return new ExperimentPlan(
         ExperimentPlan.SCHEMA,
-        before.map(ExperimentPlan::session).orElseGet(OutputOptions::session),
+        session,
         design.design(before.map(ExperimentPlan::design), compared, theirs),
         load,
-        new Setup(Host.name(), placement.toString(), runtime(before, theirs)),
+        runtime.setup(before, theirs, placement, session),
         before.map(ExperimentPlan::memory).orElse(false),
         before.flatMap(ExperimentPlan::study),
         before.map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()),
@@ -236,22 +231,6 @@ public final class PlanOptions {
           "--variants names services and clients: it may be services only, or clients only");
     }
     return names;
-  }
-
-  private String runtime(Optional<ExperimentPlan> before, Optional<UserServices> theirs) {
-    String asked =
-        runtime != null
-            ? runtime
-            : before.map(plan -> plan.setup().runtime()).orElse(ServiceLauncher.BARE);
-    if (!Set.of(ServiceLauncher.BARE, ServiceLauncher.DOCKER).contains(asked)) {
-      throw new UsageException("--runtime is '%s': it may be bare or docker".formatted(asked));
-    }
-    if (theirs.isPresent() && asked.equals(ServiceLauncher.DOCKER)) {
-      throw new UsageException(
-          "--runtime is 'docker': a service of yours says by itself what it runs in"
-              + " (docker:IMAGE)");
-    }
-    return asked;
   }
 
   /** What the user should know of the plan before it takes an hour. */

@@ -54,6 +54,8 @@ class CompareTest {
         "--rate 10 --duration 61m   | --duration in seconds is 3660: it may be a whole number from 1 to 3600",
         "--rate 10 --connections 0  | --connections is 0: it may be a whole number from 1 to 20000",
         "--connections 10           | --duration, --connections and --new-connections may be given with --rate",
+        "--rate 10 --new-connections --http2 --variants vertx-rest | --new-connections may be given in HTTP/1.1 only: HTTP/2 has no Connection: close",
+        "--injectors 2              | --context, --namespace, --injectors, --image*, --service-* and --injector-* may be given with --runtime kubernetes",
         "--colour                   | no option '--colour': compare run --help names all",
         "--rouns 3                  | no option '--rouns' (did you mean --rounds?): compare run --help names all",
         "--ressume                  | no option '--ressume' (did you mean --resume?): compare run --help names all",

@@ -126,7 +126,9 @@ class ExperimentTest {
             Optional.of(0),
             true);
     new Experiment(
-            ExperimentFolder.open(experiment(), plan, Files.exists(experiment())), context, false)
+            ExperimentFolder.open(experiment(), plan, Files.exists(experiment())),
+            context,
+            Optional.empty())
         .run(plan);
   }
 

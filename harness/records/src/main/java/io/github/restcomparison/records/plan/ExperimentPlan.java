@@ -84,9 +84,20 @@ public record ExperimentPlan(
    *
    * @param host the machine by name: processor, logical CPUs, memory
    * @param pinning which CPUs each process is held to, or {@code none}
-   * @param runtime {@code docker} where each service runs in a container, else {@code bare}
+   * @param runtime {@code docker} where each service runs in a container, {@code kubernetes} where
+   *     it is measured in a cluster, else {@code bare}
+   * @param cluster where it is measured in one
    */
-  public record Setup(String host, String pinning, String runtime) {}
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Setup(String host, String pinning, String runtime, Optional<ClusterSpec> cluster) {
+    /** The runtime of an experiment in a cluster. */
+    public static final String KUBERNETES = "kubernetes";
+
+    /** On this host. */
+    public Setup(String host, String pinning, String runtime) {
+      this(host, pinning, runtime, Optional.empty());
+    }
+  }
 
   /**
    * Where it belongs in a study.
@@ -179,6 +190,7 @@ public record ExperimentPlan(
         Map.entry("pinning", setup.pinning),
         Map.entry("host", setup.host),
         Map.entry("runtime", setup.runtime),
+        Map.entry("cluster", setup.cluster.map(ClusterSpec::toString).orElse("none")),
         Map.entry("memory", memory),
         Map.entry("study", study.map(OfStudy::toString).orElse("none")),
         Map.entry("services and requests", users.map(UserServices::toString).orElse("ours")));

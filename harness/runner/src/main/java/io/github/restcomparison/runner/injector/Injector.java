@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.injector;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.servicekit.SettingException;
 import io.github.restcomparison.servicekit.Settings;
@@ -17,10 +18,18 @@ import java.util.regex.Pattern;
  * @param number of this injector, from 1
  * @param of how many injectors there are, 1 to 999
  * @param measureAt when all of them end the warm-up and begin the measured load
+ * @param clock of whoever leads them, compared with this host's; absent where this injector is to
+ *     compare the service's
  */
-public record Injector(int number, int of, Instant measureAt) {
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record Injector(int number, int of, Instant measureAt, Optional<ServiceClock> clock) {
   /** The time for starting and checking the service, and a short warm-up. */
   private static final Duration LEAST_NOTICE = Duration.ofSeconds(10);
+
+  /** One that compares its clock with the service's. */
+  public Injector(int number, int of, Instant measureAt) {
+    this(number, of, measureAt, Optional.empty());
+  }
 
   private static final Pattern SHARE = Pattern.compile("([1-9]\\d{0,2})/([1-9]\\d{0,2})");
 
@@ -63,15 +72,15 @@ public record Injector(int number, int of, Instant measureAt) {
   /**
    * The injector's entry in the run record.
    *
-   * @param clock the difference of the clocks; empty if it could not be measured
+   * @param compared the difference of the clocks; empty if it could not be measured
    */
-  public InjectorShare share(Optional<ServiceClock> clock) {
+  public InjectorShare share(Optional<ServiceClock> compared) {
     return new InjectorShare(
         number,
         of,
         measureAt.toString(),
-        clock.stream().mapToDouble(ServiceClock::offsetMs).findFirst(),
-        clock.stream().mapToDouble(ServiceClock::uncertaintyMs).findFirst());
+        compared.stream().mapToDouble(ServiceClock::offsetMs).findFirst(),
+        compared.stream().mapToDouble(ServiceClock::uncertaintyMs).findFirst());
   }
 
   /** A message for the user if no time is left for a warm-up; empty if there is. */

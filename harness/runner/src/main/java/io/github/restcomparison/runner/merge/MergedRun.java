@@ -6,6 +6,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -16,6 +17,7 @@ import io.github.restcomparison.runner.gate.RunVerdict;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.outcome.KeptTime;
 import io.github.restcomparison.runner.outcome.LoadFigures;
+import io.github.restcomparison.runner.outcome.ResourceUsage;
 import io.github.restcomparison.runner.outcome.Steadiness;
 import io.github.restcomparison.runner.settings.RunId;
 import java.io.IOException;
@@ -36,16 +38,24 @@ import java.util.function.Function;
  * the injectors' figures.
  *
  * @param shares of one variant and round, one or more, in the order of the injectors
+ * @param service what its own host has seen; absent where nobody looked there
  */
-record MergedRun(List<InjectorRecord> shares) {
+record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
+
+  /** Its folder in a comparison, by round and position. */
+  RunFolder in(Path comparison) {
+    RunRecord first = shares.getFirst().record();
+    RunId runId = new RunId(first.round(), OptionalInt.of(first.position()), 1);
+    return new RunFolder(
+        comparison.resolve("runs").resolve(runId.folder(first.position(), first.variant())));
+  }
 
   /**
    * Merges the shares and writes the record.
    *
-   * @param comparison the folder of the merged comparison
    * @throws IOException if a log cannot be read, or the record cannot be written
    */
-  RunRecord write(Path comparison) throws IOException {
+  RunRecord write(RunFolder folder) throws IOException {
     RunRecord first = shares.getFirst().record();
     List<Path> logs = shares.stream().flatMap(share -> share.log().stream()).toList();
     MeasuredLoad load = MeasuredLoad.read(logs, MeasuredLoad.SCENARIO);
@@ -71,24 +81,34 @@ record MergedRun(List<InjectorRecord> shares) {
             notes(verdict, kept, steadiness),
             verdict.gates(),
             settings,
-            Map.of("injectors", Integer.toString(shares.size())),
-            first.environment(),
+            service
+                .map(ServiceSide::settings)
+                .orElse(Map.of("injectors", Integer.toString(shares.size()))),
+            service.map(ServiceSide::environment).orElse(first.environment()),
             Optional.of(figures),
-            Optional.empty(),
+            kept.flatMap(time -> server(load, time)),
             generator,
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty(),
+            service.flatMap(ServiceSide::user),
             Optional.empty(),
             Map.of(),
             Optional.empty());
-    RunId runId = new RunId(first.round(), OptionalInt.of(first.position()), 1);
-    new RunFolder(
-            comparison.resolve("runs").resolve(runId.folder(first.position(), first.variant())))
-        .write(record, samples(load, kept));
+    folder.write(record, samples(load, kept));
     return record;
+  }
+
+  /** What the requests cost the service, by the clock of its host. */
+  private Optional<Server> server(MeasuredLoad load, KeptTime kept) {
+    long requests = kept.answers(load).total();
+    return service
+        .filter(side -> !side.samples().isEmpty() && requests > 0)
+        .map(
+            side ->
+                new ResourceUsage(kept, requests)
+                    .server(List.of(), side.samples(), List.of(), OptionalLong.empty()));
   }
 
   /** What the hosts of all injectors left undisturbed; absent if there is no window. */
@@ -129,6 +149,7 @@ record MergedRun(List<InjectorRecord> shares) {
             OptionalLong.empty(),
             OptionalInt.empty());
     List<Gate> gates = new ArrayList<>(List.of(new InjectorsGate(shares, kept), answers));
+    gates.add(new ThrottlingGate(service.flatMap(ServiceSide::throttling)));
     gates.addAll(Gates.ofClosedLoad(settings.limits(), figures, generator));
     return gates;
   }
@@ -202,13 +223,14 @@ record MergedRun(List<InjectorRecord> shares) {
       RunVerdict verdict, Optional<KeptTime> kept, Optional<Steadiness> steadiness) {
     List<String> notes = new ArrayList<>();
     notes.add("%d injectors, their logs read as one".formatted(shares.size()));
+    service.map(ServiceSide::notes).ifPresent(notes::addAll);
     kept.flatMap(KeptTime::note).ifPresent(notes::add);
     steadiness.map(Steadiness::notes).ifPresent(notes::addAll);
     notes.addAll(verdict.notes());
     return notes;
   }
 
-  private static RunSamples samples(MeasuredLoad load, Optional<KeptTime> kept) {
+  private RunSamples samples(MeasuredLoad load, Optional<KeptTime> kept) {
     return new RunSamples(
         load.firstStartMs(),
         load.lastEndMs(),
@@ -222,6 +244,6 @@ record MergedRun(List<InjectorRecord> shares) {
         List.of(),
         List.of(),
         List.of(),
-        List.of());
+        service.map(ServiceSide::samples).orElse(List.of()));
   }
 }

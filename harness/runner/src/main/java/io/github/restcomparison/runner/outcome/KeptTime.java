@@ -111,7 +111,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   }
 
   /** The latencies of the successful requests that ended in it. */
-  Latencies answers(MeasuredLoad load) {
+  public Latencies answers(MeasuredLoad load) {
     Latencies all = new Latencies();
     parts().forEach(part -> load.in(part).counts().forEach(all::add));
     return all;

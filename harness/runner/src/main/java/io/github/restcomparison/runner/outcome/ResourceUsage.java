@@ -19,7 +19,7 @@ import java.util.function.ToLongFunction;
  *
  * @param requests that ended in it, 1 or more
  */
-record ResourceUsage(KeptTime kept, long requests) {
+public record ResourceUsage(KeptTime kept, long requests) {
 
   /**
    * What a server used: the service, or the back end that it calls.

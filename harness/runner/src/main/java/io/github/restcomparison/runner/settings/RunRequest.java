@@ -122,11 +122,38 @@ public record RunRequest(
   /** The load with the target's own bounds: what a record says of it. */
   public LoadSpec boundLoad() {
     return switch (target) {
-      case Target.Started started ->
-          load.ofOurs().boundBy(started.bound(load), downstreamConnections(started.service()));
+      case Target.Started started -> boundBy(started);
       case Target.OfUser user -> load.boundBy(user.bound(load), OptionalInt.empty());
-      case Target.Running running -> load.boundBy(OptionalInt.empty(), OptionalInt.empty());
+      case Target.Running running ->
+          running
+              .planned()
+              .map(this::boundBy)
+              .orElseGet(() -> load.boundBy(OptionalInt.empty(), OptionalInt.empty()));
     };
+  }
+
+  private LoadSpec boundBy(Target.Started started) {
+    return load.ofOurs().boundBy(started.bound(load), downstreamConnections(started.service()));
+  }
+
+  /**
+   * The part of one of several injectors.
+   *
+   * @param other where the service is, now that it runs
+   * @param part which injector, of how many, and when they begin
+   * @param own where the injector keeps its records
+   */
+  public RunRequest partOf(Target other, Injector part, RunPlace own) {
+    int users = load.users() / part.of() + (part.number() <= load.users() % part.of() ? 1 : 0);
+    return new RunRequest(
+        other,
+        load.withUsers(users),
+        own,
+        placement,
+        runtime,
+        Optional.of(part),
+        beforehand,
+        conduct);
   }
 
   /**

@@ -16,6 +16,7 @@ import io.github.restcomparison.servicekit.SettingException;
 import io.github.restcomparison.servicekit.Settings;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -103,6 +104,20 @@ public sealed interface Target {
    * @param control whether it is the A/A control
    */
   record OfUser(String entry, UserService user, boolean control) implements Planned {
+    /** The same, now that it runs at an address. */
+    public OfUser at(String url) {
+      ServiceSpec old = user.service();
+      ServiceSpec there =
+          new ServiceSpec(
+              new Origin.Address(url, Optional.empty()),
+              Map.of(),
+              old.lifecycle(),
+              old.workers(),
+              old.requestCount(),
+              Optional.empty());
+      return new OfUser(entry, new UserService(there, user.workload()), control);
+    }
+
     @Override
     public OptionalInt bound(LoadSpec load) {
       return user.service().workers();
@@ -129,8 +144,26 @@ public sealed interface Target {
         : new OfUser(name, new UserService(service, users.workload()), control);
   }
 
-  /** A service that somebody else started, here or on another host. */
-  record Running(String name, URI resource) implements Target {}
+  /**
+   * A service that was started before, here or on another host.
+   *
+   * @param name what it is called
+   * @param resource its address
+   * @param planned what it is in the plan of whoever started it for the run; absent where nobody
+   *     did
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  record Running(String name, URI resource, Optional<Started> planned) implements Target {
+    /** One that somebody else started. */
+    public Running(String name, URI resource) {
+      this(name, resource, Optional.empty());
+    }
+
+    @Override
+    public Optional<String> controlOf() {
+      return planned.flatMap(Started::controlOf);
+    }
+  }
 
   /**
    * Reads {@code -Dvariant}.

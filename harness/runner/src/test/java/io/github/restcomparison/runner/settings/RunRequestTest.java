@@ -11,6 +11,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.runner.host.CpuList;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;
+import io.github.restcomparison.runner.injector.ServiceClock;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
@@ -24,6 +25,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -89,6 +92,33 @@ class RunRequestTest {
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
     assertThat(request(Map.of("RUN_REQUEST", file.toString()))).isEqualTo(written);
+  }
+
+  /** Users that cannot be shared evenly are the first injectors'; all else is the whole's. */
+  @Test
+  void partsOfInjectorsAreTheWholeLoad() throws IOException {
+    RunRequest whole =
+        request(Map.of("USERS", "62"), s -> new Target.Started("jersey-sync@WORKERS=7", true));
+    URI there = URI.create("http://10.244.1.7:8080/myapp/myresource");
+    Target.Started planned = (Target.Started) whole.target();
+    Target running = new Target.Running(planned.name(), there, Optional.of(planned));
+    RunPlace own = new RunPlace(folder, folder, "s", RunId.NEXT);
+    List<Integer> users = new ArrayList<>();
+    for (int number = 1; number <= 3; number++) {
+      ServiceClock clock = new ServiceClock(1.5, 2);
+      Injector injector =
+          new Injector(number, 3, Instant.parse("2026-11-23T15:00:00Z"), Optional.of(clock));
+      RunRequest part = whole.partOf(running, injector, own);
+      Path file = folder.resolve(RunRequest.FILE);
+      JsonFiles.write(file, part);
+      assertThat(request(Map.of("RUN_REQUEST", file.toString()))).isEqualTo(part);
+      assertThat(part.boundLoad().workers()).hasValue(7);
+      assertThat(part.target().controlOf()).contains("jersey-sync@WORKERS=7");
+      assertThat(part.boundLoad().requestsPerUser()).isEqualTo(whole.boundLoad().requestsPerUser());
+      assertThat(part.warmUp().drives()).isFalse();
+      users.add(part.load().users());
+    }
+    assertThat(users).containsExactly(21, 21, 20);
   }
 
   @Test

@@ -1,0 +1,73 @@
+package io.github.restcomparison.compare.cli;
+
+import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.compare.options.HostOptions;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.UserServices;
+import io.github.restcomparison.runner.backend.Postgres;
+import io.github.restcomparison.runner.service.Docker;
+import io.github.restcomparison.runner.service.ServiceLauncher;
+import io.github.restcomparison.runner.service.UserContainer;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.servicekit.BackEnd;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * This host, where it is what measures.
+ *
+ * @param project the folder with the modules in it
+ */
+record ThisHost(Path project, HostOptions host) {
+
+  /**
+   * Takes it for an experiment, and has all at hand that the services need.
+   *
+   * @param clients whether clients are compared, not services
+   * @throws UsageException where it cannot measure the plan
+   */
+  void take(ExperimentPlan plan, boolean clients) throws IOException, InterruptedException {
+    boolean contained = plan.setup().runtime().equals(ServiceLauncher.DOCKER);
+    if (clients && contained) {
+      throw new UsageException("--runtime is 'docker': it may be bare where clients are compared");
+    }
+    refuseBackEnd(plan, contained);
+    host.take(plan.load().users(), clients ? 1 : 2);
+    requireImages(plan);
+    if (contained) {
+      Docker.build(project, plan.design().variants().stream().map(Catalogue::variant).toList());
+    }
+  }
+
+  /** A back end is one of this host's, and a database takes PostgreSQL. */
+  private void refuseBackEnd(ExperimentPlan plan, boolean contained) {
+    String wait = plan.load().waits();
+    if (contained && plan.load().asksBackEnd()) {
+      throw new UsageException(
+          "--runtime is 'docker': it may be bare where --wait is '%s'".formatted(wait));
+    }
+    Optional<String> missing =
+        wait.equals(BackEnd.SQL) ? Postgres.missing(project) : Optional.empty();
+    missing.ifPresent(
+        why -> {
+          throw new UsageException("--wait is 'sql': " + why);
+        });
+  }
+
+  /** An image that is not here is pulled before anything is measured. */
+  private static void requireImages(ExperimentPlan plan) throws InterruptedException {
+    for (ServiceSpec service : plan.users().map(UserServices::services).orElse(Map.of()).values()) {
+      if (service.from() instanceof Origin.Image image) {
+        try {
+          UserContainer.require(image.image());
+        } catch (IOException e) {
+          throw new UsageException("image %s: %s".formatted(image.image(), e.getMessage()));
+        }
+      }
+    }
+  }
+}

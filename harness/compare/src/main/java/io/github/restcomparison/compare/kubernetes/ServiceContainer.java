@@ -1,0 +1,100 @@
+package io.github.restcomparison.compare.kubernetes;
+
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.plan.ClusterSpec;
+import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
+import io.github.restcomparison.records.service.Lifecycle;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.servicekit.Endpoint;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * The container of a service.
+ *
+ * @param image its name, as the nodes pull it
+ * @param environment its settings
+ * @param port that it listens on
+ * @param probe of the kubelet, which tells that it has started, in YAML
+ * @param startLimit how long that may take
+ * @param stopLimit how long it may take to end
+ * @param user id that it runs as; absent for the one of its image
+ * @param pod what it may use
+ */
+record ServiceContainer(
+    String image,
+    Map<String, String> environment,
+    int port,
+    String probe,
+    Duration startLimit,
+    Duration stopLimit,
+    OptionalInt user,
+    PodSpec pod) {
+
+  private static final int PORT = 8080;
+
+  /** The user that this project's images are made for. */
+  private static final int USER = 10_001;
+
+  /** A service of this project drains for 5 s at most. */
+  private static final Duration DRAINED = Duration.ofSeconds(6);
+
+  /** One of this project's services. */
+  static ServiceContainer of(Target.Started target, RunRequest request, ClusterSpec cluster) {
+    LoadSpec load = request.boundLoad();
+    Map<String, String> environment = new TreeMap<>();
+    environment.put("WAIT", load.waits());
+    environment.put("DELAY_MS", Integer.toString(load.delayMs()));
+    environment.put("WORKERS", request.load().workersText());
+    environment.putAll(target.service().settings());
+    return new ServiceContainer(
+        cluster.image(target.service().service()),
+        environment,
+        PORT,
+        "httpGet: {path: %s, port: %d}".formatted(Endpoint.HEALTH, PORT),
+        Lifecycle.USUAL.startLimit(),
+        DRAINED,
+        OptionalInt.of(USER),
+        cluster.service());
+  }
+
+  /** A service of the user's; what its image does not say it may use is that of all. */
+  static ServiceContainer of(ServiceSpec service, Origin.Image image, ClusterSpec cluster) {
+    int port = image.port().orElse(PORT);
+    Map<String, String> environment = new TreeMap<>();
+    service
+        .env()
+        .forEach(
+            (name, value) ->
+                environment.put(name, value.replace(Origin.PORT, Integer.toString(port))));
+    PodSpec all = cluster.service();
+    return new ServiceContainer(
+        image.image(),
+        environment,
+        port,
+        service
+            .lifecycle()
+            .ready()
+            .map(path -> "httpGet: {path: '%s', port: %d}".formatted(path, port))
+            .orElse("tcpSocket: {port: %d}".formatted(port)),
+        service.lifecycle().startLimit(),
+        service.lifecycle().stopLimit(),
+        OptionalInt.empty(),
+        new PodSpec(
+            image.cpus().orElse(all.cpus()),
+            image.memory().map(ServiceContainer::binary).orElse(all.memory()),
+            all.nodeSelector()));
+  }
+
+  /** Docker's 512m and 2g are Kubernetes' 512Mi and 2Gi. */
+  private static String binary(String memory) {
+    return memory.endsWith("k")
+        ? memory // refused, as no pod of use is so small
+        : memory.replace("m", "Mi").replace("g", "Gi");
+  }
+}

@@ -1,0 +1,132 @@
+package io.github.restcomparison.compare.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Pods as Kubernetes 1.34 describes them, shortened to what is looked at. */
+class PodStatusTest {
+  private static final String RUNNING =
+      """
+      {"name": "service", "imageID": "sha256:1", "state": {"running": {"startedAt": "2026-11-23T14:00:00Z"}}}
+      """;
+
+  private static PodStatus pod(String containers, String conditions, String more) {
+    return new PodStatus(
+        JsonMapper.builder()
+            .build()
+            .readTree(
+                """
+                {"metadata": {"name": "run-1"%s, "annotations": {"batch.kubernetes.io/job-completion-index": "2"}},
+                 "spec": {"nodeName": "node-3", "containers": [
+                   {"name": "service", "resources": {"limits": {"memory": "64Mi"}}}]},
+                 "status": {"phase": "Running", "podIP": "10.244.1.7",
+                   "conditions": [%s], "containerStatuses": [%s]}}
+                """
+                    .formatted(more, conditions, containers)));
+  }
+
+  private static String condition(String type, String status, String more) {
+    return "{\"type\": \"%s\", \"status\": \"%s\"%s}".formatted(type, status, more);
+  }
+
+  @Test
+  void podThatRunsHasNoTrouble() {
+    PodStatus pod = pod(RUNNING, condition("Ready", "True", ""), "");
+    assertThat(pod.trouble()).isEmpty();
+    assertThat(pod.isReady()).isTrue();
+    assertThat(pod.isRunning()).isTrue();
+    assertThat(pod.node()).isEqualTo("node-3");
+    assertThat(pod.address()).isEqualTo("10.244.1.7");
+    assertThat(pod.imageId("service")).isEqualTo("sha256:1");
+    assertThat(pod.exitCode("service")).isEmpty();
+    assertThat(RunPods.number(pod)).isEqualTo(3);
+  }
+
+  static Stream<Arguments> troubles() {
+    return Stream.of(
+        Arguments.of(
+            waiting("ImagePullBackOff", "Back-off pulling image \\\"nowhere/vertx-rest\\\""),
+            "its container cannot start: ImagePullBackOff: Back-off pulling image"
+                + " \"nowhere/vertx-rest\""),
+        Arguments.of(
+            waiting(
+                "CreateContainerConfigError", "container has runAsNonRoot and image has\\nroot"),
+            "its container cannot start: CreateContainerConfigError: container has runAsNonRoot"
+                + " and image has root"),
+        Arguments.of(
+            terminated(137, "OOMKilled"), "it used more memory than its limit of 64Mi: OOMKilled"));
+  }
+
+  private static String waiting(String reason, String message) {
+    return "{\"name\": \"service\", \"state\": {\"waiting\": {\"reason\": \"%s\", \"message\": \"%s\"}}}"
+        .formatted(reason, message);
+  }
+
+  private static String terminated(int code, String reason) {
+    return "{\"name\": \"service\", \"state\": {\"terminated\": {\"exitCode\": %d, \"reason\": \"%s\"}}}"
+        .formatted(code, reason);
+  }
+
+  @ParameterizedTest
+  @MethodSource("troubles")
+  void namesWhatIsWrongForGood(String container, String trouble) {
+    assertThat(pod(container, "", "").trouble()).contains(trouble);
+  }
+
+  @Test
+  void whatMayPassIsNoTrouble() {
+    assertThat(pod(waiting("ContainerCreating", ""), "", "").trouble()).isEmpty();
+    assertThat(pod(waiting("ErrImagePull", "timeout"), "", "").trouble()).isEmpty();
+    PodStatus unready =
+        pod(RUNNING, condition("Ready", "False", ", \"reason\": \"ContainersNotReady\""), "");
+    assertThat(unready.trouble()).isEmpty();
+    assertThat(unready.isReady()).isFalse();
+  }
+
+  @Test
+  void nodeThatIsNotHeardOfIsNamed() {
+    assertThat(pod(RUNNING, condition("Ready", "False", ""), "").trouble())
+        .contains("its node node-3 is not heard of any more");
+  }
+
+  @Test
+  void podThatSomebodyDeletedIsNamed() {
+    assertThat(pod(RUNNING, "", ", \"deletionTimestamp\": \"2026-11-23T14:00:00Z\"").trouble())
+        .contains("its pod was deleted");
+  }
+
+  @Test
+  void whyNoNodeTakesItIsSaid() {
+    PodStatus pod =
+        pod(
+            "",
+            condition(
+                "PodScheduled",
+                "False",
+                ", \"reason\": \"Unschedulable\", \"message\": \"0/1 nodes are available: 1"
+                    + " Insufficient cpu.\""),
+            "");
+    assertThat(pod.trouble()).isEmpty();
+    assertThat(pod.unschedulable())
+        .contains("no node takes its pod: 0/1 nodes are available: 1 Insufficient cpu.");
+    assertThat(pod.isRunning()).isFalse();
+  }
+
+  @Test
+  void exitCodeIsThatOfTheContainerAskedFor() {
+    PodStatus pod =
+        pod(RUNNING + ", " + terminated(2, "Error").replace("service", "injector"), "", "");
+    assertThat(pod.exitCode("injector")).isEqualTo(OptionalInt.of(2));
+    assertThat(pod.exitCode("service")).isEmpty();
+    assertThat(PodStatus.of(JsonMapper.builder().build().readTree("{\"items\": []}")))
+        .isEqualTo(List.of());
+  }
+}

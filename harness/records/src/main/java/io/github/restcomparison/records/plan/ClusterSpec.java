@@ -1,0 +1,99 @@
+package io.github.restcomparison.records.plan;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.servicekit.SettingException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * The Kubernetes cluster that an experiment is measured in, and what its pods may use there.
+ *
+ * @param context of kubectl's configuration, which names the cluster and the user
+ * @param namespace that all pods are in
+ * @param isMade whether the namespace is made for the experiment, and removed after it
+ * @param injectors load generators of each run, each in a pod of its own, 1 to 999
+ * @param images what the names of this project's images begin with, such as {@code
+ *     registry.example/team/}
+ * @param tag of these images; absent for the one that a name without a tag means
+ * @param service the pod of the service
+ * @param injector the pod of each injector
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record ClusterSpec(
+    String context,
+    String namespace,
+    boolean isMade,
+    int injectors,
+    String images,
+    Optional<String> tag,
+    PodSpec service,
+    PodSpec injector) {
+
+  private static final int MOST_INJECTORS = 999;
+
+  /**
+   * What a pod may use, and where it may run. Requests are limits: a kubelet whose CPU manager is
+   * static gives a pod with whole CPUs some of its own.
+   *
+   * @param cpus such as {@code 2} or {@code 500m}
+   * @param memory such as {@code 1Gi} or {@code 768Mi}
+   * @param nodeSelector labels that its node must have
+   */
+  public record PodSpec(String cpus, String memory, Map<String, String> nodeSelector) {
+    /**
+     * Checks it.
+     *
+     * @throws SettingException where a quantity is not one
+     */
+    public PodSpec {
+      if (!cpus.matches("[1-9]\\d{0,2}(\\.\\d)?|0\\.\\d|[1-9]\\d{1,5}m")) {
+        throw SettingException.mayBe("CPUs of a pod", cpus, "such as 2, 1.5 or 500m");
+      }
+      if (!memory.matches("[1-9]\\d{0,5}(Mi|Gi)")) {
+        throw SettingException.mayBe("memory of a pod", memory, "such as 768Mi or 2Gi");
+      }
+      nodeSelector =
+          Collections.unmodifiableMap(new TreeMap<>(nodeSelector)); // its text is compared
+    }
+
+    /** How many CPUs; absent where they are no whole number. */
+    public OptionalInt wholeCpus() {
+      return cpus.matches("\\d+") ? OptionalInt.of(Integer.parseInt(cpus)) : OptionalInt.empty();
+    }
+
+    /** The memory in MiB. */
+    public int memoryMiB() {
+      int number = Integer.parseInt(memory.substring(0, memory.length() - 2));
+      return memory.endsWith("Gi") ? 1024 * number : number;
+    }
+  }
+
+  /** The name of one of this project's images there. */
+  public String image(String name) {
+    return images + name + tag.map(text -> ":" + text).orElse("");
+  }
+
+  /**
+   * Checks it.
+   *
+   * @throws SettingException where a setting is not what it may be
+   */
+  public ClusterSpec {
+    if (!namespace.matches("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")) {
+      throw SettingException.mayBe(
+          "--namespace", namespace, "1 to 63 small letters, digits and '-'");
+    }
+    if (injectors < 1 || injectors > MOST_INJECTORS) {
+      throw SettingException.mayBe("--injectors", Integer.toString(injectors), "1 to 999");
+    }
+    if (!images.matches("([A-Za-z0-9][A-Za-z0-9._:/-]*)?/")) {
+      throw SettingException.mayBe("--images", images, "such as registry.example/team/");
+    }
+    if (!tag.orElse("1").matches("[A-Za-z0-9_][A-Za-z0-9._-]{0,127}")) {
+      throw SettingException.mayBe("--image-tag", tag.get(), "such as 1.2 or 2026-11-23");
+    }
+  }
+}

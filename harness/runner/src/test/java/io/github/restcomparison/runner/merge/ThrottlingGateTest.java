@@ -1,0 +1,30 @@
+package io.github.restcomparison.runner.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.runner.merge.ServiceSide.Throttling;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ThrottlingGateTest {
+  private static List<String> objections(long periods, long throttled) {
+    return new ThrottlingGate(Optional.of(new Throttling(periods, throttled, 1_234_000)))
+        .objections();
+  }
+
+  @Test
+  void serviceThatIsSeldomStoppedPasses() {
+    assertThat(objections(1_000, 0)).isEmpty();
+    assertThat(objections(1_000, 50)).as("at the limit").isEmpty();
+    assertThat(new ThrottlingGate(Optional.empty()).objections()).as("nobody looked").isEmpty();
+  }
+
+  @Test
+  void serviceThatIsStoppedMoreOftenDoesNot() {
+    assertThat(objections(1_000, 51))
+        .containsExactly(
+            "the service was stopped for its CPU limit in 51 of 1,000 periods of 100 ms (1.2 s):"
+                + " more CPUs or less load");
+  }
+}
