@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Services that pass the check before the load, and break under it: never taken for good ones. */
-@Order(Integer.MAX_VALUE - 1)
+@Order(3)
 class FaultyServicesIT {
   private static final int DELAY_MS = 50;
 

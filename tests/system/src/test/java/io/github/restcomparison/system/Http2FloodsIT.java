@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * heap stays small, and the others are answered.
  */
 @Execution(ExecutionMode.CONCURRENT)
-@Order(Integer.MAX_VALUE - 2)
+@Order(6)
 class Http2FloodsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final int FRAMES = 200_000;

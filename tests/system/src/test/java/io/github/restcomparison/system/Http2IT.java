@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The services that speak HTTP/2, and a comparison over it. */
 @Execution(ExecutionMode.CONCURRENT)
+@Order(4)
 class Http2IT {
   private static final Duration DELAY = Duration.ofMillis(60);
 

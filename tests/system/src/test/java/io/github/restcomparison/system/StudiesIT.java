@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Published comparisons, run again: two loads with other waits than the fixed one, and clients. */
 @Tag("full")
-@Order(Integer.MAX_VALUE - 3)
+@Order(5)
 class StudiesIT {
   @TempDir private Path folder;
 

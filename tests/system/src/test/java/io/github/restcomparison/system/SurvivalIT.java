@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the core services do with clients who are too many, too slow or gone. */
 @Execution(ExecutionMode.CONCURRENT)
-@Order(Integer.MAX_VALUE - 2)
+@Order(5)
 class SurvivalIT {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String GET = "GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n";
