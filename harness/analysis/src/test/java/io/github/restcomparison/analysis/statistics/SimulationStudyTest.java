@@ -8,6 +8,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,10 +28,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * any pair the wrong way round         0     0      0       0         0.1
  * </pre>
  */
+@Execution(ExecutionMode.CONCURRENT)
 class SimulationStudyTest {
 
-  /** A tenth of them outside {@code -Pfull}; the tolerances follow. */
-  private static final int EXPERIMENTS = Integer.getInteger("experiments", 4_000);
+  /** A fifth of them outside {@code -Pfull}; the tolerances follow. */
+  private static final int EXPERIMENTS = Integer.getInteger("experiments", 2_000);
 
   private static final long SEED = 20_261_122;
 
