@@ -174,17 +174,7 @@ public record LoadSpec(
 
   /** The same with another number of users. */
   public LoadSpec withUsers(int others) {
-    return new LoadSpec(
-        others,
-        requestsPerUser,
-        delayMs,
-        waits,
-        workers,
-        warmUpLimitMs,
-        open,
-        downstreamConnections,
-        seconds,
-        protocol);
+    return with(others, waits, workers, downstreamConnections, protocol);
   }
 
   /** The same by a schedule. */
@@ -204,32 +194,31 @@ public record LoadSpec(
 
   /** The same over another protocol, or over none but HTTP/1.1. */
   public LoadSpec over(Optional<Protocol> other) {
-    return new LoadSpec(
-        users,
-        requestsPerUser,
-        delayMs,
-        waits,
-        workers,
-        warmUpLimitMs,
-        open,
-        downstreamConnections,
-        seconds,
-        other);
+    return with(users, waits, workers, downstreamConnections, other);
   }
 
   /** The same as it is for one service, which has bounds of its own. */
   public LoadSpec boundBy(OptionalInt itsWorkers, OptionalInt itsConnections) {
+    return with(users, waits, itsWorkers, itsConnections, protocol);
+  }
+
+  private LoadSpec with(
+      int otherUsers,
+      String otherWaits,
+      OptionalInt otherWorkers,
+      OptionalInt otherConnections,
+      Optional<Protocol> otherProtocol) {
     return new LoadSpec(
-        users,
+        otherUsers,
         requestsPerUser,
         delayMs,
-        waits,
-        itsWorkers,
+        otherWaits,
+        otherWorkers,
         warmUpLimitMs,
         open,
-        itsConnections,
+        otherConnections,
         seconds,
-        protocol);
+        otherProtocol);
   }
 
   /** What the settings allow, with the mean of the waits as the wait of a request. */
@@ -240,17 +229,7 @@ public record LoadSpec(
   /** The same for a service of this project, which waits as long as is said of those beside it. */
   public LoadSpec ofOurs() {
     return waits.equals(Delay.STATED)
-        ? new LoadSpec(
-            users,
-            requestsPerUser,
-            delayMs,
-            Delay.CLOCKS.getFirst(),
-            workers,
-            warmUpLimitMs,
-            open,
-            downstreamConnections,
-            seconds,
-            protocol)
+        ? with(users, Delay.CLOCKS.getFirst(), workers, downstreamConnections, protocol)
         : this;
   }
 

@@ -3,11 +3,11 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.system.driver.CompareProcess;
+import io.github.restcomparison.system.driver.RecordsOf;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -258,14 +257,7 @@ class KubernetesIT {
   }
 
   private Map<String, RunRecord> records() throws IOException {
-    Map<String, RunRecord> records = new TreeMap<>();
-    try (Stream<Path> runs = Files.list(out.resolve("runs"))) {
-      for (Path run : runs.toList()) {
-        RunRecord record = new RunFolder(run).readRecord();
-        records.put(record.variant(), record);
-      }
-    }
-    return records;
+    return RecordsOf.oneRound(out);
   }
 
   private static String kubectl(String... arguments) throws IOException, InterruptedException {

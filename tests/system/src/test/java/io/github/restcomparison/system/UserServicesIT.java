@@ -3,10 +3,10 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.system.driver.CompareProcess;
+import io.github.restcomparison.system.driver.RecordsOf;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -244,14 +243,7 @@ class UserServicesIT {
   }
 
   private Map<String, RunRecord> records() throws IOException {
-    Map<String, RunRecord> records = new TreeMap<>();
-    try (Stream<Path> runs = Files.list(out.resolve("runs"))) {
-      for (Path run : runs.toList()) {
-        RunRecord record = new RunFolder(run).readRecord();
-        records.put(record.variant(), record);
-      }
-    }
-    return records;
+    return RecordsOf.oneRound(out);
   }
 
   private void assertNoSecretAnywhere() throws IOException {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Where a run in a cluster took place.
@@ -60,7 +60,7 @@ record ClusterEnvironment(Kubectl kubectl, PodSpec pod) {
     try {
       return kubectl.get("node", name);
     } catch (IOException e) {
-      return JsonMapper.builder().build().createObjectNode();
+      return JsonNodeFactory.instance.objectNode();
     }
   }
 }

@@ -9,11 +9,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Compares the clock of an injector's node with this host's: asks for the time again and again over
- * one connection, and believes the fastest answer, which is wrong by half of its time at most (F.
- * Cristian, <i>Distributed Computing</i> 3:146, 1989).
+ * one connection, and believes the fastest answer, as {@link ServiceClock} does.
  */
 final class InjectorClock {
-  private static final int REQUESTS = 20;
   private static final int LIMIT_S = 20;
   private static final String ANSWERS = "while read -r _; do echo \"${EPOCHREALTIME/./}\"; done";
 
@@ -26,29 +24,28 @@ final class InjectorClock {
    * @return this host's clock minus the node's
    * @throws IOException if the pod does not answer within 20 s
    */
-  static ServiceClock of(Kubectl kubectl, String pod) throws IOException {
+  static ServiceClock of(Kubectl kubectl, String pod) throws IOException, InterruptedException {
     Process asked = kubectl.follow("exec", "-i", pod, "-c", "keeper", "--", "bash", "-c", ANSWERS);
     CompletableFuture.delayedExecutor(LIMIT_S, TimeUnit.SECONDS).execute(asked::destroyForcibly);
     try (Writer questions = asked.outputWriter();
         BufferedReader answers = asked.inputReader()) {
-      ServiceClock best = new ServiceClock(0, Double.MAX_VALUE);
-      for (int i = 0; i < REQUESTS; i++) {
-        long sent = System.nanoTime();
-        double before = System.currentTimeMillis();
-        questions.write('\n');
-        questions.flush();
-        String answer = answers.readLine();
-        if (answer == null || !answer.matches("\\d{16,17}")) {
-          throw new IOException("the clock of pod %s: no answer".formatted(pod));
-        }
-        double halfMs = (System.nanoTime() - sent) / 2e6;
-        ServiceClock clock =
-            new ServiceClock(before + halfMs - Long.parseLong(answer) / 1e3, halfMs + 1);
-        best = clock.uncertaintyMs() < best.uncertaintyMs() ? clock : best;
-      }
-      return best;
+      return ServiceClock.fastest(() -> ask(questions, answers, pod));
     } finally {
       asked.destroyForcibly();
     }
+  }
+
+  private static ServiceClock ask(Writer questions, BufferedReader answers, String pod)
+      throws IOException {
+    long sent = System.nanoTime();
+    double before = System.currentTimeMillis();
+    questions.write('\n');
+    questions.flush();
+    String answer = answers.readLine();
+    if (answer == null || !answer.matches("\\d{16,17}")) {
+      throw new IOException("the clock of pod %s: no answer".formatted(pod));
+    }
+    double halfMs = (System.nanoTime() - sent) / 2e6;
+    return new ServiceClock(before + halfMs - Long.parseLong(answer) / 1e3, halfMs + 1);
   }
 }

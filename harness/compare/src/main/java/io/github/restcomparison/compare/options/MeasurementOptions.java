@@ -3,11 +3,13 @@ package io.github.restcomparison.compare.options;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
-import io.github.restcomparison.compare.experiment.HostPressure;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.gatling.GatlingJvm;
+import io.github.restcomparison.compare.site.HostOptions;
+import io.github.restcomparison.compare.site.MeasuringSite;
+import io.github.restcomparison.compare.site.RuntimeOptions;
 import io.github.restcomparison.compare.terminal.Interruption;
 import io.github.restcomparison.compare.terminal.OwnTerminal;
 import io.github.restcomparison.compare.terminal.TerminalProgress;
@@ -156,7 +158,6 @@ public final class MeasurementOptions {
    */
   public MeasurementContext take(ExperimentPlan plan, int users, Path path)
       throws IOException, InterruptedException {
-    boolean isHere = plan.setup().cluster().isEmpty();
     MeasurementContext here =
         new MeasurementContext(
             host.placement(Optional.empty()),
@@ -166,10 +167,10 @@ public final class MeasurementOptions {
               Report.writeCurves(path);
               return Optional.empty();
             },
-            isHere ? rounds.hostPressure(HOST_CHECK) : HostPressure.ofThisHost(Duration.ZERO),
+            rounds.hostPressure(plan, HOST_CHECK),
             rounds.retries().or(() -> Optional.of(RETRIES)),
             host.allowConcurrent());
-    if (isHere) {
+    if (plan.setup().cluster().isEmpty()) {
       host.take(users, 2);
     }
     site = MeasuringSite.of(plan, Project.folder());

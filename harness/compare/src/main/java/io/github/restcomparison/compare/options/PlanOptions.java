@@ -1,6 +1,5 @@
 package io.github.restcomparison.compare.options;
 
-import io.github.restcomparison.compare.experiment.HostPressure;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.compare.experiment.RoundPage;
@@ -8,6 +7,8 @@ import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.file.UserLoad;
 import io.github.restcomparison.compare.gatling.RunExecutor;
+import io.github.restcomparison.compare.site.HostOptions;
+import io.github.restcomparison.compare.site.RuntimeOptions;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -81,13 +82,12 @@ public final class PlanOptions {
       RunExecutor executor,
       Progress progress,
       RoundPage page) {
-    boolean isHere = plan.setup().cluster().isEmpty();
     return new MeasurementContext(
         placement,
         executor,
         progress,
         page,
-        isHere ? runs.hostPressure(HOST_CHECK) : HostPressure.ofThisHost(Duration.ZERO),
+        runs.hostPressure(plan, HOST_CHECK),
         runs.retries(),
         host.allowConcurrent());
   }

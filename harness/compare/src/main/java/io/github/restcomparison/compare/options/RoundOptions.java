@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.options;
 import io.github.restcomparison.compare.experiment.HostPressure;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Range;
+import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.settings.RunId;
 import java.time.Duration;
 import java.util.List;
@@ -86,11 +87,14 @@ final class RoundOptions {
   }
 
   /**
-   * What listens to the host before each round.
+   * What listens to the host before each round; nobody does where a cluster measures.
    *
    * @throws io.github.restcomparison.servicekit.SettingException where it is to do so for too long
    */
-  HostPressure hostPressure(Duration otherwise) {
+  HostPressure hostPressure(ExperimentPlan plan, Duration otherwise) {
+    if (plan.setup().cluster().isPresent()) {
+      return HostPressure.ofThisHost(Duration.ZERO);
+    }
     Duration listening = hostCheck == null ? otherwise : hostCheck;
     HOST_CHECK_SECONDS.check(Math.ceilDiv(listening.toMillis(), 1_000));
     return HostPressure.ofThisHost(listening);

@@ -54,13 +54,25 @@ public record ServiceClock(double offsetMs, double uncertaintyMs) {
   static ServiceClock measure(URI metrics) throws IOException, InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(metrics).timeout(LIMIT).build();
     try (HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build()) {
-      ServiceClock best = new ServiceClock(0, Double.MAX_VALUE);
-      for (int i = 0; i < REQUESTS; i++) {
-        ServiceClock clock = measure(client, request);
-        best = clock.uncertaintyMs < best.uncertaintyMs ? clock : best;
-      }
-      return best;
+      return fastest(() -> measure(client, request));
     }
+  }
+
+  /** Asks another clock once. */
+  @FunctionalInterface
+  public interface Question {
+    /** What one answer tells, and by how much it may be wrong. */
+    ServiceClock answer() throws IOException, InterruptedException;
+  }
+
+  /** Asks several times, and believes the answer that may be wrong by least. */
+  public static ServiceClock fastest(Question question) throws IOException, InterruptedException {
+    ServiceClock best = new ServiceClock(0, Double.MAX_VALUE);
+    for (int i = 0; i < REQUESTS; i++) {
+      ServiceClock clock = question.answer();
+      best = clock.uncertaintyMs < best.uncertaintyMs ? clock : best;
+    }
+    return best;
   }
 
   /** The same; empty if the metrics do not contain the time, which InjectorsGate reports. */

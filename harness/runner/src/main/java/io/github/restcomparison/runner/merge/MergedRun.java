@@ -155,18 +155,11 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
   }
 
   private LoadSpec settings() {
-    LoadSpec first = shares.getFirst().record().settings();
-    return new LoadSpec(
-        shares.stream().mapToInt(share -> share.record().settings().users()).sum(),
-        first.requestsPerUser(),
-        first.delayMs(),
-        first.waits(),
-        first.workers(),
-        first.warmUpLimitMs(),
-        Optional.empty(),
-        first.downstreamConnections(),
-        first.seconds(),
-        first.protocol());
+    return shares
+        .getFirst()
+        .record()
+        .settings()
+        .withUsers(shares.stream().mapToInt(share -> share.record().settings().users()).sum());
   }
 
   private Load figures(

@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.options;
+package io.github.restcomparison.compare.site;
 
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.kubernetes.ClusterNamespace;
@@ -116,7 +116,7 @@ public final class RuntimeOptions {
    * @param session names the experiment
    * @throws UsageException where an option cannot be used
    */
-  Setup setup(
+  public Setup setup(
       Optional<ExperimentPlan> before,
       Optional<UserServices> theirs,
       Placement placement,

@@ -1,7 +1,6 @@
-package io.github.restcomparison.compare.cli;
+package io.github.restcomparison.compare.site;
 
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.compare.options.HostOptions;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -22,7 +21,7 @@ import java.util.Optional;
  *
  * @param project the folder with the modules in it
  */
-record ThisHost(Path project, HostOptions host) {
+public record ThisHost(Path project, HostOptions host) {
 
   /**
    * Takes it for an experiment, and has all at hand that the services need.
@@ -30,7 +29,7 @@ record ThisHost(Path project, HostOptions host) {
    * @param clients whether clients are compared, not services
    * @throws UsageException where it cannot measure the plan
    */
-  void take(ExperimentPlan plan, boolean clients) throws IOException, InterruptedException {
+  public void take(ExperimentPlan plan, boolean clients) throws IOException, InterruptedException {
     boolean contained = plan.setup().runtime().equals(ServiceLauncher.DOCKER);
     if (clients && contained) {
       throw new UsageException("--runtime is 'docker': it may be bare where clients are compared");

@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.options;
+package io.github.restcomparison.compare.site;
 
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.plan.ExperimentPlan;

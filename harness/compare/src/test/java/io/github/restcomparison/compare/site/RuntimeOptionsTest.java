@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.options;
+package io.github.restcomparison.compare.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
