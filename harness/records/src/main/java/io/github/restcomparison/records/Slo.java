@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,6 +53,12 @@ public record Slo(String text, List<Term> terms) {
       return value < ms
           ? Optional.empty()
           : Optional.of("%s is %d ms".formatted(percentile, value));
+    }
+
+    private OptionalDouble share() {
+      return percentile.equals("max")
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(Double.parseDouble(percentile.substring(1)) / 100);
     }
 
     private int leastRequests() {
@@ -134,5 +143,16 @@ public record Slo(String text, List<Term> terms) {
   /** What of it a load breaks, a clause each; none where it keeps all. */
   public List<String> violated(Load load) {
     return terms.stream().map(term -> term.violated(load)).flatMap(Optional::stream).toList();
+  }
+
+  /** The limits of its percentiles in ms, by their shares: 0.99 for {@code p99}. */
+  public SortedMap<Double, Integer> percentileLimits() {
+    SortedMap<Double, Integer> limits = new TreeMap<>();
+    for (Term term : terms) {
+      if (term instanceof LatencyBelow limit) {
+        limit.share().ifPresent(share -> limits.merge(share, limit.ms(), Math::min));
+      }
+    }
+    return limits;
   }
 }

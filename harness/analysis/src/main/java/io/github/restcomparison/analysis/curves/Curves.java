@@ -41,20 +41,20 @@ public record Curves(
   }
 
   /** A section with one view alone. */
-  static Chart chart(
+  public static Chart chart(
       String id, String title, String explained, Axis x, Axis y, List<Series> series) {
     return new Chart(id, title, explained, x, y, List.of(new View("all", series)));
   }
 
   /** What is drawn at one setting of all that is not on an axis. */
-  record View(String name, List<Series> series) {}
+  public record View(String name, List<Series> series) {}
 
   /**
    * An axis.
    *
    * @param log whether equal distances are equal ratios
    */
-  record Axis(String name, String unit, boolean log) {}
+  public record Axis(String name, String unit, boolean log) {}
 
   /**
    * One line or cloud of points.
@@ -62,22 +62,22 @@ public record Curves(
    * @param bound whether it is arithmetic, not measurement
    * @param joined whether its points are joined
    */
-  record Series(String name, boolean bound, boolean joined, List<Point> points) {
+  public record Series(String name, boolean bound, boolean joined, List<Point> points) {
     /** What was measured, as a line. */
-    static Series line(String name, List<Point> points) {
+    public static Series line(String name, List<Point> points) {
       return new Series(name, false, true, points);
     }
   }
 
   /** A point; where it stands for several rounds, with the least and the greatest. */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  record Point(double x, double y, OptionalDouble low, OptionalDouble high) {
-    static Point of(double x, double y) {
+  public record Point(double x, double y, OptionalDouble low, OptionalDouble high) {
+    public static Point of(double x, double y) {
       return new Point(x, y, OptionalDouble.empty(), OptionalDouble.empty());
     }
 
     /** Of the values of several rounds, one or more. */
-    static Point of(double x, double median, double[] rounds) {
+    public static Point of(double x, double median, double[] rounds) {
       DoubleSummaryStatistics spread = Arrays.stream(rounds).summaryStatistics();
       return rounds.length < 2
           ? of(x, Numbers.roundSignificant(median))
@@ -94,7 +94,7 @@ public record Curves(
       String id, String title, String explained, List<String> heads, List<Row> rows) {
 
     /** Of things, a row each. */
-    static <T> Table of(
+    public static <T> Table of(
         String id, String title, String explained, List<T> things, List<Column<T>> columns) {
       return new Table(
           id,
@@ -109,7 +109,7 @@ public record Curves(
   }
 
   /** What a table says of each thing under one head. */
-  record Column<T>(String head, Function<T, String> cell) {}
+  public record Column<T>(String head, Function<T, String> cell) {}
 
   /** A row. */
   public record Row(String name, List<String> cells) {}

@@ -15,7 +15,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command line: {@code ./compare
- * run|sweep|capacity|memory|report|list|diff|merge|calibrate|init}.
+ * run|sweep|capacity|memory|plan|report|list|diff|merge|calibrate|init}.
  */
 @Command(
     name = "compare",
@@ -34,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       SweepCommand.class,
       CapacityCommand.class,
       MemoryCommand.class,
+      PlanCommand.class,
       MergeCommand.class,
       CalibrateCommand.class,
       InitCommand.class,
@@ -97,8 +98,8 @@ public final class Compare implements Runnable {
   @Override
   public void run() {
     throw new UsageException(
-        "what is to be done? run, sweep, capacity, memory, report, list, diff, merge, calibrate or"
-            + " init (--help)");
+        "what is to be done? run, sweep, capacity, memory, plan, report, list, diff, merge,"
+            + " calibrate or init (--help)");
   }
 
   private static void explain(CommandLine command) {

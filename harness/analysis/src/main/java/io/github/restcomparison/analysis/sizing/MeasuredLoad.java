@@ -1,0 +1,113 @@
+package io.github.restcomparison.analysis.sizing;
+
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.records.Environment;
+import io.github.restcomparison.records.RunRecord;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * What the valid runs of a service under one load say of what a request takes.
+ *
+ * @param variant without the size of its pool
+ * @param runs one or more, all under the same closed load
+ */
+record MeasuredLoad(String variant, List<RecordedRun> runs) {
+
+  /** Which of the rounds' values is taken, so that an answer has two ends, too. */
+  enum Taken {
+    LEAST,
+    MEDIAN,
+    GREATEST
+  }
+
+  /** Users who ask at once. */
+  int users() {
+    return first().settings().users();
+  }
+
+  /** The mean wait of a request. */
+  double waitMs() {
+    return first().settings().limits().delay().toNanos() / 1e6;
+  }
+
+  /** Threads that may block at once; absent where waiting blocks none. */
+  OptionalInt workers() {
+    return first().settings().workers();
+  }
+
+  double throughput() {
+    return median(RunMetrics.THROUGHPUT);
+  }
+
+  /** CPU of the service, µs per request. */
+  double serviceMicros(Taken taken) {
+    return of(taken, RunMetrics.CPU.of(runs));
+  }
+
+  /** CPU of the load generator, µs per request. */
+  double generatorMicros() {
+    return 1e6
+        * RunMetrics.GENERATOR_CORES.median(runs).orElse(0)
+        / RunMetrics.THROUGHPUT.median(runs).orElseThrow();
+  }
+
+  /** The mean latency, by Little's law: all users are in the service all the time. */
+  double meanMs(Taken taken) {
+    return of(
+        taken,
+        Arrays.stream(RunMetrics.THROUGHPUT.of(runs)).map(each -> 1e3 * users() / each).toArray());
+  }
+
+  double p50Ms() {
+    return median(RunMetrics.P50);
+  }
+
+  double p99Ms() {
+    return median(RunMetrics.P99);
+  }
+
+  /** Whether service and load generator shared all CPUs. */
+  boolean isShared() {
+    Environment environment = first().environment();
+    return environment.pinning() == null || environment.pinning().equals("none");
+  }
+
+  /** CPUs that the service could use, less what the hypervisor and other processes took. */
+  double cpus() {
+    Environment environment = first().environment();
+    double all = environment.serviceCpus().orElse(environment.cpus());
+    double taken =
+        RunMetrics.STEAL.median(runs).orElse(0) + RunMetrics.OTHERS.median(runs).orElse(0);
+    return all * (1 - taken);
+  }
+
+  /** The greatest share of its CPUs that was in use. */
+  double utilisation() {
+    double micros = serviceMicros(Taken.MEDIAN) + (isShared() ? generatorMicros() : 0);
+    return throughput() * micros / 1e6 / cpus();
+  }
+
+  private RunRecord first() {
+    return runs.getFirst().record();
+  }
+
+  private double median(RunMetric metric) {
+    OptionalDouble median = metric.median(runs);
+    return median.orElseThrow();
+  }
+
+  private static double of(Taken taken, double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return switch (taken) {
+      case LEAST -> sorted[0];
+      case MEDIAN -> (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+      case GREATEST -> sorted[sorted.length - 1];
+    };
+  }
+}

@@ -1,0 +1,100 @@
+package io.github.restcomparison.analysis.sizing;
+
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.records.plan.SweepPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * What folders of results have of closed loads with a known wait, and of memory. Runs of warm
+ * services count alone, where a load has any.
+ *
+ * @param loads by variant, in the order of the folders
+ * @param memory by variant; those without were not looked at
+ * @param notWarm loads of services that were not warm, in no round, a sentence each
+ */
+record Measurements(
+    Map<String, List<MeasuredLoad>> loads, Map<String, WaitingCost> memory, List<String> notWarm) {
+
+  /** What is one load. */
+  private record Key(String variant, int users, double waitMs, OptionalInt workers) {
+    static Key of(RecordedRun run) {
+      return new Key(
+          family(run),
+          run.record().settings().users(),
+          run.limits().delay().toNanos() / 1e6,
+          run.record().settings().workers());
+    }
+  }
+
+  /**
+   * Reads them.
+   *
+   * @param folders of experiments, sweeps, and looks at memory
+   * @throws IOException where one is none of these
+   */
+  static Measurements read(List<Path> folders) throws IOException {
+    List<RecordedRun> timed = new ArrayList<>();
+    List<RecordedRun> looked = new ArrayList<>();
+    for (Path folder : folders) {
+      Optional<SweepPlan> sweep = SweepPlan.in(folder);
+      if (sweep.isEmpty()) {
+        timed.addAll(RecordedRuns.read(folder).runs());
+        continue;
+      }
+      for (SweepPlan.Cell cell : sweep.get().cells()) {
+        Path experiment = folder.resolve(cell.folder());
+        if (Files.isDirectory(experiment.resolve("runs"))) {
+          (sweep.get().runs().memory() ? looked : timed)
+              .addAll(RecordedRuns.soFar(experiment).runs());
+        }
+      }
+    }
+    return of(timed, looked);
+  }
+
+  private static Measurements of(List<RecordedRun> timed, List<RecordedRun> looked) {
+    Map<String, List<MeasuredLoad>> loads = new LinkedHashMap<>();
+    List<String> notWarm = new ArrayList<>();
+    timed.stream()
+        .filter(RecordedRun::isValid)
+        .filter(run -> RunMetrics.CPU.of(run.record()).isPresent())
+        .filter(run -> run.open().isEmpty() && !run.record().settings().isWaitUnknown())
+        .collect(Collectors.groupingBy(Key::of, LinkedHashMap::new, Collectors.toList()))
+        .forEach(
+            (key, runs) -> {
+              List<RecordedRun> warm = runs.stream().filter(run -> run.record().wasWarm()).toList();
+              if (warm.isEmpty()) {
+                notWarm.add(
+                    "%s, %d users who wait %.0f ms: its JIT compilers were still busy"
+                        .formatted(key.variant(), key.users(), key.waitMs()));
+              }
+              loads
+                  .computeIfAbsent(key.variant(), name -> new ArrayList<>())
+                  .add(new MeasuredLoad(key.variant(), warm.isEmpty() ? runs : warm));
+            });
+    Map<String, WaitingCost> memory =
+        looked.stream()
+            .filter(run -> run.record().waiting().isPresent())
+            .collect(Collectors.groupingBy(Measurements::family))
+            .entrySet()
+            .stream()
+            .collect(Collectors.toMap(Map.Entry::getKey, each -> WaitingCost.of(each.getValue())));
+    return new Measurements(loads, memory, notWarm);
+  }
+
+  /** The variant without the size of its pool, and without what tells a control. */
+  private static String family(RecordedRun run) {
+    return run.record().controlOf().orElse(run.variant()).replaceFirst("@WORKERS=.*", "");
+  }
+}

@@ -1,0 +1,109 @@
+package io.github.restcomparison.analysis.sizing;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.github.restcomparison.analysis.curves.Curves;
+import io.github.restcomparison.analysis.html.CurvesPage;
+import io.github.restcomparison.analysis.sizing.PlanRequest.Trial;
+import io.github.restcomparison.records.JsonFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * What a load takes of every variant that was measured, as {@code plan.json} holds it.
+ *
+ * @param schema the version of this format
+ * @param results the folders that it was found from
+ * @param plans the variant that takes the fewest nodes first, of as many the one that uses them
+ *     least
+ * @param validation how well such predictions hold; of no load where no variant has two
+ * @param incident what goes wrong does to each variant, letting all in and refusing; none where
+ *     nothing does
+ * @param notWarm loads whose service was not warm, a sentence each
+ */
+public record PlanAnswer(
+    int schema,
+    List<String> results,
+    PlanRequest request,
+    List<NodePlan> plans,
+    Validation validation,
+    List<IncidentRun> incident,
+    List<String> notWarm,
+    @JsonIgnore Measurements measurements) {
+  private static final int SCHEMA = 1;
+
+  /** A node that refuses lets in so many times what it holds while all is well. */
+  private static final double ROOM = 2;
+
+  /**
+   * Finds it.
+   *
+   * @param folders of experiments, of sweeps, and of looks at memory
+   * @throws IOException where a folder has no results, or none with a known wait
+   */
+  public static PlanAnswer of(PlanRequest request, List<Path> folders) throws IOException {
+    Measurements measurements = Measurements.read(folders);
+    if (measurements.loads().isEmpty()) {
+      throw new IOException(
+          "%s has no valid run of a warm service whose users wait for each answer, for a time that is known"
+              .formatted(folders.getFirst()));
+    }
+    List<NodePlan> plans =
+        measurements.loads().keySet().stream()
+            .map(variant -> new Planner(request, variant, measurements).plan())
+            .sorted(NodePlan.BY_NODES)
+            .toList();
+    return new PlanAnswer(
+        SCHEMA,
+        folders.stream().map(Path::toString).toList(),
+        request,
+        plans,
+        Validation.of(measurements),
+        request
+            .trial()
+            .map(trial -> incident(request, trial, plans, measurements))
+            .orElse(List.of()),
+        measurements.notWarm(),
+        measurements);
+  }
+
+  private static List<IncidentRun> incident(
+      PlanRequest request, Trial trial, List<NodePlan> plans, Measurements measurements) {
+    List<IncidentRun> runs = new ArrayList<>();
+    for (NodePlan plan : plans) {
+      if (plan.size().isPresent() && request.load() instanceof ClosedLoad load) {
+        Planner planner = new Planner(request, plan.variant(), measurements);
+        int nodes = (int) plan.size().get().nodes().median();
+        double usual = planner.expected(load.of(nodes)).orElseThrow().inService();
+        int most = trial.mostWaiting().orElse((int) Math.ceil(ROOM * usual));
+        for (OptionalInt limit : List.of(OptionalInt.empty(), OptionalInt.of(most))) {
+          runs.add(IncidentRun.of(trial.incident(), load, nodes, planner, limit));
+        }
+      }
+    }
+    return runs;
+  }
+
+  /** Who plans for a variant. */
+  Planner planner(String variant) {
+    return new Planner(request, variant, measurements);
+  }
+
+  /**
+   * Writes {@code plan.json}, {@code plan.md} and {@code index.html} into a folder, which is made
+   * where it is missing.
+   *
+   * @return what the page says
+   */
+  public Curves write(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    Curves page = new PlanPage(this).curves();
+    JsonFiles.write(folder.resolve("plan.json"), this);
+    Files.writeString(folder.resolve("plan.md"), CurvesPage.markdown(page));
+    Files.writeString(folder.resolve("index.html"), CurvesPage.html(page));
+    return page;
+  }
+}

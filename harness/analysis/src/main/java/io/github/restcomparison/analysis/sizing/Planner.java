@@ -1,0 +1,209 @@
+package io.github.restcomparison.analysis.sizing;
+
+import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.sizing.MeasuredLoad.Taken;
+import io.github.restcomparison.analysis.sizing.NodePlan.Expected;
+import io.github.restcomparison.analysis.sizing.NodePlan.Size;
+import io.github.restcomparison.analysis.sizing.NodePlan.Spread;
+import io.github.restcomparison.analysis.statistics.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** From what was measured of one variant to the nodes that a load takes. */
+final class Planner {
+  /** Beyond so many times what was measured, an answer says that it is far from it. */
+  private static final double FAR = 10;
+
+  private final PlanRequest request;
+  private final String variant;
+  private final List<MeasuredLoad> loads;
+  private final Optional<WaitingCost> memory;
+  private final Node node;
+  private final Shortfall shortfall;
+
+  Planner(PlanRequest request, String variant, Measurements measurements) {
+    this.request = request;
+    this.variant = variant;
+    loads = measurements.loads().get(variant);
+    memory = Optional.ofNullable(measurements.memory().get(variant));
+    OptionalInt measured = loads.getFirst().workers();
+    OptionalInt asked = request.instance().workers();
+    node =
+        new Node(
+            request.instance().cpus().orElse(Math.rint(most(MeasuredLoad::cpus))),
+            false,
+            measured.isPresent() && asked.isPresent() ? asked : measured);
+    shortfall = new Shortfall(request, node, memory);
+  }
+
+  NodePlan plan() {
+    ServiceModel model = model(Taken.MEDIAN);
+    OptionalInt given = request.limits().nodes();
+    OptionalInt nodes = given.isPresent() ? given : fewest(model);
+    if (nodes.isEmpty()) {
+      return new NodePlan(
+          variant,
+          Optional.empty(),
+          Optional.empty(),
+          shortfall.of(request.load().mostNodes(), model),
+          List.of());
+    }
+    int number = nodes.getAsInt();
+    Load share = request.load().of(number);
+    Optional<Prediction> found = share.on(node, model);
+    Spread counted =
+        given.isPresent()
+            ? new Spread(number, number, number)
+            : Spread.of(
+                fewest(model(Taken.LEAST)).orElse(number),
+                number,
+                fewest(model(Taken.GREATEST)).orElse(number));
+    return new NodePlan(
+        variant,
+        found.map(each -> size(counted, each)),
+        found.map(each -> expected(share, number, each)),
+        shortfall.of(number, model),
+        found.map(each -> extrapolated(model, each)).orElse(List.of()));
+  }
+
+  /** What one node makes of a load; empty where it cannot answer as many as come. */
+  Optional<Prediction> expected(Load load) {
+    return load.on(node, model(Taken.MEDIAN));
+  }
+
+  String variant() {
+    return variant;
+  }
+
+  Node node() {
+    return node;
+  }
+
+  /** CPU seconds of one request where a node does as expected. */
+  double demandSeconds(Prediction expected) {
+    return model(Taken.MEDIAN)
+        .on(node, expected.throughput(), expected.inService())
+        .demandSeconds();
+  }
+
+  /** Bytes that a node needs while so many requests are in it; empty where nobody looked. */
+  OptionalDouble bytes(double inService) {
+    return memory.stream().mapToDouble(cost -> cost.bytes(inService)).findFirst();
+  }
+
+  private Size size(Spread nodes, Prediction each) {
+    return new Size(
+        nodes,
+        threads(each),
+        bytes(each.inService()),
+        request.instance().pricePerCpuHour().stream()
+            .map(price -> price * node.cpus() / 3_600 / each.throughput() * 1e6)
+            .findFirst());
+  }
+
+  private Expected expected(Load share, int nodes, Prediction median) {
+    List<Prediction> ends =
+        Stream.of(Taken.LEAST, Taken.GREATEST)
+            .map(taken -> share.on(node, model(taken)).orElse(median))
+            .toList();
+    return new Expected(
+        spread(ends, median, each -> nodes * each.throughput()),
+        spread(ends, median, Prediction::cpuMicros),
+        spread(ends, median, Prediction::utilisation),
+        spread(ends, median, each -> each.latencyMs(0.5)),
+        spread(ends, median, each -> each.latencyMs(0.99)),
+        median.bound());
+  }
+
+  private static Spread spread(
+      List<Prediction> ends, Prediction median, ToDoubleFunction<Prediction> figure) {
+    return Spread.of(
+        figure.applyAsDouble(ends.getFirst()),
+        figure.applyAsDouble(median),
+        figure.applyAsDouble(ends.getLast()));
+  }
+
+  /** The fewest nodes that meet all; empty where no number does. */
+  private OptionalInt fewest(ServiceModel model) {
+    int most = request.load().mostNodes();
+    if (!shortfall.of(most, model).isEmpty()) {
+      return OptionalInt.empty();
+    }
+    int tooFew = (int) Math.min(most - 1.0, leastOfCpu(model));
+    int enough = tooFew + 1;
+    for (int step = 1; !shortfall.of(enough, model).isEmpty(); step *= 2) {
+      tooFew = enough;
+      enough = (int) Math.min(most, (long) enough + step);
+    }
+    while (enough - tooFew > 1) {
+      int middle = tooFew + (enough - tooFew) / 2;
+      if (shortfall.of(middle, model).isEmpty()) {
+        enough = middle;
+      } else {
+        tooFew = middle;
+      }
+    }
+    return OptionalInt.of(enough);
+  }
+
+  /** So few cannot do by the utilisation law, whatever a request waits for; rounded down. */
+  private double leastOfCpu(ServiceModel model) {
+    double asked = request.load().asked();
+    double cheapest = model.cheapestSeconds();
+    return Math.floor(asked * cheapest / node.cpus() / 2);
+  }
+
+  /** Those that it had beside its workers where it was measured, and one for each that is held. */
+  private int threads(Prediction each) {
+    MeasuredLoad most =
+        loads.stream().max(Comparator.comparingInt(MeasuredLoad::users)).orElseThrow();
+    int seen = (int) RunMetrics.THREADS.median(most.runs()).orElse(0);
+    int itsWorkers = Math.min(most.users(), most.workers().orElse(0));
+    int held = (int) Math.min(Math.ceil(each.inService()), node.workers().orElse(0));
+    return Math.max(0, seen - itsWorkers) + held;
+  }
+
+  private List<String> extrapolated(ServiceModel model, Prediction each) {
+    List<String> far = new ArrayList<>();
+    if (each.inService() > FAR * most(MeasuredLoad::users)) {
+      far.add(
+          "%s requests at once in a node, where %s at most were measured"
+              .formatted(
+                  Numbers.of(Math.rint(each.inService())), Numbers.of(most(MeasuredLoad::users))));
+    }
+    if (node.cpus() > FAR * most(MeasuredLoad::cpus)) {
+      far.add(
+          "%s CPUs in a node, where %s were measured"
+              .formatted(Numbers.of(node.cpus()), Numbers.of(Math.rint(most(MeasuredLoad::cpus)))));
+    }
+    double waitMs = request.load().waitMs();
+    if (waitMs > FAR * most(MeasuredLoad::waitMs)) {
+      far.add(
+          "a wait of %s ms, where %s at most were measured"
+              .formatted(Numbers.of(waitMs), Numbers.of(most(MeasuredLoad::waitMs))));
+    }
+    double perCpu = each.throughput() / node.cpus();
+    if (perCpu > FAR * model.service().mostMeasured()) {
+      far.add(
+          "%s requests/s and CPU, where %s at most were measured"
+              .formatted(
+                  Numbers.of(Math.rint(perCpu)),
+                  Numbers.of(Math.rint(model.service().mostMeasured()))));
+    }
+    return far;
+  }
+
+  private double most(ToDoubleFunction<MeasuredLoad> figure) {
+    return loads.stream().mapToDouble(figure).max().orElseThrow();
+  }
+
+  private ServiceModel model(Taken taken) {
+    return ServiceModel.of(loads, taken);
+  }
+}

@@ -1,0 +1,91 @@
+package io.github.restcomparison.analysis.sizing;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.analysis.sizing.MeasuredLoad.Taken;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.statistics.descriptive.Median;
+
+/**
+ * How well predictions hold: each load that was measured is predicted from all others of its
+ * variant, and from nothing of itself.
+ *
+ * @param cells one of each load
+ */
+public record Validation(List<Cell> cells) {
+
+  /** One load, what was measured of it, and what was expected. */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  record Cell(
+      String variant,
+      int users,
+      double waitMs,
+      OptionalInt workers,
+      Figures measured,
+      Figures predicted) {
+
+    /** By how much more of a figure was predicted than measured, as a share. */
+    double error(ToDoubleFunction<Figures> figure) {
+      return figure.applyAsDouble(predicted) / figure.applyAsDouble(measured) - 1;
+    }
+  }
+
+  /**
+   * What is predicted of a load.
+   *
+   * @param throughput requests per second
+   * @param cpuMicros of the service for one request, µs
+   * @param p50Ms latency
+   * @param p99Ms latency
+   */
+  record Figures(double throughput, double cpuMicros, double p50Ms, double p99Ms) {
+    static Figures of(MeasuredLoad load) {
+      return new Figures(
+          load.throughput(), load.serviceMicros(Taken.MEDIAN), load.p50Ms(), load.p99Ms());
+    }
+
+    static Figures of(Prediction each) {
+      return new Figures(
+          each.throughput(), each.cpuMicros(), each.latencyMs(0.5), each.latencyMs(0.99));
+    }
+  }
+
+  /** How far predictions of one figure are off, as shares. */
+  record Error(double median, double worst) {}
+
+  /** Of every variant with two loads or more. */
+  static Validation of(Measurements measurements) {
+    List<Cell> cells = new ArrayList<>();
+    for (List<MeasuredLoad> loads : measurements.loads().values()) {
+      for (MeasuredLoad load : loads) {
+        List<MeasuredLoad> others = loads.stream().filter(other -> other != load).toList();
+        if (!others.isEmpty()) {
+          cells.add(cell(load, ServiceModel.of(others, Taken.MEDIAN)));
+        }
+      }
+    }
+    return new Validation(cells);
+  }
+
+  private static Cell cell(MeasuredLoad load, ServiceModel model) {
+    Node node = new Node(load.cpus(), load.isShared(), load.workers());
+    Prediction expected =
+        new ClosedLoad(load.users(), 0, load.waitMs()).on(node, model).orElseThrow();
+    return new Cell(
+        load.variant(),
+        load.users(),
+        load.waitMs(),
+        load.workers(),
+        Figures.of(load),
+        Figures.of(expected));
+  }
+
+  /** The median and the greatest error of a figure, whichever its sign. */
+  Error error(ToDoubleFunction<Figures> figure) {
+    double[] errors =
+        cells.stream().mapToDouble(cell -> Math.abs(cell.error(figure))).sorted().toArray();
+    return new Error(Median.withDefaults().evaluate(errors), errors[errors.length - 1]);
+  }
+}

@@ -1,0 +1,234 @@
+package io.github.restcomparison.analysis.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.curves.Curves;
+import io.github.restcomparison.analysis.fleet.Incident;
+import io.github.restcomparison.analysis.sizing.PlanRequest.Instance;
+import io.github.restcomparison.analysis.sizing.PlanRequest.Limits;
+import io.github.restcomparison.analysis.sizing.PlanRequest.Trial;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.Slo;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * vertx-rest at 33.5 µs a request and jersey-sync at 165 µs with 200 threads, whose requests wait
+ * for 100 ms, with 10 to 2,000 users on two shared CPUs.
+ */
+class PlanAnswerTest {
+  private static final List<Integer> USERS = List.of(10, 50, 100, 500, 1_000, 2_000);
+  private static final List<String> VARIANTS = List.of("vertx-rest", "jersey-sync");
+  private static final Instance EIGHT_CPUS =
+      new Instance(
+          OptionalDouble.of(8), OptionalInt.empty(), OptionalLong.empty(), OptionalDouble.of(0.04));
+  private static final Limits FEWEST = new Limits(Optional.empty(), OptionalInt.empty(), 0.7);
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void measured() throws IOException {
+    List<Cell> cells = new ArrayList<>();
+    ExperimentPlan plan =
+        new ExperimentPlan(
+            "s",
+            new Design(VARIANTS, Optional.empty(), 1, 42),
+            LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.of(200), 10_000),
+            new Setup("a host", "none", "bare"),
+            Optional.empty());
+    for (int users : USERS) {
+      Cell cell = new Cell(users, 100, 40, VARIANTS);
+      cells.add(cell);
+      write(cell, Service.VERTX_REST, 10.0 * users / 9_550);
+      write(cell, Service.JERSEY_SYNC, Math.min(10.0 * users, 2_000) / 1_970);
+    }
+    new SweepPlan(SweepPlan.SCHEMA, USERS, List.of(100), cells, List.of(), plan).write(folder);
+  }
+
+  private void write(Cell cell, Service service, double throughput) throws IOException {
+    new Records(folder.resolve(cell.folder()))
+        .write(Records.withUsers(Records.record(service, 1, throughput, 1), cell.users()));
+  }
+
+  private static PlanRequest of(Load load) {
+    return new PlanRequest(load, EIGHT_CPUS, FEWEST, Optional.empty());
+  }
+
+  private NodePlan plan(PlanRequest request, String variant) throws IOException {
+    return PlanAnswer.of(request, List.of(folder)).plans().stream()
+        .filter(plan -> plan.variant().equals(variant))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** 200,000/s: 33.5 µs each are 6.7 CPUs, of which 70 % of 8 are 5.6; so two nodes. */
+  @Test
+  void nodesFollowFromTheCpuOfARequest() throws IOException {
+    NodePlan plan = plan(of(new ClosedLoad(20_000, 0, 100)), "vertx-rest");
+    assertThat(plan.size().orElseThrow().nodes().median()).isEqualTo(2);
+    assertThat(plan.expected().orElseThrow().utilisation().median())
+        .isCloseTo(0.41, Percentage.withPercentage(3));
+    assertThat(plan.expected().orElseThrow().bound()).isEqualTo(Bound.USERS);
+    // 0.04 an hour for 16 CPUs that answer 200,000/s
+    assertThat(plan.size().orElseThrow().perMillion().orElseThrow())
+        .isCloseTo(0.04 * 16 / 3_600 / 200_000 * 1e6, Percentage.withPercentage(3));
+    assertThat(plan.missing()).isEmpty();
+  }
+
+  /** 200 threads that wait 100 ms answer 2,000/s: 95 % of 200,000/s take 95 nodes or more. */
+  @Test
+  void nodesFollowFromTheThreads() throws IOException {
+    NodePlan plan = plan(of(new ClosedLoad(20_000, 0, 100)), "jersey-sync");
+    assertThat(plan.size().orElseThrow().nodes().median()).isBetween(95.0, 101.0);
+    assertThat(plan.size().orElseThrow().threads()).isBetween(200, 250);
+    Instance more =
+        new Instance(
+            OptionalDouble.of(8),
+            OptionalInt.of(4_000),
+            OptionalLong.empty(),
+            OptionalDouble.empty());
+    NodePlan wider =
+        plan(
+            new PlanRequest(new ClosedLoad(20_000, 0, 100), more, FEWEST, Optional.empty()),
+            "jersey-sync");
+    assertThat(wider.size().orElseThrow().nodes().median()).isLessThan(10);
+  }
+
+  /** 165 µs are 4.85 CPUs at 29,400/s; the pool's 4,000 threads are half held. */
+  @Test
+  void rateThatComesWhateverTheServiceDoes() throws IOException {
+    NodePlan plan = plan(of(new OpenLoad(160_000, 100)), "vertx-rest");
+    assertThat(plan.size().orElseThrow().nodes().median()).isEqualTo(1);
+    assertThat(plan.expected().orElseThrow().throughput().median()).isEqualTo(160_000);
+    assertThat(plan(of(new OpenLoad(170_000, 100)), "vertx-rest").size().orElseThrow().nodes())
+        .extracting(NodePlan.Spread::median)
+        .isEqualTo(2.0);
+  }
+
+  @Test
+  void sloBelowTheWaitIsMetByNoNumberOfNodes() throws IOException {
+    PlanRequest request =
+        new PlanRequest(
+            new ClosedLoad(1_000, 0, 100),
+            EIGHT_CPUS,
+            new Limits(Optional.of(Slo.of("p99<100ms")), OptionalInt.empty(), 0.7),
+            Optional.empty());
+    PlanAnswer answer = PlanAnswer.of(request, List.of(folder));
+    assertThat(answer.plans()).allMatch(plan -> plan.size().isEmpty());
+    Curves page = answer.write(folder.resolve("plan"));
+    assertThat(page.status()).isEqualTo(Status.INVALID);
+    assertThat(page.findings().getFirst())
+        .contains("no number of nodes is enough: p99 is")
+        .contains("not below 100");
+  }
+
+  @Test
+  void nodesThatAreGivenMayNotBeEnough() throws IOException {
+    PlanRequest request =
+        new PlanRequest(
+            new ClosedLoad(20_000, 0, 100),
+            EIGHT_CPUS,
+            new Limits(Optional.empty(), OptionalInt.of(1), 0.7),
+            Optional.empty());
+    assertThat(plan(request, "vertx-rest").missing())
+        .singleElement()
+        .asString()
+        .contains("of the CPUs are in use, of 70 %");
+    assertThat(plan(request, "jersey-sync").missing().getFirst())
+        .contains("requests/s are answered");
+  }
+
+  /** Each load has as many users as no other; they cost what the others do. */
+  @Test
+  void loadsArePredictedFromTheOthers() throws IOException {
+    Validation validation =
+        PlanAnswer.of(of(new ClosedLoad(20_000, 0, 100)), List.of(folder)).validation();
+    assertThat(validation.cells()).hasSize(12);
+    assertThat(validation.error(Validation.Figures::throughput).median()).isLessThan(0.05);
+    assertThat(validation.error(Validation.Figures::cpuMicros).worst()).isLessThan(0.05);
+  }
+
+  @Test
+  void pageHasAllOfItAndNamesWhatIsMissing() throws IOException {
+    Path plan = folder.resolve("plan");
+    PlanAnswer.of(of(new ClosedLoad(40_000_000, 0, 100)), List.of(folder)).write(plan);
+    assertThat(Files.readString(plan.resolve("plan.md")))
+        .contains("# Plan: 40,000,000 users who wait 100 ms")
+        .contains("| jersey-sync with 200 threads, 500 users, 100 ms |")
+        .contains(
+            "no memory of vertx-rest, jersey-sync: ./compare memory --variants vertx-rest,jersey-sync");
+    assertThat(Files.readString(plan.resolve("plan.json"))).contains("\"mostUtilisation\" : 0.7");
+    assertThat(plan.resolve("index.html")).isNotEmptyFile();
+  }
+
+  @Test
+  void whatIsFarFromTheMeasuredSaysSo() throws IOException {
+    PlanRequest request =
+        new PlanRequest(
+            new ClosedLoad(200_000, 0, 2_000),
+            new Instance(
+                OptionalDouble.of(64),
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                OptionalDouble.empty()),
+            new Limits(Optional.empty(), OptionalInt.of(1), 1),
+            Optional.empty());
+    assertThat(plan(request, "vertx-rest").extrapolated())
+        .hasSize(3)
+        .anyMatch(each -> each.contains("200,000 requests at once in a node, where 2,000"))
+        .anyMatch(each -> each.contains("64 CPUs in a node, where 2 were measured"))
+        .anyMatch(each -> each.contains("a wait of 2,000 ms"));
+  }
+
+  @Test
+  void incidentShowsWhatRefusingSaves() throws IOException {
+    PlanRequest request =
+        new PlanRequest(
+            new ClosedLoad(2_000, 900, 100),
+            EIGHT_CPUS,
+            new Limits(Optional.empty(), OptionalInt.of(4), 0.7),
+            Optional.of(new Trial(Incident.SLOW_BACK_END, OptionalInt.empty())));
+    PlanAnswer answer = PlanAnswer.of(request, List.of(folder));
+    assertThat(answer.incident()).hasSize(4);
+    IncidentRun lettingIn = answer.incident().getFirst();
+    IncidentRun refusing = answer.incident().get(1);
+    assertThat(lettingIn.refused()).isZero();
+    assertThat(refusing.refused()).isPositive();
+    assertThat(refusing.mostInNode()).isLessThan(lettingIn.mostInNode());
+    assertThat(refusing.recoveredAfter()).isPresent();
+    answer.write(folder.resolve("plan"));
+    assertThat(Files.readString(folder.resolve("plan/plan.md")))
+        .contains("## What an incident does")
+        .contains("| vertx-rest, refusing |");
+  }
+
+  @Test
+  void folderWithoutAKnownWaitHasNoPlan() throws IOException {
+    Path other = folder.resolve("other");
+    Records records = new Records(other);
+    records.broken(Service.VERTX_REST, 1, Status.FAILED, "a reason");
+    assertThatThrownBy(() -> PlanAnswer.of(of(new ClosedLoad(10, 0, 100)), List.of(other)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("has no valid run of");
+  }
+}
