@@ -8,6 +8,7 @@ import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Delay;
 import io.github.restcomparison.servicekit.SettingException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -172,8 +173,26 @@ public record LoadSpec(
         .over(protocol);
   }
 
-  /** The same with another number of users. */
-  public LoadSpec withUsers(int others) {
+  /**
+   * The part of one of several load generators: its share of the users, or of the rate.
+   *
+   * @param number of the generator, from 1
+   * @param of how many there are
+   */
+  public LoadSpec partOf(int number, int of) {
+    return open.map(schedule -> by(schedule.partOf(number, of)))
+        .orElseGet(() -> withUsers(users / of + (number <= users % of ? 1 : 0)));
+  }
+
+  /** What several load generators make together, whose parts are alike but for their sizes. */
+  public static LoadSpec together(List<LoadSpec> parts) {
+    LoadSpec first = parts.getFirst();
+    return first.open.isPresent()
+        ? first.by(OpenModel.together(parts.stream().map(part -> part.open.orElseThrow()).toList()))
+        : first.withUsers(parts.stream().mapToInt(LoadSpec::users).sum());
+  }
+
+  private LoadSpec withUsers(int others) {
     return with(others, waits, workers, downstreamConnections, protocol);
   }
 

@@ -7,6 +7,7 @@ import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.servicekit.SettingException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -84,6 +85,27 @@ public record OpenModel(
   @JsonIgnore
   public long requests() {
     return Math.round((fromRate + toRate) / 2 * seconds);
+  }
+
+  /**
+   * The part of one of several load generators: its share of the rate and of the connections.
+   *
+   * @param number of the generator, from 1
+   * @param of how many there are
+   */
+  public OpenModel partOf(int number, int of) {
+    int own = connections / of + (number <= connections % of ? 1 : 0);
+    return new OpenModel(fromRate / of, toRate / of, seconds, Math.max(1, own), newConnections);
+  }
+
+  /** All of them together, as long as the first of them. */
+  public static OpenModel together(List<OpenModel> parts) {
+    return new OpenModel(
+        parts.stream().mapToDouble(OpenModel::fromRate).sum(),
+        parts.stream().mapToDouble(OpenModel::toRate).sum(),
+        parts.getFirst().seconds(),
+        parts.stream().mapToInt(OpenModel::connections).sum(),
+        parts.getFirst().newConnections());
   }
 
   /** The same at its mean rate, for another time. */

@@ -28,6 +28,7 @@ import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +75,13 @@ public final class Run {
     this.load = request.boundLoad();
     this.limits = load.limits();
     this.warmUp = request.warmUp();
-    this.arrivals = load.open().map(open -> new Arrivals(open, limits.requestTime()));
+    this.arrivals = load.open()
+            .map(
+                open ->
+                    new Arrivals(
+                        open,
+                        limits.requestTime(),
+                        request.injector().map(part -> part.turn(open)).orElse(Duration.ZERO)));
   }
 
   /** How long the silent load goes on. */

@@ -2,6 +2,7 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Latency;
@@ -35,8 +36,9 @@ class InjectorsIT {
         JarProcess.start(Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
       String url = "baseUrl=" + service.ready().resolve("/");
       String at = "measureAt=" + Instant.now().plusSeconds(25);
-      try (GatlingProcess first = injector(1, url, at);
-          GatlingProcess second = injector(2, url, at)) {
+      String[] load = {"users=" + USERS, "requests=" + REQUESTS};
+      try (GatlingProcess first = injector(1, url, at, load);
+          GatlingProcess second = injector(2, url, at, load)) {
         assertThat(first.exitCode()).as(first.output()).isZero();
         assertThat(second.exitCode()).as(second.output()).isZero();
       }
@@ -53,6 +55,30 @@ class InjectorsIT {
     RunRecord half = merged("half", comparison(2));
     assertThat(half.status()).isEqualTo(RunRecord.Status.INVALID);
     assertThat(half.reasons()).contains("1 of 2 injectors are missing: 1");
+  }
+
+  /** Two of 40/s are 80/s, of which none waits for another's answer. */
+  @Tag("full")
+  @Test
+  void twoInjectorsShareASchedule() throws Exception {
+    try (JarProcess service =
+        JarProcess.start(Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
+      String url = "baseUrl=" + service.ready().resolve("/");
+      String at = "measureAt=" + Instant.now().plusSeconds(25);
+      String[] load = {"rate=40/s", "durationSeconds=5"};
+      try (GatlingProcess first = injector(1, url, at, load);
+          GatlingProcess second = injector(2, url, at, load)) {
+        assertThat(first.exitCode()).as(first.output()).isZero();
+        assertThat(second.exitCode()).as(second.output()).isZero();
+      }
+    }
+    RunRecord whole = merged("whole", comparison(1), comparison(2));
+    assertThat(whole.settings().open().orElseThrow().rate()).isEqualTo("80/s");
+    OpenModel.Outcome arrivals = whole.load().orElseThrow().open().orElseThrow();
+    assertThat(arrivals.intended()).isEqualTo(400);
+    assertThat(arrivals.dropped()).isZero();
+    assertThat(arrivals.corrected().orElseThrow().min()).isGreaterThanOrEqualTo(50);
+    assertThat(GatlingProcess.objections(whole)).containsExactlyElementsOf(ofBusyHosts());
   }
 
   @Test
@@ -78,18 +104,14 @@ class InjectorsIT {
     return found;
   }
 
-  private GatlingProcess injector(int number, String url, String at) throws IOException {
+  private GatlingProcess injector(int number, String url, String at, String... load)
+      throws IOException {
     Path own = Files.createDirectories(folder.resolve(Integer.toString(number)));
-    return GatlingProcess.start(
-        own,
-        "RunningServiceSimulation",
-        url,
-        at,
-        "name=vertx-rest",
-        "injector=" + number + "/2",
-        "users=" + USERS,
-        "requests=" + REQUESTS,
-        "delayMs=50");
+    List<String> options =
+        new ArrayList<>(
+            List.of(url, at, "name=vertx-rest", "injector=" + number + "/2", "delayMs=50"));
+    options.addAll(List.of(load));
+    return GatlingProcess.start(own, "RunningServiceSimulation", options.toArray(String[]::new));
   }
 
   private Path comparison(int injector) {

@@ -57,6 +57,19 @@ class SweepsAndSearchesIT {
     }
     assertThat(out.resolve("index.html")).exists();
     assertThat(Files.readString(out.resolve("sweep.md"))).contains("## Crossing points");
+    assertPlanned(out);
+  }
+
+  /** Its records are enough to plan with: 4 users on one thread each are 4 nodes. */
+  private void assertPlanned(Path sweep) throws Exception {
+    try (CompareProcess compare =
+        CompareProcess.start(
+            folder, "plan", sweep.toString(), "--users=4", "--wait=50ms", "--workers=1")) {
+      assertThat(compare.exitCode()).as(compare.output()).isZero();
+      assertThat(compare.output()).contains("jersey-sync: 4 nodes");
+    }
+    assertThat(Files.readString(sweep.resolve("plan/plan.md"))).contains("## How well it holds");
+    assertThat(sweep.resolve("plan/index.html")).isNotEmptyFile();
   }
 
   /**

@@ -30,9 +30,16 @@ record MeasuredLoad(String variant, List<RecordedRun> runs) {
     return first().settings().users();
   }
 
-  /** The mean wait of a request. */
-  double waitMs() {
-    return first().settings().limits().delay().toNanos() / 1e6;
+  /** The mean wait of a request; absent where nobody says it. */
+  OptionalDouble waitMs() {
+    return first().settings().isWaitUnknown()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(first().settings().limits().delay().toNanos() / 1e6);
+  }
+
+  /** Whether it is of a service of the user's, of which nobody knows its threads. */
+  boolean isOfUser() {
+    return first().user().isPresent();
   }
 
   /** Threads that may block at once; absent where waiting blocks none. */

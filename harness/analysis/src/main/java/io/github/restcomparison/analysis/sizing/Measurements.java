@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.sizing;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.plan.SweepPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +17,7 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * What folders of results have of closed loads with a known wait, and of memory. Runs of warm
+ * What folders of results have of closed loads, and of memory. Runs of warm
  * services count alone, where a load has any.
  *
  * @param loads by variant, in the order of the folders
@@ -27,12 +28,12 @@ record Measurements(
     Map<String, List<MeasuredLoad>> loads, Map<String, WaitingCost> memory, List<String> notWarm) {
 
   /** What is one load. */
-  private record Key(String variant, int users, double waitMs, OptionalInt workers) {
+  private record Key(String variant, int users, int delayMs, OptionalInt workers) {
     static Key of(RecordedRun run) {
       return new Key(
           family(run),
           run.record().settings().users(),
-          run.limits().delay().toNanos() / 1e6,
+          run.record().settings().delayMs(),
           run.record().settings().workers());
     }
   }
@@ -69,15 +70,15 @@ record Measurements(
     timed.stream()
         .filter(RecordedRun::isValid)
         .filter(run -> RunMetrics.CPU.of(run.record()).isPresent())
-        .filter(run -> run.open().isEmpty() && !run.record().settings().isWaitUnknown())
+        .filter(run -> run.open().isEmpty())
         .collect(Collectors.groupingBy(Key::of, LinkedHashMap::new, Collectors.toList()))
         .forEach(
             (key, runs) -> {
               List<RecordedRun> warm = runs.stream().filter(run -> run.record().wasWarm()).toList();
               if (warm.isEmpty()) {
                 notWarm.add(
-                    "%s, %d users who wait %.0f ms: its JIT compilers were still busy"
-                        .formatted(key.variant(), key.users(), key.waitMs()));
+                    "%s, %d users who wait %d ms: its JIT compilers were still busy"
+                        .formatted(key.variant(), key.users(), key.delayMs()));
               }
               loads
                   .computeIfAbsent(key.variant(), name -> new ArrayList<>())
@@ -93,8 +94,29 @@ record Measurements(
     return new Measurements(loads, memory, notWarm);
   }
 
-  /** The variant without the size of its pool, and without what tells a control. */
+  /** The variant without the size of its pool, if it has one, and without what tells a control. */
   private static String family(RecordedRun run) {
-    return run.record().controlOf().orElse(run.variant()).replaceFirst("@WORKERS=.*", "");
+    return run.record().controlOf().orElse(run.variant()).replaceFirst("@WORKERS=\\d+", "");
+  }
+
+  /** What was taken for the waits and threads of services of the user's, a sentence each. */
+  List<String> unstated() {
+    List<String> sentences = new ArrayList<>();
+    loads.forEach(
+        (variant, measured) -> {
+          if (measured.getFirst().isOfUser()) {
+            Unstated seen = Unstated.of(measured);
+            sentences.add(
+                "%s: a request was taken to wait %s ms%s"
+                    .formatted(
+                        variant,
+                        Numbers.of(seen.waitMs(measured.getFirst())),
+                        seen.workers().isPresent()
+                            ? ", for which it holds one of %s threads: so many waited at once, at most, while CPUs were idle"
+                                .formatted(Numbers.of(seen.workers().getAsInt()))
+                            : ""));
+          }
+        });
+    return sentences;
   }
 }

@@ -8,9 +8,10 @@ import io.github.restcomparison.records.JsonFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * What a load takes of every variant that was measured, as {@code plan.json} holds it.
@@ -42,13 +43,13 @@ public record PlanAnswer(
    * Finds it.
    *
    * @param folders of experiments, of sweeps, and of looks at memory
-   * @throws IOException where a folder has no results, or none with a known wait
+   * @throws IOException where a folder has no results, or none of users who wait for each answer
    */
   public static PlanAnswer of(PlanRequest request, List<Path> folders) throws IOException {
     Measurements measurements = Measurements.read(folders);
     if (measurements.loads().isEmpty()) {
       throw new IOException(
-          "%s has no valid run of a warm service whose users wait for each answer, for a time that is known"
+          "%s has no valid run of users who wait for each answer, with the CPU of the service"
               .formatted(folders.getFirst()));
     }
     List<NodePlan> plans =
@@ -70,21 +71,30 @@ public record PlanAnswer(
         measurements);
   }
 
+  /** Each simulation by itself, side by side. */
   private static List<IncidentRun> incident(
       PlanRequest request, Trial trial, List<NodePlan> plans, Measurements measurements) {
-    List<IncidentRun> runs = new ArrayList<>();
-    for (NodePlan plan : plans) {
-      if (plan.size().isPresent() && request.load() instanceof ClosedLoad load) {
-        Planner planner = new Planner(request, plan.variant(), measurements);
-        int nodes = (int) plan.size().get().nodes().median();
-        double usual = planner.expected(load.of(nodes)).orElseThrow().inService();
-        int most = trial.mostWaiting().orElse((int) Math.ceil(ROOM * usual));
-        for (OptionalInt limit : List.of(OptionalInt.empty(), OptionalInt.of(most))) {
-          runs.add(IncidentRun.of(trial.incident(), load, nodes, planner, limit));
-        }
-      }
+    if (!(request.load() instanceof ClosedLoad load)) {
+      return List.of();
     }
-    return runs;
+    return plans.stream()
+        .filter(plan -> plan.size().isPresent())
+        .flatMap(
+            plan -> {
+              Planner planner = new Planner(request, plan.variant(), measurements);
+              int nodes = (int) plan.size().get().nodes().median();
+              double usual = planner.expected(load.of(nodes)).orElseThrow().inService();
+              int most = trial.mostWaiting().orElse((int) Math.ceil(ROOM * usual));
+              return Stream.of(OptionalInt.empty(), OptionalInt.of(most))
+                  .map(
+                      limit ->
+                          (Supplier<IncidentRun>)
+                              () -> IncidentRun.of(trial.incident(), load, nodes, planner, limit));
+            })
+        .toList()
+        .parallelStream()
+        .map(Supplier::get)
+        .toList();
   }
 
   /** Who plans for a variant. */

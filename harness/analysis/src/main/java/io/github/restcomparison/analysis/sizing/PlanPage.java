@@ -59,7 +59,9 @@ final class PlanPage {
         answer.plans().stream().map(PlanPage::sentence).toList(),
         charts,
         tables,
-        Stream.of(ASSUMPTIONS, answer.notWarm(), missingInputs()).flatMap(List::stream).toList());
+        Stream.of(ASSUMPTIONS, answer.notWarm(), answer.measurements().unstated(), missingInputs())
+            .flatMap(List::stream)
+            .toList());
   }
 
   private String statement(boolean all) {

@@ -32,13 +32,14 @@ final class Planner {
     this.variant = variant;
     loads = measurements.loads().get(variant);
     memory = Optional.ofNullable(measurements.memory().get(variant));
-    OptionalInt measured = loads.getFirst().workers();
+    OptionalInt measured = Unstated.of(loads).workers(loads.getFirst());
     OptionalInt asked = request.instance().workers();
+    boolean blocks = measured.isPresent() || loads.getFirst().isOfUser();
     node =
         new Node(
             request.instance().cpus().orElse(Math.rint(most(MeasuredLoad::cpus))),
             false,
-            measured.isPresent() && asked.isPresent() ? asked : measured);
+            blocks && asked.isPresent() ? asked : measured);
     shortfall = new Shortfall(request, node, memory);
   }
 
@@ -164,7 +165,8 @@ final class Planner {
     MeasuredLoad most =
         loads.stream().max(Comparator.comparingInt(MeasuredLoad::users)).orElseThrow();
     int seen = (int) RunMetrics.THREADS.median(most.runs()).orElse(0);
-    int itsWorkers = Math.min(most.users(), most.workers().orElse(0));
+    int itsWorkers =
+        Math.min(most.users(), Unstated.of(loads).workers(most).orElse(0));
     int held = (int) Math.min(Math.ceil(each.inService()), node.workers().orElse(0));
     return Math.max(0, seen - itsWorkers) + held;
   }
@@ -183,10 +185,10 @@ final class Planner {
               .formatted(Numbers.of(node.cpus()), Numbers.of(Math.rint(most(MeasuredLoad::cpus)))));
     }
     double waitMs = request.load().waitMs();
-    if (waitMs > FAR * most(MeasuredLoad::waitMs)) {
+    if (waitMs > FAR * most(Unstated.of(loads)::waitMs)) {
       far.add(
           "a wait of %s ms, where %s at most were measured"
-              .formatted(Numbers.of(waitMs), Numbers.of(most(MeasuredLoad::waitMs))));
+              .formatted(Numbers.of(waitMs), Numbers.of(most(Unstated.of(loads)::waitMs))));
     }
     double perCpu = each.throughput() / node.cpus();
     if (perCpu > FAR * model.service().mostMeasured()) {

@@ -13,8 +13,10 @@ import org.apache.commons.statistics.descriptive.Median;
  * @param generator CPU of the load generator
  * @param baseMs latency that is neither the wait nor a CPU's: the network, timers that are late; 0
  *     or more
+ * @param unstated what nobody says of it
  */
-record ServiceModel(RequestCost service, RequestCost generator, double baseMs) {
+record ServiceModel(
+    RequestCost service, RequestCost generator, double baseMs, Unstated unstated) {
 
   /** Where more of the CPUs is in use, queueing cannot be told from the base. */
   private static final double QUIET = 0.5;
@@ -34,22 +36,25 @@ record ServiceModel(RequestCost service, RequestCost generator, double baseMs) {
    * @param taken which of the rounds' costs
    */
   static ServiceModel of(List<MeasuredLoad> loads, Taken taken) {
+    Unstated unstated = Unstated.of(loads);
     return new ServiceModel(
         cost(loads, load -> load.serviceMicros(taken)),
         cost(loads, MeasuredLoad::generatorMicros),
-        baseMs(loads, taken));
+        baseMs(loads, taken, unstated),
+        unstated);
   }
 
   /** The median of those loads that had CPUs to spare and no queue for a thread; 0 of none. */
-  private static double baseMs(List<MeasuredLoad> loads, Taken taken) {
+  private static double baseMs(
+      List<MeasuredLoad> loads, Taken taken, Unstated unstated) {
     double[] bases =
         loads.stream()
             .filter(load -> load.utilisation() < QUIET)
-            .filter(load -> load.users() <= load.workers().orElse(load.users()))
+            .filter(load -> load.users() <= unstated.workers(load).orElse(load.users()))
             .mapToDouble(
                 load ->
                     load.meanMs(taken)
-                        - load.waitMs()
+                        - unstated.waitMs(load)
                         - (load.serviceMicros(taken) + load.generatorMicros()) / 1e3)
             .map(ms -> Math.max(0, ms))
             .toArray();

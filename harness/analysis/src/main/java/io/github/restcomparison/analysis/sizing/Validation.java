@@ -70,14 +70,15 @@ public record Validation(List<Cell> cells) {
   }
 
   private static Cell cell(MeasuredLoad load, ServiceModel model) {
-    Node node = new Node(load.cpus(), load.isShared(), load.workers());
-    Prediction expected =
-        new ClosedLoad(load.users(), 0, load.waitMs()).on(node, model).orElseThrow();
+    OptionalInt workers = model.unstated().workers(load);
+    double waitMs = model.unstated().waitMs(load);
+    Node node = new Node(load.cpus(), load.isShared(), workers);
+    Prediction expected = new ClosedLoad(load.users(), 0, waitMs).on(node, model).orElseThrow();
     return new Cell(
         load.variant(),
         load.users(),
-        load.waitMs(),
-        load.workers(),
+        waitMs,
+        workers,
         Figures.of(load),
         Figures.of(expected));
   }

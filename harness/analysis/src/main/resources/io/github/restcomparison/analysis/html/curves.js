@@ -20,10 +20,18 @@ function scale(of) {
   return of.log ? 'log' : 'value';
 }
 
-/** A logarithmic axis that ends where the data do, not at the next power of ten. */
+/** The next 1, 2 or 5 times a power of ten, at or beyond a value. */
+function round(value, up) {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const steps = [1, 2, 5, 10].map(step => step * power);
+  return up ? steps.find(step => step >= value * .999) : steps.findLast(step => step <= value * 1.001);
+}
+
+/** A logarithmic axis that ends near the data, not at the next power of ten. */
 function tight(view, value) {
-  const values = view.series.flatMap(series => series.points.map(value));
-  return {logBase: 2, min: Math.min(...values) * .9, max: Math.max(...values) * 1.1};
+  const values = view.series.flatMap(series => series.points.map(value)).filter(each => each > 0);
+  const [min, max] = [round(Math.min(...values), false), round(Math.max(...values), true)];
+  return {logBase: max / min > 50 ? 10 : 2, min, max};
 }
 
 function show(chart, view) {

@@ -136,6 +136,34 @@ class CompareTest {
     assertThat(out).doesNotExist();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "no/such --users 9           | RESULTS is 'no/such': it may be the folder of an experiment",
+        "src                         | --users or --rate says what is planned for: one of them",
+        "src --users 9 --rate 9/s    | --users or --rate says what is planned for: one of them",
+        "src --users 0               | --users is 0: it may be 1 to 100000000",
+        "src --rate 10               | --rate is '10': it may be such as 20000/s",
+        "src --rate 0/s              | --rate is '0/s': it may be more than 0",
+        "src --rate 9/s --think 1s   | --think may be given with --users: a rate does not wait",
+        "src --users 9 --cpus many   | --cpus is 'many': it may be a number such as 8 or 0.5",
+        "src --users 9 --memory 2t   | --memory is '2t': it may be such as 512m or 2g",
+        "src --users 9 --nodes 0     | --nodes is '0': it may be auto, or 1 to 1000000",
+        "src --users 9 --max-cpu 0   | --max-cpu is 0: it may be 1 to 100",
+        "src --users 9 --price 4     | --price is '4': it may be such as 0.04/cpu-hour",
+        "src --users 9 --slo max<9ms | --slo is 'max<9ms': percentiles can be predicted, failures and max cannot",
+        "src --users 9 --max-waiting 9 | --max-waiting may be given with --incident",
+        "src --rate 9/s --incident burst | --incident may be given with --users: it follows each of them",
+        "src --users 9               | src/runs is missing: there is no run to report",
+      })
+  void badPlanIsOneLine(String options, String line) {
+    Typed ended = Typed.compare(("plan --wait 1s " + options.strip()).split(" +"));
+    assertThat(ended.err()).startsWith("compare: " + line).hasLineCount(1);
+    assertThat(ended.code()).isBetween(1, 2);
+    assertThat(Path.of("src/plan")).doesNotExist();
+  }
+
   /** Scripts that were written for the options of before go on working. */
   @ParameterizedTest
   @CsvSource(

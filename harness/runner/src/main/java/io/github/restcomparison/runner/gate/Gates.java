@@ -74,7 +74,7 @@ public final class Gates {
   }
 
   /** Without Little's law and the ceiling: the schedule alone sets the rate of the requests. */
-  private static List<Gate> ofOpenLoad(OpenModel open, Load figures) {
+  public static List<Gate> ofOpenLoad(OpenModel open, Load figures) {
     List<Gate> gates = new ArrayList<>(List.of(new WindowGate(figures)));
     if (!open.newConnections()) {
       connections(figures).ifPresent(gates::add);

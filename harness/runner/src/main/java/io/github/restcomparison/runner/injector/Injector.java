@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.injector;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.InjectorShare;
+import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.servicekit.SettingException;
 import io.github.restcomparison.servicekit.Settings;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
 
 /**
  * One of several load generators ("injectors") that load one service together, each with its share
- * of the users.
+ * of the users or of the rate.
  *
  * @param number of this injector, from 1
  * @param of how many injectors there are, 1 to 999
@@ -81,6 +82,16 @@ public record Injector(int number, int of, Instant measureAt, Optional<ServiceCl
         measureAt.toString(),
         compared.stream().mapToDouble(ServiceClock::offsetMs).findFirst(),
         compared.stream().mapToDouble(ServiceClock::uncertaintyMs).findFirst());
+  }
+
+  /**
+   * How much later than the others' its first request is due, so that those of all injectors are as
+   * far from one another as those of one would be.
+   *
+   * @param own its part of the schedule
+   */
+  public Duration turn(OpenModel own) {
+    return Duration.ofNanos(own.dueNanos(1) * (number - 1) / of);
   }
 
   /** A message for the user if no time is left for a warm-up; empty if there is. */

@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class Arrivals {
   private final OpenModel model;
   private final long lastTakenNanos;
+  private final long turnNanos;
   private final AtomicLong next = new AtomicLong();
   private final AtomicLong startNanos = new AtomicLong(Long.MIN_VALUE);
   private final LongAdder started = new LongAdder();
@@ -45,13 +46,20 @@ public final class Arrivals {
     }
   }
 
+  /** A schedule that no other generator shares. */
+  public Arrivals(OpenModel model, Duration patience) {
+    this(model, patience, Duration.ZERO);
+  }
+
   /**
    * Creates the schedule, which starts when the first request is taken.
    *
    * @param patience how long after the end of the schedule an overdue request may still be taken
+   * @param turn how long after its start the first request is due, where other generators share it
    */
-  public Arrivals(OpenModel model, Duration patience) {
+  public Arrivals(OpenModel model, Duration patience, Duration turn) {
     this.model = model;
+    this.turnNanos = turn.toNanos();
     this.lastTakenNanos = 1_000_000_000L * model.seconds() + patience.toNanos();
   }
 
@@ -66,7 +74,7 @@ public final class Arrivals {
     if (number >= model.requests()) {
       return Optional.empty();
     }
-    long due = start + model.dueNanos(number);
+    long due = start + turnNanos + model.dueNanos(number);
     return Optional.of(new Arrival(due, due < nowNanos));
   }
 

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner.merge;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,8 +17,9 @@ import java.util.stream.Stream;
  * The record of one run by one injector.
  *
  * @param comparison the folder that contains the injector's runs
+ * @param samples of the run; absent if it ended before they were written
  */
-record InjectorRecord(Path comparison, RunRecord record) {
+record InjectorRecord(Path comparison, RunRecord record, Optional<RunSamples> samples) {
 
   /**
    * Reads all runs of an injector.
@@ -37,7 +39,9 @@ record InjectorRecord(Path comparison, RunRecord record) {
         if (record.share().isEmpty()) {
           throw new IOException(run.recordFile() + " is no injector's: it ran without -Dinjector");
         }
-        all.add(new InjectorRecord(comparison, record));
+        Optional<RunSamples> samples =
+            Files.exists(run.samplesFile()) ? Optional.of(run.readSamples()) : Optional.empty();
+        all.add(new InjectorRecord(comparison, record, samples));
       }
     }
     return all;

@@ -78,11 +78,16 @@ record InjectorsGate(List<InjectorRecord> shares, Optional<KeptTime> kept) imple
         .toList();
   }
 
-  /** Whether all settings but the number of users are the same. */
+  /** Whether all settings but the number of users, or of connections, are the same. */
   private static boolean alike(LoadSpec one, LoadSpec other) {
     return one.requestsPerUser() == other.requestsPerUser()
         && one.delayMs() == other.delayMs()
-        && one.waits().equals(other.waits());
+        && one.waits().equals(other.waits())
+        && schedule(one).equals(schedule(other));
+  }
+
+  private static String schedule(LoadSpec each) {
+    return each.open().map(open -> open.rate() + " for " + open.seconds()).orElse("");
   }
 
   private List<String> clocks() {

@@ -1,6 +1,7 @@
 package io.github.restcomparison.runner.merge;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Generator;
@@ -142,24 +143,33 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
     Gate answers =
         new AnswersGate(
             settings.users(),
-            settings.requests(),
-            0,
+            requests(),
+            figures.open().map(OpenModel.Outcome::dropped).orElse(0L),
             settings.delay(),
             load,
             OptionalLong.empty(),
             OptionalInt.empty());
     List<Gate> gates = new ArrayList<>(List.of(new InjectorsGate(shares, kept), answers));
     gates.add(new ThrottlingGate(service.flatMap(ServiceSide::throttling)));
-    gates.addAll(Gates.ofClosedLoad(settings.limits(), figures, generator));
+    gates.addAll(
+        settings
+            .open()
+            .map(open -> Gates.ofOpenLoad(open, figures))
+            .orElseGet(() -> Gates.ofClosedLoad(settings.limits(), figures, generator)));
     return gates;
   }
 
+  /** Of all shares: their rates are rounded to whole requests one by one. */
+  private OptionalLong requests() {
+    List<OptionalLong> each =
+        shares.stream().map(share -> share.record().settings().requests()).toList();
+    return each.stream().allMatch(OptionalLong::isPresent)
+        ? OptionalLong.of(each.stream().mapToLong(OptionalLong::getAsLong).sum())
+        : OptionalLong.empty();
+  }
+
   private LoadSpec settings() {
-    return shares
-        .getFirst()
-        .record()
-        .settings()
-        .withUsers(shares.stream().mapToInt(share -> share.record().settings().users()).sum());
+    return LoadSpec.together(shares.stream().map(share -> share.record().settings()).toList());
   }
 
   private Load figures(
@@ -180,7 +190,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
                 .mapToDouble(
                     each -> each.bytesPerSecond().getAsDouble() / each.throughput().orElseThrow())
                 .findFirst(),
-            Optional.empty(),
+            new MergedArrivals(shares).outcome(),
             loads.stream().mapToDouble(Load::warmUpSeconds).min().orElse(0),
             loads.stream().allMatch(Load::steady),
             Optional.empty())
@@ -229,7 +239,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
         load.lastEndMs(),
         load.window(),
         kept.map(time -> time.latencies(load)).orElse(load.latencies()).counts(),
-        Map.of(),
+        new MergedArrivals(shares).corrected().counts(),
         load.seconds(),
         List.of(),
         List.of(),

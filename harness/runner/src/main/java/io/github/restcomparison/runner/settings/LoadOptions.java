@@ -65,9 +65,9 @@ final class LoadOptions {
     if (rate.isEmpty()) {
       return Optional.empty();
     }
-    if (!settings.text("USERS", "").isEmpty() || !settings.text("INJECTOR", "").isEmpty()) {
+    if (!settings.text("USERS", "").isEmpty()) {
       throw new SettingException(
-          "RATE (-Drate) is '%s': it may be given without USERS and INJECTOR, which belong to the closed model"
+          "RATE (-Drate) is '%s': it may be given without USERS, which belongs to the closed model"
               .formatted(rate));
     }
     try {

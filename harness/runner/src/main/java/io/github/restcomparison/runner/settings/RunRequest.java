@@ -144,10 +144,9 @@ public record RunRequest(
    * @param own where the injector keeps its records
    */
   public RunRequest partOf(Target other, Injector part, RunPlace own) {
-    int users = load.users() / part.of() + (part.number() <= load.users() % part.of() ? 1 : 0);
     return new RunRequest(
         other,
-        load.withUsers(users),
+        load.partOf(part.number(), part.of()),
         own,
         placement,
         runtime,

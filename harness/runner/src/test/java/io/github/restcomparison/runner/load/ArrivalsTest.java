@@ -29,6 +29,18 @@ class ArrivalsTest {
     assertThat(third.untilDue(START + 500 * MS)).isZero();
   }
 
+  /** Two generators of 10/s each are 20/s, one every 50 ms. */
+  @Test
+  void secondOfTwoGeneratorsComesBetweenThoseOfTheFirst() {
+    Arrivals second =
+        new Arrivals(
+            OpenModel.of("20/s", 2, OptionalInt.of(3), false, 0).partOf(2, 2),
+            Duration.ofMillis(300),
+            Duration.ofMillis(50));
+    assertThat(second.take(START).orElseThrow().dueNanos()).isEqualTo(START + 50 * MS);
+    assertThat(second.take(START).orElseThrow().dueNanos()).isEqualTo(START + 150 * MS);
+  }
+
   /** Sent at 0, 105 and 210 ms, answered 50 ms later each. */
   @Test
   void correctedLatencyOfAPunctualRequestIsItsServiceTime() {

@@ -193,8 +193,7 @@ class RunRequestTest {
     assertThatThrownBy(() -> request(Map.of("RATE", "500", "USERS", "10")))
         .isInstanceOf(SettingException.class)
         .hasMessage(
-            "RATE (-Drate) is '500': it may be given without USERS and INJECTOR, which belong to"
-                + " the closed model");
+            "RATE (-Drate) is '500': it may be given without USERS, which belongs to the closed model");
   }
 
   @Test
