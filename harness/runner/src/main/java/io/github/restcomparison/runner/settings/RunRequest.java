@@ -183,7 +183,7 @@ public record RunRequest(
         isOfUserSimulation() ? Duration.ZERO : load.warmUpLimit(),
         boundLoad().limits().requestTime(),
         injector.map(Injector::measureAt),
-        injector.isPresent() ? Optional.empty() : drive(),
+        injector.isPresent() ? partOfDrive() : drive(),
         !conduct.memory,
         conduct.meeting());
   }
@@ -192,6 +192,14 @@ public record RunRequest(
   public boolean isOfUserSimulation() {
     return target instanceof Target.OfUser theirs
         && theirs.user().workload().simulation().isPresent();
+  }
+
+  /**
+   * An injector cannot set the service's delay, for others load it, too: by a schedule, those who keep
+   * its connections ask without pause; the users of a closed load do anyhow.
+   */
+  private Optional<Drive> partOfDrive() {
+    return load.open().map(schedule -> new Drive(0, 0));
   }
 
   private Optional<Drive> drive() {
