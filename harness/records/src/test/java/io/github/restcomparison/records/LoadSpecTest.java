@@ -8,7 +8,9 @@ import io.github.restcomparison.servicekit.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +68,15 @@ class LoadSpecTest {
   }
 
   /** Several generators together may have more users than one. */
+  @Test
+  void usersAreSharedByAllInjectors() {
+    LoadSpec whole = LoadSpec.closed(10, 5, 100, "fixed", OptionalInt.empty(), 0);
+    List<LoadSpec> parts =
+        IntStream.rangeClosed(1, 3).mapToObj(number -> whole.partOf(number, 3)).toList();
+    assertThat(parts).extracting(LoadSpec::users).containsExactly(4, 3, 3);
+    assertThat(LoadSpec.together(parts)).isEqualTo(whole);
+  }
+
   @Test
   void recordOfManyInjectorsIsRead() throws IOException {
     assertThat(

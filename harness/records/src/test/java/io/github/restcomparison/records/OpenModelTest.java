@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +22,19 @@ class OpenModelTest {
     assertThat(model.dueNanos(0)).isZero();
     assertThat(model.dueNanos(1)).isEqualTo(2_000_000);
     assertThat(model.dueNanos(14_999)).isEqualTo(29_998_000_000L);
+  }
+
+  /** A third of 1000/s, and of 71 connections 24, 24 and 23. */
+  @Test
+  void partsAreTogetherTheWhole() {
+    OpenModel whole = new OpenModel(1_000, 1_000, 30, 71, false);
+    List<OpenModel> parts =
+        IntStream.rangeClosed(1, 3).mapToObj(number -> whole.partOf(number, 3)).toList();
+    assertThat(parts).extracting(OpenModel::connections).containsExactly(24, 24, 23);
+    assertThat(parts.getFirst().requests()).isEqualTo(10_000);
+    OpenModel together = OpenModel.together(parts);
+    assertThat(together.requests()).isEqualTo(30_000);
+    assertThat(together.connections()).isEqualTo(71);
   }
 
   /**

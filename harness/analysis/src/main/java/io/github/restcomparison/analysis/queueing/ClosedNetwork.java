@@ -22,8 +22,8 @@ public final class ClosedNetwork {
   /** ln d(k), the delay's factor of k requests. */
   private final double[] logDelay;
 
-  /** ln G(n). */
-  private final double[] logG;
+  /** What states in which all servers are busy add to G(n), as a logarithm. */
+  private final double[] logBusy;
 
   /**
    * Solves it for every number of requests up to the greatest.
@@ -33,30 +33,31 @@ public final class ClosedNetwork {
    */
   public ClosedNetwork(double delaySeconds, CpuStation cpus, int most) {
     this.cpus = cpus;
-    logCpu = new double[cpus.servers() + 1];
-    for (int j = 1; j <= cpus.servers(); j++) {
+    int servers = cpus.servers();
+    logCpu = new double[servers + 1];
+    for (int j = 1; j <= servers; j++) {
       logCpu[j] = logCpu[j - 1] - Math.log(cpus.rate(j));
     }
     logDelay = new double[most + 1];
     for (int k = 1; k <= most; k++) {
-      logDelay[k] = logDelay[k - 1] + Math.log(delaySeconds) - Math.log(k);
+      logDelay[k] = logDelay[k - 1] + Math.log(delaySeconds / k);
     }
-    logG = new double[most + 1];
-    double tail = Double.NEGATIVE_INFINITY;
-    for (int n = 0; n <= most; n++) {
-      // All states in which every server is busy are those of n - 1 with one more queued.
-      if (n >= cpus.servers()) {
-        tail =
-            logSum(
-                tail - Math.log(cpus.capacity()),
-                logCpu[cpus.servers()] + logDelay[n - cpus.servers()]);
-      }
-      double all = tail;
-      for (int j = 0; j < Math.min(cpus.servers(), n + 1); j++) {
-        all = logSum(all, logCpu[j] + logDelay[n - j]);
-      }
-      logG[n] = all;
+    logBusy = new double[most + 1];
+    Arrays.fill(logBusy, Double.NEGATIVE_INFINITY);
+    double oneMore = -Math.log(cpus.capacity());
+    for (int n = servers; n <= most; n++) {
+      // The states of n - 1 with one more queued, and that in which none is.
+      logBusy[n] = logSum(logBusy[n - 1] + oneMore, logCpu[servers] + logDelay[n - servers]);
     }
+  }
+
+  /** ln G(n). */
+  private double logG(int n) {
+    double all = logBusy[n];
+    for (int j = 0; j < Math.min(cpus.servers(), n + 1); j++) {
+      all = logSum(all, logCpu[j] + logDelay[n - j]);
+    }
+    return all;
   }
 
   /**
@@ -65,14 +66,14 @@ public final class ClosedNetwork {
    * @param requests that go round, 0 to the greatest number
    */
   public double throughput(int requests) {
-    return requests == 0 ? 0 : Math.exp(logG[requests - 1] - logG[requests]);
+    return requests == 0 ? 0 : Math.exp(logG(requests - 1) - logG(requests));
   }
 
   /** The probabilities that 0, 1, 2, ... of so many requests are at the CPUs at any time. */
   public double[] atCpus(int requests) {
+    double all = logG(requests);
     double[] probabilities = new double[requests + 1];
-    Arrays.setAll(
-        probabilities, j -> Math.exp(logCpu(j) + logDelay[requests - j] - logG[requests]));
+    Arrays.setAll(probabilities, j -> Math.exp(logCpu(j) + logDelay[requests - j] - all));
     return probabilities;
   }
 

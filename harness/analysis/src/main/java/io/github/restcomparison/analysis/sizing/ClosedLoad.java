@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record ClosedLoad(int users, double thinkMs, double waitMs) implements Load {
   private static final int MOST_STEPS = 200;
-  private static final double PRECISION = 1e-5;
+  private static final double PRECISION = 1e-4;
   private static final double LEAST_MS = 1e-3;
 
   /**

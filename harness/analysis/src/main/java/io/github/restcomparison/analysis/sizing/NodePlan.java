@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
  *
  * @param size absent where no number of nodes is enough
  * @param expected absent where more comes than so many nodes can answer
+ * @param wider absent where a node is not bound by its threads
  * @param missing why so many are not enough, or none is, a clause each; none where all is met
  * @param extrapolated where it lies far beyond what was measured, a clause each
  */
@@ -19,6 +20,7 @@ record NodePlan(
     String variant,
     Optional<Size> size,
     Optional<Expected> expected,
+    Optional<Wider> wider,
     List<String> missing,
     List<String> extrapolated) {
 
@@ -57,6 +59,14 @@ record NodePlan(
       Spread p50Ms,
       Spread p99Ms,
       Bound bound) {}
+
+  /**
+   * What a larger pool would do.
+   *
+   * @param threads of a node
+   * @param nodes that then are enough
+   */
+  record Wider(int threads, int nodes) {}
 
   /**
    * What the median of the rounds gives, and what their least and greatest costs of a request do.

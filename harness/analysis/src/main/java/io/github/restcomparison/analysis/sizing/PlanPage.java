@@ -103,7 +103,7 @@ final class PlanPage {
           .formatted(plan.variant(), String.join("; ", plan.missing()));
     }
     Expected expected = plan.expected().get();
-    return "%s: %s%s; %s requests/s, p99 %s ms, %s of the CPUs; bound by %s%s%s"
+    return "%s: %s%s; %s requests/s, p99 %s ms, %s of the CPUs; bound by %s%s%s%s"
         .formatted(
             plan.variant(),
             Numbers.count(Math.round(plan.size().get().nodes().median()), "node"),
@@ -112,6 +112,14 @@ final class PlanPage {
             Numbers.of(Math.rint(expected.p99Ms().median())),
             percent(expected.utilisation().median()),
             expected.bound().text(),
+            plan.wider()
+                .map(
+                    wider ->
+                        "; with %s each %s would do"
+                            .formatted(
+                                Numbers.count(wider.threads(), "thread"),
+                                Numbers.count(wider.nodes(), "node")))
+                .orElse(""),
             plan.missing().isEmpty() ? "" : "; not enough: " + String.join("; ", plan.missing()),
             plan.extrapolated().isEmpty()
                 ? ""

@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.sizing.MeasuredLoad.Taken;
 import io.github.restcomparison.analysis.sizing.NodePlan.Expected;
 import io.github.restcomparison.analysis.sizing.NodePlan.Size;
 import io.github.restcomparison.analysis.sizing.NodePlan.Spread;
+import io.github.restcomparison.analysis.sizing.NodePlan.Wider;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,19 +29,37 @@ final class Planner {
   private final Shortfall shortfall;
 
   Planner(PlanRequest request, String variant, Measurements measurements) {
+    this(
+        request,
+        variant,
+        measurements.loads().get(variant),
+        Optional.ofNullable(measurements.memory().get(variant)),
+        node(request, measurements.loads().get(variant)));
+  }
+
+  private Planner(
+      PlanRequest request,
+      String variant,
+      List<MeasuredLoad> loads,
+      Optional<WaitingCost> memory,
+      Node node) {
     this.request = request;
     this.variant = variant;
-    loads = measurements.loads().get(variant);
-    memory = Optional.ofNullable(measurements.memory().get(variant));
+    this.loads = loads;
+    this.memory = memory;
+    this.node = node;
+    shortfall = new Shortfall(request, node, memory);
+  }
+
+  private static Node node(PlanRequest request, List<MeasuredLoad> loads) {
     OptionalInt measured = Unstated.of(loads).workers(loads.getFirst());
     OptionalInt asked = request.instance().workers();
     boolean blocks = measured.isPresent() || loads.getFirst().isOfUser();
-    node =
-        new Node(
-            request.instance().cpus().orElse(Math.rint(most(MeasuredLoad::cpus))),
-            false,
-            blocks && asked.isPresent() ? asked : measured);
-    shortfall = new Shortfall(request, node, memory);
+    double cpus = loads.stream().mapToDouble(MeasuredLoad::cpus).max().orElseThrow();
+    return new Node(
+        request.instance().cpus().orElse(Math.rint(cpus)),
+        false,
+        blocks && asked.isPresent() ? asked : measured);
   }
 
   NodePlan plan() {
@@ -50,6 +69,7 @@ final class Planner {
     if (nodes.isEmpty()) {
       return new NodePlan(
           variant,
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           shortfall.of(request.load().mostNodes(), model),
@@ -69,8 +89,28 @@ final class Planner {
         variant,
         found.map(each -> size(counted, each)),
         found.map(each -> expected(share, number, each)),
+        found.flatMap(this::wider),
         shortfall.of(number, model),
         found.map(each -> extrapolated(model, each)).orElse(List.of()));
+  }
+
+  /** What as many threads as requests would do, where the pool is what bounds a node. */
+  private Optional<Wider> wider(Prediction each) {
+    if (each.bound() != Bound.WORKERS || request.limits().nodes().isPresent()) {
+      return Optional.empty();
+    }
+    Planner free =
+        new Planner(
+            request,
+            variant,
+            loads,
+            memory,
+            new Node(node.cpus(), node.isShared(), OptionalInt.empty()));
+    OptionalInt nodes = free.fewest(model(Taken.MEDIAN));
+    return nodes.isEmpty()
+        ? Optional.empty()
+        : free.expected(request.load().of(nodes.getAsInt()))
+            .map(found -> new Wider((int) Math.ceil(found.inService()), nodes.getAsInt()));
   }
 
   /** What one node makes of a load; empty where it cannot answer as many as come. */

@@ -101,6 +101,8 @@ class PlanAnswerTest {
     NodePlan plan = plan(of(new ClosedLoad(20_000, 0, 100)), "jersey-sync");
     assertThat(plan.size().orElseThrow().nodes().median()).isBetween(95.0, 101.0);
     assertThat(plan.size().orElseThrow().threads()).isBetween(200, 250);
+    // 165 µs and 200,000/s are 33 CPUs, which 6 nodes of 5.6 have; 20,000 / 6 wait in each
+    assertThat(plan.wider()).contains(new NodePlan.Wider(3_334, 6));
     Instance more =
         new Instance(
             OptionalDouble.of(8),
