@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -101,11 +102,16 @@ public record OpenModel(
   /** All of them together, as long as the first of them. */
   public static OpenModel together(List<OpenModel> parts) {
     return new OpenModel(
-        parts.stream().mapToDouble(OpenModel::fromRate).sum(),
-        parts.stream().mapToDouble(OpenModel::toRate).sum(),
+        sum(parts, OpenModel::fromRate),
+        sum(parts, OpenModel::toRate),
         parts.getFirst().seconds(),
         parts.stream().mapToInt(OpenModel::connections).sum(),
         parts.getFirst().newConnections());
+  }
+
+  /** As exact as a rate can be given: a third, three times, is less than the whole. */
+  private static double sum(List<OpenModel> parts, ToDoubleFunction<OpenModel> rate) {
+    return Math.rint(1e3 * parts.stream().mapToDouble(rate).sum()) / 1e3;
   }
 
   /** The same at its mean rate, for another time. */

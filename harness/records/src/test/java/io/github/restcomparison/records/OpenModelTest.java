@@ -34,6 +34,7 @@ class OpenModelTest {
     assertThat(parts.getFirst().requests()).isEqualTo(10_000);
     OpenModel together = OpenModel.together(parts);
     assertThat(together.requests()).isEqualTo(30_000);
+    assertThat(together.rate()).isEqualTo("1000/s");
     assertThat(together.connections()).isEqualTo(71);
   }
 
