@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.sizing;
 
 /** What keeps a service from answering more. */
-enum Bound {
+public enum Bound {
   /** Those who ask wait for their answers: nobody is left to ask. */
   USERS("its users"),
   /** As many requests come as come, and all are answered. */
@@ -18,7 +18,7 @@ enum Bound {
   }
 
   /** For a table. */
-  String text() {
+  public String text() {
     return text;
   }
 }

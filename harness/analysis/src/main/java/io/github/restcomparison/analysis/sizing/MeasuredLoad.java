@@ -16,76 +16,76 @@ import java.util.OptionalInt;
  * @param variant without the size of its pool
  * @param runs one or more, all under the same closed load
  */
-record MeasuredLoad(String variant, List<RecordedRun> runs) {
+public record MeasuredLoad(String variant, List<RecordedRun> runs) {
 
   /** Which of the rounds' values is taken, so that an answer has two ends, too. */
-  enum Taken {
+  public enum Taken {
     LEAST,
     MEDIAN,
     GREATEST
   }
 
   /** Users who ask at once. */
-  int users() {
+  public int users() {
     return first().settings().users();
   }
 
   /** The mean wait of a request; absent where nobody says it. */
-  OptionalDouble waitMs() {
+  public OptionalDouble waitMs() {
     return first().settings().isWaitUnknown()
         ? OptionalDouble.empty()
         : OptionalDouble.of(first().settings().limits().delay().toNanos() / 1e6);
   }
 
   /** Whether it is of a service of the user's, of which nobody knows its threads. */
-  boolean isOfUser() {
+  public boolean isOfUser() {
     return first().user().isPresent();
   }
 
   /** Threads that may block at once; absent where waiting blocks none. */
-  OptionalInt workers() {
+  public OptionalInt workers() {
     return first().settings().workers();
   }
 
-  double throughput() {
+  public double throughput() {
     return median(RunMetrics.THROUGHPUT);
   }
 
   /** CPU of the service, µs per request. */
-  double serviceMicros(Taken taken) {
+  public double serviceMicros(Taken taken) {
     return of(taken, RunMetrics.CPU.of(runs));
   }
 
   /** CPU of the load generator, µs per request. */
-  double generatorMicros() {
+  public double generatorMicros() {
     return 1e6
         * RunMetrics.GENERATOR_CORES.median(runs).orElse(0)
         / RunMetrics.THROUGHPUT.median(runs).orElseThrow();
   }
 
   /** The mean latency, by Little's law: all users are in the service all the time. */
-  double meanMs(Taken taken) {
+  public double meanMs(Taken taken) {
     return of(
         taken,
         Arrays.stream(RunMetrics.THROUGHPUT.of(runs)).map(each -> 1e3 * users() / each).toArray());
   }
 
-  double p50Ms() {
+  public double p50Ms() {
     return median(RunMetrics.P50);
   }
 
-  double p99Ms() {
+  public double p99Ms() {
     return median(RunMetrics.P99);
   }
 
   /** Whether service and load generator shared all CPUs. */
-  boolean isShared() {
+  public boolean isShared() {
     Environment environment = first().environment();
     return environment.pinning() == null || environment.pinning().equals("none");
   }
 
   /** CPUs that the service could use, less what the hypervisor and other processes took. */
-  double cpus() {
+  public double cpus() {
     Environment environment = first().environment();
     double all = environment.serviceCpus().orElse(environment.cpus());
     double taken =
@@ -94,7 +94,7 @@ record MeasuredLoad(String variant, List<RecordedRun> runs) {
   }
 
   /** The greatest share of its CPUs that was in use. */
-  double utilisation() {
+  public double utilisation() {
     double micros = serviceMicros(Taken.MEDIAN) + (isShared() ? generatorMicros() : 0);
     return throughput() * micros / 1e6 / cpus();
   }

@@ -24,12 +24,12 @@ import java.util.stream.Collectors;
  * @param memory by variant; those without were not looked at
  * @param notWarm loads of services that were not warm, in no round, a sentence each
  */
-record Measurements(
+public record Measurements(
     Map<String, List<MeasuredLoad>> loads, Map<String, WaitingCost> memory, List<String> notWarm) {
 
   /** What is one load. */
   private record Key(String variant, int users, int delayMs, OptionalInt workers) {
-    static Key of(RecordedRun run) {
+    public static Key of(RecordedRun run) {
       return new Key(
           family(run),
           run.record().settings().users(),
@@ -44,7 +44,7 @@ record Measurements(
    * @param folders of experiments, sweeps, and looks at memory
    * @throws IOException where one is none of these
    */
-  static Measurements read(List<Path> folders) throws IOException {
+  public static Measurements read(List<Path> folders) throws IOException {
     List<RecordedRun> timed = new ArrayList<>();
     List<RecordedRun> looked = new ArrayList<>();
     for (Path folder : folders) {
@@ -100,7 +100,7 @@ record Measurements(
   }
 
   /** What was taken for the waits and threads of services of the user's, a sentence each. */
-  List<String> unstated() {
+  public List<String> unstated() {
     List<String> sentences = new ArrayList<>();
     loads.forEach(
         (variant, measured) -> {

@@ -9,4 +9,4 @@ import java.util.OptionalInt;
  * @param isShared whether the load generator runs on the same CPUs, as where it was measured
  * @param workers threads that may block at once; absent where waiting blocks none
  */
-record Node(double cpus, boolean isShared, OptionalInt workers) {}
+public record Node(double cpus, boolean isShared, OptionalInt workers) {}

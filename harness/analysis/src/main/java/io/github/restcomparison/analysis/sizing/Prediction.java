@@ -12,7 +12,7 @@ import java.util.function.DoubleUnaryOperator;
  * @param bound what keeps it from answering more
  * @param quantileMs the latency that a share of all requests does not exceed; an approximation
  */
-record Prediction(
+public record Prediction(
     double throughput,
     double cpuMicros,
     double utilisation,
@@ -25,7 +25,7 @@ record Prediction(
    *
    * @param share above 0 and below 1
    */
-  double latencyMs(double share) {
+  public double latencyMs(double share) {
     return quantileMs.applyAsDouble(share);
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  * <p>A line of the logarithms of cost over throughput, by least squares, in which near loads weigh
  * more (locally weighted regression: Cleveland, <i>JASA</i> 74:829, 1979).
  */
-final class RequestCost {
+public final class RequestCost {
   /** The distances, in e-fold ratios, at which a load weighs 0.6 of one that is alike. */
   private static final double WIDTH_THROUGHPUT = 3;
 
@@ -30,7 +30,7 @@ final class RequestCost {
    * @param inService requests in the service per CPU, above 0
    * @param micros of one request, above 0
    */
-  record Cost(double perSecond, double inService, double micros) {}
+  public record Cost(double perSecond, double inService, double micros) {}
 
   /** Of one cost or more. */
   RequestCost(List<Cost> costs) {
@@ -45,7 +45,7 @@ final class RequestCost {
    * @param perSecond requests answered per second and CPU, above 0
    * @param inService requests in the service per CPU, above 0
    */
-  double at(double perSecond, double inService) {
+  public double at(double perSecond, double inService) {
     double x = Math.log(Math.min(perSecond, mostPerSecond));
     double sum = 0;
     double sumX = 0;
@@ -74,13 +74,8 @@ final class RequestCost {
         : Math.exp((sumXx * sumY - sumX * sumXy) / spread);
   }
 
-  /** The most requests per second and CPU that a cost is known of. */
-  double mostMeasured() {
-    return mostPerSecond;
-  }
-
   /** The least cost that was measured, in µs. */
-  double least() {
+  public double least() {
     return costs.stream().mapToDouble(Cost::micros).min().orElseThrow();
   }
 }

@@ -15,7 +15,7 @@ import org.apache.commons.statistics.descriptive.Median;
  *     or more
  * @param unstated what nobody says of it
  */
-record ServiceModel(
+public record ServiceModel(
     RequestCost service, RequestCost generator, double baseMs, Unstated unstated) {
 
   /** Where more of the CPUs is in use, queueing cannot be told from the base. */
@@ -28,14 +28,14 @@ record ServiceModel(
    * @param demandSeconds of all CPUs of the node, s
    * @param baseMs neither waiting nor computing, ms
    */
-  record Request(double cpuMicros, double demandSeconds, double baseMs) {}
+  public record Request(double cpuMicros, double demandSeconds, double baseMs) {}
 
   /**
    * Of one load or more of one variant.
    *
    * @param taken which of the rounds' costs
    */
-  static ServiceModel of(List<MeasuredLoad> loads, Taken taken) {
+  public static ServiceModel of(List<MeasuredLoad> loads, Taken taken) {
     Unstated unstated = Unstated.of(loads);
     return new ServiceModel(
         cost(loads, load -> load.serviceMicros(taken)),
@@ -79,7 +79,7 @@ record ServiceModel(
    * @param perSecond requests answered by the node
    * @param inService requests in the node at once
    */
-  Request on(Node node, double perSecond, double inService) {
+  public Request on(Node node, double perSecond, double inService) {
     double x = perSecond / node.cpus();
     double n = Math.max(1, inService) / node.cpus();
     double cpuMicros = service.at(x, n);
@@ -88,7 +88,7 @@ record ServiceModel(
   }
 
   /** The least that a request was seen to take of a CPU, in seconds. */
-  double cheapestSeconds() {
+  public double cheapestSeconds() {
     return service.least() / 1e6;
   }
 }

@@ -11,11 +11,11 @@ import java.util.OptionalInt;
  * @param workers by Little's law, the most requests that waited at once where latency had grown and
  *     the CPUs had not; absent where that was nowhere so
  */
-record Unstated(double waitMs, OptionalInt workers) {
+public record Unstated(double waitMs, OptionalInt workers) {
   private static final double GROWN = 1.5;
   private static final double SPARE = 0.7;
 
-  static Unstated of(List<MeasuredLoad> loads) {
+  public static Unstated of(List<MeasuredLoad> loads) {
     double waitMs = loads.stream().mapToDouble(MeasuredLoad::p50Ms).min().orElseThrow();
     return new Unstated(
         waitMs,
@@ -29,12 +29,12 @@ record Unstated(double waitMs, OptionalInt workers) {
   }
 
   /** The wait of a load, as it is stated or seen. */
-  double waitMs(MeasuredLoad load) {
+  public double waitMs(MeasuredLoad load) {
     return load.waitMs().orElse(waitMs);
   }
 
   /** Threads that may block at once, as they are stated or seen. */
-  OptionalInt workers(MeasuredLoad load) {
+  public OptionalInt workers(MeasuredLoad load) {
     return load.workers().isPresent() ? load.workers() : workers;
   }
 }

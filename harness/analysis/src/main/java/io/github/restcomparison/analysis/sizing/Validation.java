@@ -18,7 +18,7 @@ public record Validation(List<Cell> cells) {
 
   /** One load, what was measured of it, and what was expected. */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  record Cell(
+  public record Cell(
       String variant,
       int users,
       double waitMs,
@@ -27,7 +27,7 @@ public record Validation(List<Cell> cells) {
       Figures predicted) {
 
     /** By how much more of a figure was predicted than measured, as a share. */
-    double error(ToDoubleFunction<Figures> figure) {
+    public double error(ToDoubleFunction<Figures> figure) {
       return figure.applyAsDouble(predicted) / figure.applyAsDouble(measured) - 1;
     }
   }
@@ -40,23 +40,23 @@ public record Validation(List<Cell> cells) {
    * @param p50Ms latency
    * @param p99Ms latency
    */
-  record Figures(double throughput, double cpuMicros, double p50Ms, double p99Ms) {
-    static Figures of(MeasuredLoad load) {
+  public record Figures(double throughput, double cpuMicros, double p50Ms, double p99Ms) {
+    public static Figures of(MeasuredLoad load) {
       return new Figures(
           load.throughput(), load.serviceMicros(Taken.MEDIAN), load.p50Ms(), load.p99Ms());
     }
 
-    static Figures of(Prediction each) {
+    public static Figures of(Prediction each) {
       return new Figures(
           each.throughput(), each.cpuMicros(), each.latencyMs(0.5), each.latencyMs(0.99));
     }
   }
 
   /** How far predictions of one figure are off, as shares. */
-  record Error(double median, double worst) {}
+  public record Error(double median, double worst) {}
 
   /** Of every variant with two loads or more. */
-  static Validation of(Measurements measurements) {
+  public static Validation of(Measurements measurements) {
     List<Cell> cells = new ArrayList<>();
     for (List<MeasuredLoad> loads : measurements.loads().values()) {
       for (MeasuredLoad load : loads) {
@@ -84,7 +84,7 @@ public record Validation(List<Cell> cells) {
   }
 
   /** The median and the greatest error of a figure, whichever its sign. */
-  Error error(ToDoubleFunction<Figures> figure) {
+  public Error error(ToDoubleFunction<Figures> figure) {
     double[] errors =
         cells.stream().mapToDouble(cell -> Math.abs(cell.error(figure))).sorted().toArray();
     return new Error(Median.withDefaults().evaluate(errors), errors[errors.length - 1]);

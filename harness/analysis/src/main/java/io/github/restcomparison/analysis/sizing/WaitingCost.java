@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  * @param socketPerRequest bytes of the kernel for a connection's buffers, at both ends
  * @param mostWaiting that it was looked at with
  */
-record WaitingCost(
+public record WaitingCost(
     double heapBytes,
     OptionalDouble heapPerRequest,
     double nativeBytes,
@@ -25,10 +25,10 @@ record WaitingCost(
     long mostWaiting) {
 
   /** A collector that has half of its heap free rarely collects. */
-  static final double HEAP_HEADROOM = 2;
+  public static final double HEAP_HEADROOM = 2;
 
   /** Of the run with the most that waited: what all hold together weighs least in it. */
-  static WaitingCost of(List<RecordedRun> runs) {
+  public static WaitingCost of(List<RecordedRun> runs) {
     RecordedRun most =
         runs.stream()
             .max(
@@ -62,7 +62,7 @@ record WaitingCost(
   }
 
   /** Bytes that a node needs for so many requests at once, the free half of its heap included. */
-  double bytes(double waiting) {
+  public double bytes(double waiting) {
     return HEAP_HEADROOM * (heapBytes + heapPerRequest.orElse(0) * waiting)
         + nativeBytes
         + (nativePerRequest + socketPerRequest) * waiting;

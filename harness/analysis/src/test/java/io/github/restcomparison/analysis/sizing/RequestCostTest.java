@@ -25,7 +25,6 @@ class RequestCostTest {
   void beyondTheGreatestThroughputItDoesNotFall() {
     RequestCost cost = new RequestCost(List.of(new Cost(100, 10, 100), new Cost(10_000, 10, 10)));
     assertThat(cost.at(1_000_000, 10)).isCloseTo(10, CLOSE);
-    assertThat(cost.mostMeasured()).isEqualTo(10_000);
     assertThat(cost.least()).isEqualTo(10);
   }
 

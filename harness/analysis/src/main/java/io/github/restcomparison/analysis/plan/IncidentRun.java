@@ -1,5 +1,8 @@
-package io.github.restcomparison.analysis.sizing;
+package io.github.restcomparison.analysis.plan;
 
+import io.github.restcomparison.analysis.sizing.ClosedLoad;
+import io.github.restcomparison.analysis.sizing.Node;
+import io.github.restcomparison.analysis.sizing.Prediction;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.fleet.Fleet;
 import io.github.restcomparison.analysis.fleet.FleetSecond;

@@ -1,4 +1,4 @@
-package io.github.restcomparison.analysis.sizing;
+package io.github.restcomparison.analysis.plan;
 
 import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.curves.Curves.Axis;

@@ -1,5 +1,9 @@
-package io.github.restcomparison.analysis.sizing;
+package io.github.restcomparison.analysis.plan;
 
+import io.github.restcomparison.analysis.sizing.Validation;
+import io.github.restcomparison.analysis.sizing.ClosedLoad;
+import io.github.restcomparison.analysis.sizing.Load;
+import io.github.restcomparison.analysis.sizing.Prediction;
 import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.curves.Curves.Axis;
 import io.github.restcomparison.analysis.curves.Curves.Chart;

@@ -1,13 +1,20 @@
-package io.github.restcomparison.analysis.sizing;
+package io.github.restcomparison.analysis.plan;
 
+import io.github.restcomparison.analysis.sizing.Unstated;
+import io.github.restcomparison.analysis.sizing.Bound;
+import io.github.restcomparison.analysis.sizing.MeasuredLoad;
+import io.github.restcomparison.analysis.sizing.ServiceModel;
+import io.github.restcomparison.analysis.sizing.Measurements;
+import io.github.restcomparison.analysis.sizing.WaitingCost;
+import io.github.restcomparison.analysis.sizing.Load;
+import io.github.restcomparison.analysis.sizing.Node;
+import io.github.restcomparison.analysis.sizing.Prediction;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.sizing.MeasuredLoad.Taken;
-import io.github.restcomparison.analysis.sizing.NodePlan.Expected;
-import io.github.restcomparison.analysis.sizing.NodePlan.Size;
-import io.github.restcomparison.analysis.sizing.NodePlan.Spread;
-import io.github.restcomparison.analysis.sizing.NodePlan.Wider;
-import io.github.restcomparison.analysis.statistics.Numbers;
-import java.util.ArrayList;
+import io.github.restcomparison.analysis.plan.NodePlan.Expected;
+import io.github.restcomparison.analysis.plan.NodePlan.Size;
+import io.github.restcomparison.analysis.plan.NodePlan.Spread;
+import io.github.restcomparison.analysis.plan.NodePlan.Wider;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +25,6 @@ import java.util.stream.Stream;
 
 /** From what was measured of one variant to the nodes that a load takes. */
 final class Planner {
-  /** Beyond so many times what was measured, an answer says that it is far from it. */
-  private static final double FAR = 10;
-
   private final PlanRequest request;
   private final String variant;
   private final List<MeasuredLoad> loads;
@@ -91,7 +95,9 @@ final class Planner {
         found.map(each -> expected(share, number, each)),
         found.flatMap(this::wider),
         shortfall.of(number, model),
-        found.map(each -> extrapolated(model, each)).orElse(List.of()));
+        found
+            .map(each -> new Reach(loads, node).exceeded(request.load().waitMs(), each))
+            .orElse(List.of()));
   }
 
   /** What as many threads as requests would do, where the pool is what bounds a node. */
@@ -209,40 +215,6 @@ final class Planner {
         Math.min(most.users(), Unstated.of(loads).workers(most).orElse(0));
     int held = (int) Math.min(Math.ceil(each.inService()), node.workers().orElse(0));
     return Math.max(0, seen - itsWorkers) + held;
-  }
-
-  private List<String> extrapolated(ServiceModel model, Prediction each) {
-    List<String> far = new ArrayList<>();
-    if (each.inService() > FAR * most(MeasuredLoad::users)) {
-      far.add(
-          "%s requests at once in a node, where %s at most were measured"
-              .formatted(
-                  Numbers.of(Math.rint(each.inService())), Numbers.of(most(MeasuredLoad::users))));
-    }
-    if (node.cpus() > FAR * most(MeasuredLoad::cpus)) {
-      far.add(
-          "%s CPUs in a node, where %s were measured"
-              .formatted(Numbers.of(node.cpus()), Numbers.of(Math.rint(most(MeasuredLoad::cpus)))));
-    }
-    double waitMs = request.load().waitMs();
-    if (waitMs > FAR * most(Unstated.of(loads)::waitMs)) {
-      far.add(
-          "a wait of %s ms, where %s at most were measured"
-              .formatted(Numbers.of(waitMs), Numbers.of(most(Unstated.of(loads)::waitMs))));
-    }
-    double perCpu = each.throughput() / node.cpus();
-    if (perCpu > FAR * model.service().mostMeasured()) {
-      far.add(
-          "%s requests/s and CPU, where %s at most were measured"
-              .formatted(
-                  Numbers.of(Math.rint(perCpu)),
-                  Numbers.of(Math.rint(model.service().mostMeasured()))));
-    }
-    return far;
-  }
-
-  private double most(ToDoubleFunction<MeasuredLoad> figure) {
-    return loads.stream().mapToDouble(figure).max().orElseThrow();
   }
 
   private ServiceModel model(Taken taken) {

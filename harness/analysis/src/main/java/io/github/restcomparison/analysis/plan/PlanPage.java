@@ -1,21 +1,18 @@
-package io.github.restcomparison.analysis.sizing;
+package io.github.restcomparison.analysis.plan;
 
 import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.curves.Curves.Chart;
 import io.github.restcomparison.analysis.curves.Curves.Column;
 import io.github.restcomparison.analysis.curves.Curves.Table;
-import io.github.restcomparison.analysis.sizing.NodePlan.Expected;
-import io.github.restcomparison.analysis.sizing.NodePlan.Spread;
-import io.github.restcomparison.analysis.sizing.Validation.Figures;
+import io.github.restcomparison.analysis.plan.NodePlan.Expected;
+import io.github.restcomparison.analysis.plan.NodePlan.Spread;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** What a load takes, for people. */
@@ -49,7 +46,7 @@ final class PlanPage {
               charts.addAll(page.charts());
             });
     if (!answer.validation().cells().isEmpty()) {
-      tables.add(validation());
+      tables.add(ValidationTable.of(answer.validation()));
     }
     return new Curves(
         "Plan: " + answer.request().load().text(),
@@ -68,17 +65,7 @@ final class PlanPage {
     return (all ? "a prediction" : "a prediction, by which not all of them can do")
         + (answer.validation().cells().isEmpty()
             ? ", and nothing shows how well it holds: the results have one load of each variant (./compare sweep measures more)"
-            : "; of %s that were measured, each predicted from all others of its variant, throughput was off by %s, CPU per request by %s"
-                .formatted(
-                    Numbers.count(answer.validation().cells().size(), "load"),
-                    error(Figures::throughput),
-                    error(Figures::cpuMicros)));
-  }
-
-  private String error(ToDoubleFunction<Figures> figure) {
-    Validation.Error error = answer.validation().error(figure);
-    return "%s in the median and %s at worst"
-        .formatted(percent(error.median()), percent(error.worst()));
+            : "; " + ValidationTable.sentence(answer.validation()));
   }
 
   private String goal() {
@@ -152,43 +139,6 @@ final class PlanPage {
                 plan -> plan.expected().map(each -> each.bound().text()).orElse(Numbers.ABSENT))));
   }
 
-  private Table validation() {
-    return Table.of(
-        "validation",
-        "How well it holds",
-        "Each load that was measured, predicted from all others of its variant and from nothing of itself, for the host that it was measured on. Predicted, and by how much that is off.",
-        answer.validation().cells(),
-        List.of(
-            new Column<>("variant, users, wait", PlanPage::name),
-            new Column<>("requests/s", cell -> Numbers.of(Math.rint(cell.measured().throughput()))),
-            new Column<>("predicted", cell -> compared(cell, Figures::throughput)),
-            new Column<>("CPU, µs/request", cell -> Numbers.of(cell.measured().cpuMicros())),
-            new Column<>("predicted", cell -> compared(cell, Figures::cpuMicros)),
-            new Column<>("p50, ms", cell -> Numbers.of(cell.measured().p50Ms())),
-            new Column<>("predicted", cell -> compared(cell, Figures::p50Ms)),
-            new Column<>("p99, ms", cell -> Numbers.of(cell.measured().p99Ms())),
-            new Column<>("predicted", cell -> compared(cell, Figures::p99Ms))));
-  }
-
-  static String name(Validation.Cell cell) {
-    return "%s%s, %s, %s ms"
-        .formatted(
-            cell.variant(),
-            cell.workers().isPresent()
-                ? " with " + Numbers.count(cell.workers().getAsInt(), "thread")
-                : "",
-            Numbers.count(cell.users(), "user"),
-            Numbers.of(cell.waitMs()));
-  }
-
-  private static String compared(Validation.Cell cell, ToDoubleFunction<Figures> figure) {
-    double predicted = figure.applyAsDouble(cell.predicted());
-    return "%s (%s)"
-        .formatted(
-            predicted >= 100 ? whole(predicted) : Numbers.of(predicted),
-            String.format(Locale.ROOT, "%+.1f %%", 100 * cell.error(figure)));
-  }
-
   private List<String> missingInputs() {
     List<String> names =
         answer.plans().stream()
@@ -225,11 +175,11 @@ final class PlanPage {
     return low.equals(high) ? "" : " (%s to %s)".formatted(low, high);
   }
 
-  private static String whole(double value) {
+  static String whole(double value) {
     return Numbers.of(Math.rint(value));
   }
 
-  private static String percent(double share) {
+  static String percent(double share) {
     return Numbers.of(Math.rint(1_000 * share) / 10) + " %";
   }
 }

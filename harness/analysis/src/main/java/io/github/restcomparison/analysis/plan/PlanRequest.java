@@ -1,5 +1,6 @@
-package io.github.restcomparison.analysis.sizing;
+package io.github.restcomparison.analysis.plan;
 
+import io.github.restcomparison.analysis.sizing.Load;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.fleet.Incident;
 import io.github.restcomparison.records.Slo;

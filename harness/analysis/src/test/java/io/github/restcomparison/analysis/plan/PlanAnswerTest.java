@@ -1,15 +1,20 @@
-package io.github.restcomparison.analysis.sizing;
+package io.github.restcomparison.analysis.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.analysis.sizing.Bound;
+import io.github.restcomparison.analysis.sizing.Validation;
+import io.github.restcomparison.analysis.sizing.ClosedLoad;
+import io.github.restcomparison.analysis.sizing.Load;
+import io.github.restcomparison.analysis.sizing.OpenLoad;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.fleet.Incident;
-import io.github.restcomparison.analysis.sizing.PlanRequest.Instance;
-import io.github.restcomparison.analysis.sizing.PlanRequest.Limits;
-import io.github.restcomparison.analysis.sizing.PlanRequest.Trial;
+import io.github.restcomparison.analysis.plan.PlanRequest.Instance;
+import io.github.restcomparison.analysis.plan.PlanRequest.Limits;
+import io.github.restcomparison.analysis.plan.PlanRequest.Trial;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.Slo;
@@ -198,8 +203,8 @@ class PlanAnswerTest {
     assertThat(plan(request, "vertx-rest").extrapolated())
         .hasSize(3)
         .anyMatch(each -> each.contains("200,000 requests at once in a node, where 2,000"))
-        .anyMatch(each -> each.contains("64 CPUs in a node, where 2 were measured"))
-        .anyMatch(each -> each.contains("a wait of 2,000 ms"));
+        .anyMatch(each -> each.contains("64 CPUs in a node, where 2 at most"))
+        .anyMatch(each -> each.contains("2,000 ms of waiting, where 100 at most"));
   }
 
   @Test
