@@ -24,7 +24,7 @@ final class PlanCharts {
   private static final int DENSITY = 6;
 
   private static final double FROM = 0.01;
-  private static final double TO = 10;
+  private static final double TO = 4;
 
   private final PlanAnswer answer;
   private final Map<String, List<Foreseen>> curves = new LinkedHashMap<>();

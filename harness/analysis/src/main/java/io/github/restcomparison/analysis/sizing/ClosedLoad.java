@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param waitMs that a request waits, 0 or more
  */
 public record ClosedLoad(int users, double thinkMs, double waitMs) implements Load {
-  private static final int MOST_STEPS = 200;
+  private static final int MOST_STEPS = 50;
   private static final double PRECISION = 1e-4;
   private static final double LEAST_MS = 1e-3;
 
@@ -33,7 +33,11 @@ public record ClosedLoad(int users, double thinkMs, double waitMs) implements Lo
       ClosedNetwork network,
       int held,
       double throughput,
-      double queuedSeconds) {}
+      double queuedSeconds) {
+    boolean isOff(double assumed) {
+      return Math.abs(throughput / assumed - 1) > PRECISION;
+    }
+  }
 
   /**
    * What a request costs depends on how many there are, and how many there are on what one costs:
@@ -43,11 +47,9 @@ public record ClosedLoad(int users, double thinkMs, double waitMs) implements Lo
   public Optional<Prediction> on(Node node, ServiceModel model) {
     double throughput = Math.min(asked(), threadsAllow(node));
     Solved solved = solve(node, model, throughput);
-    for (int i = 0; i < MOST_STEPS; i++) {
-      if (Math.abs(solved.throughput / throughput - 1) < PRECISION) {
-        break;
-      }
-      throughput = Math.sqrt(throughput * solved.throughput);
+    // A cost that falls slower than throughput rises brings each step nearer than the one before.
+    for (int i = 0; i < MOST_STEPS && solved.isOff(throughput); i++) {
+      throughput = solved.throughput;
       solved = solve(node, model, throughput);
     }
     return Optional.of(prediction(node, solved));
