@@ -14,6 +14,8 @@ import java.util.OptionalDouble;
  * @param expected absent where more comes than so many nodes can answer
  * @param wider absent where a node is not bound by its threads
  * @param missing why so many are not enough, or none is, a clause each; none where all is met
+ * @param oneFewer why one node fewer is not enough, a clause each; none where there is one, or where
+ *     their number was given
  * @param extrapolated where it lies far beyond what was measured, a clause each
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -23,6 +25,7 @@ record NodePlan(
     Optional<Expected> expected,
     Optional<Wider> wider,
     List<String> missing,
+    List<String> oneFewer,
     List<String> extrapolated) {
 
   /** The fewest nodes first, of as many those that are used least; those that cannot do last. */

@@ -90,7 +90,7 @@ final class PlanPage {
           .formatted(plan.variant(), String.join("; ", plan.missing()));
     }
     Expected expected = plan.expected().get();
-    return "%s: %s%s; %s requests/s, p99 %s ms, %s of the CPUs; bound by %s%s%s%s"
+    return "%s: %s%s; %s requests/s, p99 %s ms, %s of the CPUs; bound by %s%s%s%s%s"
         .formatted(
             plan.variant(),
             Numbers.count(Math.round(plan.size().get().nodes().median()), "node"),
@@ -99,6 +99,9 @@ final class PlanPage {
             Numbers.of(Math.rint(expected.p99Ms().median())),
             percent(expected.utilisation().median()),
             expected.bound().text(),
+            plan.oneFewer().isEmpty()
+                ? ""
+                : "; with one fewer " + String.join("; ", plan.oneFewer()),
             plan.wider()
                 .map(
                     wider ->

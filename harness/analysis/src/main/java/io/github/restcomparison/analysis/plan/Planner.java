@@ -77,6 +77,7 @@ final class Planner {
           Optional.empty(),
           Optional.empty(),
           shortfall.of(request.load().mostNodes(), model),
+          List.of(),
           List.of());
     }
     int number = nodes.getAsInt();
@@ -95,6 +96,7 @@ final class Planner {
         found.map(each -> expected(share, number, each)),
         found.flatMap(this::wider),
         shortfall.of(number, model),
+        given.isPresent() || number == 1 ? List.of() : shortfall.of(number - 1, model),
         found
             .map(each -> new Reach(loads, node).exceeded(request.load().waitMs(), each))
             .orElse(List.of()));

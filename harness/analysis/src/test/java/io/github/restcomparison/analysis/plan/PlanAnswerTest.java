@@ -98,6 +98,10 @@ class PlanAnswerTest {
     assertThat(plan.size().orElseThrow().perMillion().orElseThrow())
         .isCloseTo(0.04 * 16 / 3_600 / 200_000 * 1e6, Percentage.withPercentage(3));
     assertThat(plan.missing()).isEmpty();
+    assertThat(plan.oneFewer())
+        .singleElement()
+        .asString()
+        .matches("8[0-9.]+ % of the CPUs are in use, of 70 %");
   }
 
   /** 200 threads that wait 100 ms answer 2,000/s: 95 % of 200,000/s take 95 nodes or more. */
