@@ -1,0 +1,122 @@
+package io.github.restcomparison.analysis.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.sizing.MeasuredLoad.Taken;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.UserService;
+import io.github.restcomparison.records.service.UserSimulation;
+import io.github.restcomparison.records.service.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+class MeasurementsTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final UserService MINE =
+      new UserService(
+          ServiceSpec.of(new Origin.Address("http://127.0.0.1:1", Optional.empty())),
+          new Workload(
+              List.of(),
+              List.of(),
+              Optional.of(new UserSimulation("a.Simulation", ".")),
+              Duration.ofSeconds(60),
+              false));
+
+  @TempDir private Path folder;
+
+  private Records records() {
+    return new Records(folder);
+  }
+
+  private List<MeasuredLoad> loads(String variant) throws IOException {
+    return Measurements.read(List.of(folder)).loads().get(variant);
+  }
+
+  @Test
+  void roundsOfOneLoadAreOneLoad() throws IOException {
+    records().valid(Service.VERTX_REST, 1, 1, 1);
+    records().valid(Service.VERTX_REST, 2, 1.1, 0.9);
+    records().valid(Service.VERTX_REST, 3, 0.9, 1.2);
+    MeasuredLoad load = loads("vertx-rest").getFirst();
+    assertThat(load.runs()).hasSize(3);
+    assertThat(load.throughput()).isEqualTo(9_550);
+    assertThat(load.serviceMicros(Taken.LEAST)).isCloseTo(0.9 * 33.5, Percentage.withPercentage(1));
+    assertThat(load.serviceMicros(Taken.GREATEST))
+        .isCloseTo(1.2 * 33.5, Percentage.withPercentage(1));
+    // 0.75 CPUs for 9,550/s
+    assertThat(load.generatorMicros()).isCloseTo(78.5, Percentage.withPercentage(1));
+    // both share two CPUs, less 0.2 % for the hypervisor and 1.1 % for other processes
+    assertThat(load.cpus()).isCloseTo(1.974, Percentage.withPercentage(0.01));
+    assertThat(load.utilisation()).isCloseTo(0.542, Percentage.withPercentage(1));
+  }
+
+  @Test
+  void coldRunsCountOnlyWhereThereAreNoOthers() throws IOException {
+    records().valid(Service.VERTX_REST, 1, 1, 1);
+    records().write(cold(Records.record(Service.VERTX_REST, 2, 2, 2)));
+    records().write(cold(Records.record(Service.JERSEY_ASYNC, 2, 1, 1)));
+    Measurements measurements = Measurements.read(List.of(folder));
+    assertThat(measurements.loads().get("vertx-rest").getFirst().runs()).hasSize(1);
+    assertThat(measurements.loads().get("jersey-async").getFirst().runs()).hasSize(1);
+    assertThat(measurements.notWarm())
+        .containsExactly(
+            "jersey-async, 1000 users who wait 100 ms: its JIT compilers were still busy");
+  }
+
+  private static RunRecord cold(RunRecord record) {
+    return Records.edited(record, json -> ((ObjectNode) json.get("load")).put("steady", false));
+  }
+
+  /**
+   * Nobody says how long a service of the user's waits, or in how many threads: 10 users see 102 ms,
+   * and 1,000 users 2,000 answers a second while the CPUs idle, which is 204 at once.
+   */
+  @Test
+  void threadsOfTheUsersServiceShowInItsLoads() throws IOException {
+    Measurements measurements =
+        Measurements.read(List.of(ofUser(10, 97, 102), ofUser(100, 960, 103), ofUser(1_000, 2_000, 500)));
+    Unstated seen = Unstated.of(measurements.loads().get("mine"));
+    assertThat(seen.waitMs()).isEqualTo(102);
+    assertThat(seen.workers()).hasValue(204);
+    assertThat(measurements.unstated())
+        .singleElement()
+        .asString()
+        .startsWith("mine: a request was taken to wait 102 ms, for which it holds one of 204");
+  }
+
+  @Test
+  void whatNeverQueuedHasNoThreadsToSpeakOf() throws IOException {
+    Measurements measurements = Measurements.read(List.of(ofUser(10, 97, 102), ofUser(100, 960, 103)));
+    assertThat(Unstated.of(measurements.loads().get("mine")).workers()).isEmpty();
+  }
+
+  /** The folder of an experiment of one run. */
+  private Path ofUser(int users, double throughput, int p50) throws IOException {
+    Path experiment = folder.resolve(Integer.toString(users));
+    new Records(experiment)
+        .write(
+            Records.edited(
+                Records.withUsers(Records.record(Service.VERTX_REST, 1, 1, 1), users),
+                json -> {
+                  json.put("variant", "mine").set("user", JSON.valueToTree(MINE));
+                  ((ObjectNode) json.get("settings")).put("waits", "stated").put("delayMs", 0);
+                  ObjectNode load = (ObjectNode) json.get("load");
+                  load.put("throughput", throughput);
+                  ((ObjectNode) load.get("latency")).put("p50", p50);
+                  ((ObjectNode) json.get("generator")).put("cpuCores", 0.1);
+                }));
+    return experiment;
+  }
+}
