@@ -84,6 +84,14 @@ class ReadmeIT {
             ? small(command(name), "--seconds=1s", out)
             : small(command(name), "--delay=200ms", out);
     assertThat(output(1, grid)).contains(expected);
+    if (name.equals("sweep")) {
+      List<String> plan = new ArrayList<>(command("plan"));
+      plan.replaceAll(
+          each -> each.equals("results/sweep") ? folder.resolve(name).toString() : each);
+      // A host that is busy with other tests may have left nothing to plan with.
+      assertThat(output(1, plan.toArray(String[]::new)))
+          .containsPattern("vertx-rest: \\d+ node|has no valid run");
+    }
   }
 
   /** One line is written anew while a run goes on; a pipe gets none of that, and no colours. */
