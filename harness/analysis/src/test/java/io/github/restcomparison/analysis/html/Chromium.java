@@ -8,12 +8,15 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Debian's Chromium, looking at a page. Tests that need it are skipped, and said to be, where it is
@@ -21,6 +24,8 @@ import java.util.Map;
  */
 public final class Chromium implements AutoCloseable {
   static final Path PROGRAM = Path.of("/usr/bin/chromium");
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final Playwright playwright;
   private final Browser browser;
@@ -73,6 +78,24 @@ public final class Chromium implements AutoCloseable {
   BrowserContext context(Browser.NewContextOptions options) {
     complaints.clear();
     return browser.newContext(options.setReducedMotion(ReducedMotion.REDUCE));
+  }
+
+  /** What axe-core finds in a page that is serious or critical, with all open that it folds. */
+  public List<String> violations(Path file, int width, ColorScheme colours) {
+    Page shown =
+        open(
+            file,
+            width,
+            context(
+                new Browser.NewContextOptions().setColorScheme(colours).setBypassCSP(true)));
+    shown.evaluate("() => document.querySelectorAll('details').forEach(d => { d.open = true; })");
+    shown.evaluate(PageScript.ofWebJar("org.webjars.npm", "axe-core", "axe.min.js").text());
+    Object found = shown.evaluate("async () => JSON.stringify((await axe.run()).violations)");
+    return JSON.readTree((String) found)
+        .valueStream()
+        .filter(each -> List.of("serious", "critical").contains(each.get("impact").asString()))
+        .map(JsonNode::toString)
+        .toList();
   }
 
   public List<String> complaints() {

@@ -1,0 +1,96 @@
+package io.github.restcomparison.analysis.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import io.github.restcomparison.analysis.fleet.Incident;
+import io.github.restcomparison.analysis.html.Chromium;
+import io.github.restcomparison.analysis.plan.PlanRequest.Instance;
+import io.github.restcomparison.analysis.plan.PlanRequest.Limits;
+import io.github.restcomparison.analysis.plan.PlanRequest.Trial;
+import io.github.restcomparison.analysis.sizing.ClosedLoad;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The page of a plan with all that it may have, in a real browser. */
+class PlanPageTest {
+  private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+
+  @TempDir private static Path folder;
+  private static Path page;
+  private static Chromium chromium;
+
+  @BeforeAll
+  static void planned() throws IOException {
+    SmallSweep.write(folder);
+    PlanRequest request =
+        new PlanRequest(
+            new ClosedLoad(2_000, 900, 100),
+            new Instance(
+                OptionalDouble.of(8),
+                OptionalInt.empty(),
+                OptionalLong.of(2L << 30),
+                OptionalDouble.of(0.04)),
+            new Limits(Optional.empty(), OptionalInt.empty(), 0.7),
+            Optional.of(new Trial(Incident.BURST, OptionalInt.empty())));
+    PlanAnswer.of(request, List.of(folder)).write(folder.resolve("plan"));
+    page = folder.resolve("plan/index.html");
+    chromium = Chromium.start();
+    Files.createDirectories(SCREENSHOTS);
+  }
+
+  @AfterAll
+  static void close() {
+    if (chromium != null) {
+      chromium.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1_280, 390})
+  void allChartsAreDrawnWithinTheWindow(int width) {
+    Page shown = chromium.open(page, width);
+    for (String chart :
+        List.of("throughput", "p99", "cpus", "incident-answered", "incident-waiting", "predicted")) {
+      shown.locator("#chart-" + chart + " svg").waitFor();
+      assertThat(shown.locator("#chart-" + chart).innerText()).as(chart).contains("vertx-rest");
+    }
+    shown.screenshot(
+        new Page.ScreenshotOptions()
+            .setFullPage(true)
+            .setPath(SCREENSHOTS.resolve("plan-%d.png".formatted(width))));
+    assertThat(
+            shown.evaluate(
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+        .isEqualTo(0);
+    assertThat(chromium.complaints()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT", "DARK"})
+  void isUsableByEveryone(ColorScheme colours) {
+    assertThat(chromium.violations(page, 1_280, colours)).isEmpty();
+  }
+
+  @Test
+  void answerIsOnTheFirstScreen() {
+    Page shown = chromium.open(page, 1_280);
+    assertThat(shown.locator("#answer").boundingBox().y).isLessThan(400);
+    assertThat(shown.locator("h1").innerText())
+        .isEqualTo("Plan: 2,000 users who wait 100 ms and think for 900 ms");
+  }
+}
