@@ -75,7 +75,8 @@ public final class Run {
     this.load = request.boundLoad();
     this.limits = load.limits();
     this.warmUp = request.warmUp();
-    this.arrivals = load.open()
+    this.arrivals =
+        load.open()
             .map(
                 open ->
                     new Arrivals(

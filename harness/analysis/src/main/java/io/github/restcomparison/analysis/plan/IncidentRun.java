@@ -1,14 +1,14 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.sizing.ClosedLoad;
-import io.github.restcomparison.analysis.sizing.Node;
-import io.github.restcomparison.analysis.sizing.Prediction;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.fleet.Fleet;
 import io.github.restcomparison.analysis.fleet.FleetSecond;
 import io.github.restcomparison.analysis.fleet.FleetSimulation;
 import io.github.restcomparison.analysis.fleet.Incident;
 import io.github.restcomparison.analysis.queueing.CpuStation;
+import io.github.restcomparison.analysis.sizing.ClosedLoad;
+import io.github.restcomparison.analysis.sizing.Node;
+import io.github.restcomparison.analysis.sizing.Prediction;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.sizing.Bound;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.analysis.sizing.Bound;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
  * @param expected absent where more comes than so many nodes can answer
  * @param wider absent where a node is not bound by its threads
  * @param missing why so many are not enough, or none is, a clause each; none where all is met
- * @param oneFewer why one node fewer is not enough, a clause each; none where there is one, or where
- *     their number was given
+ * @param oneFewer why one node fewer is not enough, a clause each; none where there is one, or
+ *     where their number was given
  * @param extrapolated where it lies far beyond what was measured, a clause each
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)

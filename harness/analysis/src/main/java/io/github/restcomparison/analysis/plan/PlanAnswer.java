@@ -1,12 +1,12 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.sizing.Validation;
-import io.github.restcomparison.analysis.sizing.ClosedLoad;
-import io.github.restcomparison.analysis.sizing.Measurements;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.html.CurvesPage;
 import io.github.restcomparison.analysis.plan.PlanRequest.Trial;
+import io.github.restcomparison.analysis.sizing.ClosedLoad;
+import io.github.restcomparison.analysis.sizing.Measurements;
+import io.github.restcomparison.analysis.sizing.Validation;
 import io.github.restcomparison.records.JsonFiles;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,14 +1,14 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.sizing.Validation;
-import io.github.restcomparison.analysis.sizing.ClosedLoad;
-import io.github.restcomparison.analysis.sizing.Load;
-import io.github.restcomparison.analysis.sizing.Prediction;
 import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.curves.Curves.Axis;
 import io.github.restcomparison.analysis.curves.Curves.Chart;
 import io.github.restcomparison.analysis.curves.Curves.Point;
 import io.github.restcomparison.analysis.curves.Curves.Series;
+import io.github.restcomparison.analysis.sizing.ClosedLoad;
+import io.github.restcomparison.analysis.sizing.Load;
+import io.github.restcomparison.analysis.sizing.Prediction;
+import io.github.restcomparison.analysis.sizing.Validation;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.sizing.Load;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.fleet.Incident;
+import io.github.restcomparison.analysis.sizing.Load;
 import io.github.restcomparison.records.Slo;
 import java.util.Optional;
 import java.util.OptionalDouble;

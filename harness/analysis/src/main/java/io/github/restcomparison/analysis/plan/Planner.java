@@ -1,20 +1,20 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.sizing.Unstated;
-import io.github.restcomparison.analysis.sizing.Bound;
-import io.github.restcomparison.analysis.sizing.MeasuredLoad;
-import io.github.restcomparison.analysis.sizing.ServiceModel;
-import io.github.restcomparison.analysis.sizing.Measurements;
-import io.github.restcomparison.analysis.sizing.WaitingCost;
-import io.github.restcomparison.analysis.sizing.Load;
-import io.github.restcomparison.analysis.sizing.Node;
-import io.github.restcomparison.analysis.sizing.Prediction;
-import io.github.restcomparison.analysis.runs.RunMetrics;
-import io.github.restcomparison.analysis.sizing.MeasuredLoad.Taken;
 import io.github.restcomparison.analysis.plan.NodePlan.Expected;
 import io.github.restcomparison.analysis.plan.NodePlan.Size;
 import io.github.restcomparison.analysis.plan.NodePlan.Spread;
 import io.github.restcomparison.analysis.plan.NodePlan.Wider;
+import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.sizing.Bound;
+import io.github.restcomparison.analysis.sizing.Load;
+import io.github.restcomparison.analysis.sizing.MeasuredLoad;
+import io.github.restcomparison.analysis.sizing.MeasuredLoad.Taken;
+import io.github.restcomparison.analysis.sizing.Measurements;
+import io.github.restcomparison.analysis.sizing.Node;
+import io.github.restcomparison.analysis.sizing.Prediction;
+import io.github.restcomparison.analysis.sizing.ServiceModel;
+import io.github.restcomparison.analysis.sizing.Unstated;
+import io.github.restcomparison.analysis.sizing.WaitingCost;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -213,8 +213,7 @@ final class Planner {
     MeasuredLoad most =
         loads.stream().max(Comparator.comparingInt(MeasuredLoad::users)).orElseThrow();
     int seen = (int) RunMetrics.THREADS.median(most.runs()).orElse(0);
-    int itsWorkers =
-        Math.min(most.users(), Unstated.of(loads).workers(most).orElse(0));
+    int itsWorkers = Math.min(most.users(), Unstated.of(loads).workers(most).orElse(0));
     int held = (int) Math.min(Math.ceil(each.inService()), node.workers().orElse(0));
     return Math.max(0, seen - itsWorkers) + held;
   }

@@ -1,9 +1,9 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.sizing.ServiceModel;
-import io.github.restcomparison.analysis.sizing.WaitingCost;
 import io.github.restcomparison.analysis.sizing.Node;
 import io.github.restcomparison.analysis.sizing.Prediction;
+import io.github.restcomparison.analysis.sizing.ServiceModel;
+import io.github.restcomparison.analysis.sizing.WaitingCost;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.List;

@@ -17,8 +17,8 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * What folders of results have of closed loads, and of memory. Runs of warm
- * services count alone, where a load has any.
+ * What folders of results have of closed loads, and of memory. Runs of warm services count alone,
+ * where a load has any.
  *
  * @param loads by variant, in the order of the folders
  * @param memory by variant; those without were not looked at

@@ -45,8 +45,7 @@ public record ServiceModel(
   }
 
   /** The median of those loads that had CPUs to spare and no queue for a thread; 0 of none. */
-  private static double baseMs(
-      List<MeasuredLoad> loads, Taken taken, Unstated unstated) {
+  private static double baseMs(List<MeasuredLoad> loads, Taken taken, Unstated unstated) {
     double[] bases =
         loads.stream()
             .filter(load -> load.utilisation() < QUIET)

@@ -23,7 +23,8 @@ public record Unstated(double waitMs, OptionalInt workers) {
             .filter(MeasuredLoad::isOfUser)
             .filter(load -> load.utilisation() < SPARE)
             .filter(load -> load.meanMs(Taken.MEDIAN) > GROWN * load.waitMs().orElse(waitMs))
-            .mapToInt(load -> (int) Math.rint(load.throughput() * load.waitMs().orElse(waitMs) / 1e3))
+            .mapToInt(
+                load -> (int) Math.rint(load.throughput() * load.waitMs().orElse(waitMs) / 1e3))
             .filter(workers -> workers > 0)
             .max());
   }

@@ -75,12 +75,7 @@ public record Validation(List<Cell> cells) {
     Node node = new Node(load.cpus(), load.isShared(), workers);
     Prediction expected = new ClosedLoad(load.users(), 0, waitMs).on(node, model).orElseThrow();
     return new Cell(
-        load.variant(),
-        load.users(),
-        waitMs,
-        workers,
-        Figures.of(load),
-        Figures.of(expected));
+        load.variant(), load.users(), waitMs, workers, Figures.of(load), Figures.of(expected));
   }
 
   /** The median and the greatest error of a figure, whichever its sign. */

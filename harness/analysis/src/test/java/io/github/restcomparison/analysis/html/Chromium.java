@@ -86,8 +86,7 @@ public final class Chromium implements AutoCloseable {
         open(
             file,
             width,
-            context(
-                new Browser.NewContextOptions().setColorScheme(colours).setBypassCSP(true)));
+            context(new Browser.NewContextOptions().setColorScheme(colours).setBypassCSP(true)));
     shown.evaluate("() => document.querySelectorAll('details').forEach(d => { d.open = true; })");
     shown.evaluate(PageScript.ofWebJar("org.webjars.npm", "axe-core", "axe.min.js").text());
     Object found = shown.evaluate("async () => JSON.stringify((await axe.run()).violations)");

@@ -65,7 +65,8 @@ class PlanPageTest {
   void allChartsAreDrawnWithinTheWindow(int width) {
     Page shown = chromium.open(page, width);
     for (String chart :
-        List.of("throughput", "p99", "cpus", "incident-answered", "incident-waiting", "predicted")) {
+        List.of(
+            "throughput", "p99", "cpus", "incident-answered", "incident-waiting", "predicted")) {
       shown.locator("#chart-" + chart + " svg").waitFor();
       assertThat(shown.locator("#chart-" + chart).innerText()).as(chart).contains("vertx-rest");
     }

@@ -80,13 +80,14 @@ class MeasurementsTest {
   }
 
   /**
-   * Nobody says how long a service of the user's waits, or in how many threads: 10 users see 102 ms,
-   * and 1,000 users 2,000 answers a second while the CPUs idle, which is 204 at once.
+   * Nobody says how long a service of the user's waits, or in how many threads: 10 users see 102
+   * ms, and 1,000 users 2,000 answers a second while the CPUs idle, which is 204 at once.
    */
   @Test
   void threadsOfTheUsersServiceShowInItsLoads() throws IOException {
     Measurements measurements =
-        Measurements.read(List.of(ofUser(10, 97, 102), ofUser(100, 960, 103), ofUser(1_000, 2_000, 500)));
+        Measurements.read(
+            List.of(ofUser(10, 97, 102), ofUser(100, 960, 103), ofUser(1_000, 2_000, 500)));
     Unstated seen = Unstated.of(measurements.loads().get("mine"));
     assertThat(seen.waitMs()).isEqualTo(102);
     assertThat(seen.workers()).hasValue(204);
@@ -98,7 +99,8 @@ class MeasurementsTest {
 
   @Test
   void whatNeverQueuedHasNoThreadsToSpeakOf() throws IOException {
-    Measurements measurements = Measurements.read(List.of(ofUser(10, 97, 102), ofUser(100, 960, 103)));
+    Measurements measurements =
+        Measurements.read(List.of(ofUser(10, 97, 102), ofUser(100, 960, 103)));
     assertThat(Unstated.of(measurements.loads().get("mine")).workers()).isEmpty();
   }
 

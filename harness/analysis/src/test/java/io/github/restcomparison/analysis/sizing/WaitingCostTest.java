@@ -32,8 +32,8 @@ class WaitingCostTest {
   }
 
   /**
-   * 5,000 that wait hold 50 MiB of heap, 10 of all else and 5 of buffers. 10,000 take twice the heap
-   * in use, 2 x 110, the 88 MiB beside the heap, 20 and 10.
+   * 5,000 that wait hold 50 MiB of heap, 10 of all else and 5 of buffers. 10,000 take twice the
+   * heap in use, 2 x 110, the 88 MiB beside the heap, 20 and 10.
    */
   @Test
   void nodeNeedsTwiceTheHeapAndAllElse() {
@@ -43,8 +43,7 @@ class WaitingCostTest {
                 run(100, new Held(OptionalLong.of(90 * MIB), 700 * MIB, 30, OptionalLong.empty())),
                 run(
                     5_000,
-                    new Held(
-                        OptionalLong.of(60 * MIB), 610 * MIB, 30, OptionalLong.of(6 * MIB)))));
+                    new Held(OptionalLong.of(60 * MIB), 610 * MIB, 30, OptionalLong.of(6 * MIB)))));
     assertThat(cost.mostWaiting()).isEqualTo(5_000);
     assertThat(cost.bytes(10_000)).isCloseTo((220 + 88 + 20 + 10) * MIB, CLOSE);
     assertThat(cost.bytes(0)).isCloseTo((20 + 88) * MIB, CLOSE);
@@ -54,7 +53,8 @@ class WaitingCostTest {
   void heapThatNobodySeesIsNotCounted() {
     WaitingCost cost =
         WaitingCost.of(
-            List.of(run(5_000, new Held(OptionalLong.empty(), 610 * MIB, 30, OptionalLong.empty()))));
+            List.of(
+                run(5_000, new Held(OptionalLong.empty(), 610 * MIB, 30, OptionalLong.empty()))));
     assertThat(cost.heapPerRequest()).isEmpty();
     assertThat(cost.bytes(10_000)).isCloseTo((20 + 88 + 20) * MIB, CLOSE);
   }

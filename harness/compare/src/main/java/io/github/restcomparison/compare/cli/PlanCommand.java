@@ -2,14 +2,14 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.fleet.Incident;
-import io.github.restcomparison.analysis.sizing.ClosedLoad;
-import io.github.restcomparison.analysis.sizing.Load;
-import io.github.restcomparison.analysis.sizing.OpenLoad;
 import io.github.restcomparison.analysis.plan.PlanAnswer;
 import io.github.restcomparison.analysis.plan.PlanRequest;
 import io.github.restcomparison.analysis.plan.PlanRequest.Instance;
 import io.github.restcomparison.analysis.plan.PlanRequest.Limits;
 import io.github.restcomparison.analysis.plan.PlanRequest.Trial;
+import io.github.restcomparison.analysis.sizing.ClosedLoad;
+import io.github.restcomparison.analysis.sizing.Load;
+import io.github.restcomparison.analysis.sizing.OpenLoad;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.DurationConverter;

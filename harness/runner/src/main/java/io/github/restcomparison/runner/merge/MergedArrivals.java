@@ -1,7 +1,6 @@
 package io.github.restcomparison.runner.merge;
 
 import io.github.restcomparison.records.Latencies;
-import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.RunSamples;
 import java.util.List;
@@ -10,8 +9,8 @@ import java.util.OptionalInt;
 
 /**
  * The requests of an open model that several injectors sent, each by its part of the schedule. Only
- * an injector knows when a request was due: its counts of latencies from then are added up. They are
- * without those that met what its own host disturbed, and with those that met a disturbance of
+ * an injector knows when a request was due: its counts of latencies from then are added up. They
+ * are without those that met what its own host disturbed, and with those that met a disturbance of
  * another's.
  *
  * @param shares of one run

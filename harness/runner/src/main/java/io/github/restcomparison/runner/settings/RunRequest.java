@@ -195,8 +195,8 @@ public record RunRequest(
   }
 
   /**
-   * An injector cannot set the service's delay, for others load it, too: by a schedule, those who keep
-   * its connections ask without pause; the users of a closed load do anyhow.
+   * An injector cannot set the service's delay, for others load it, too: by a schedule, those who
+   * keep its connections ask without pause; the users of a closed load do anyhow.
    */
   private Optional<Drive> partOfDrive() {
     return load.open().map(schedule -> new Drive(0, 0));

@@ -116,7 +116,8 @@ class InjectorsGateTest {
         .put("clockOffsetMs", 0)
         .put("clockUncertaintyMs", 2);
     change.accept(json);
-    return new InjectorRecord(Path.of("."), JSON.treeToValue(json, RunRecord.class), Optional.empty());
+    return new InjectorRecord(
+        Path.of("."), JSON.treeToValue(json, RunRecord.class), Optional.empty());
   }
 
   private static ObjectNode share(ObjectNode json) {

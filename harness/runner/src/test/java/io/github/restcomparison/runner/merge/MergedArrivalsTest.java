@@ -21,8 +21,7 @@ class MergedArrivalsTest {
   void countsAreAddedUpAndPercentilesAreOfAll() {
     Outcome outcome =
         new MergedArrivals(
-                List.of(
-                    injector(0, 1, Map.of("50", 9, "400", 1)), injector(1, 7, Map.of("60", 9))))
+                List.of(injector(0, 1, Map.of("50", 9, "400", 1)), injector(1, 7, Map.of("60", 9))))
             .outcome()
             .orElseThrow();
     assertThat(outcome.intended()).isEqualTo(20);
@@ -39,8 +38,7 @@ class MergedArrivalsTest {
   void ofAClosedModelThereAreNone() {
     ObjectNode json = JSON.createObjectNode();
     InjectorRecord closed =
-        new InjectorRecord(
-            Path.of("."), JSON.treeToValue(json, RunRecord.class), Optional.empty());
+        new InjectorRecord(Path.of("."), JSON.treeToValue(json, RunRecord.class), Optional.empty());
     assertThat(new MergedArrivals(List.of(closed)).outcome()).isEmpty();
     assertThat(new MergedArrivals(List.of(closed)).corrected().total()).isZero();
   }
