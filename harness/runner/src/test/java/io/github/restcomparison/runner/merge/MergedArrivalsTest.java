@@ -3,8 +3,10 @@ package io.github.restcomparison.runner.merge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.OpenModel.Outcome;
+import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunSamples;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +18,14 @@ import tools.jackson.databind.node.ObjectNode;
 /** Two injectors of ten requests each: one dropped its last, and was late. */
 class MergedArrivalsTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final Path RECORD =
+      Path.of("../records/src/test/resources/run-folder/first-version");
 
   @Test
-  void countsAreAddedUpAndPercentilesAreOfAll() {
+  void countsAreAddedUpAndPercentilesAreOfAll() throws IOException {
     Outcome outcome =
         new MergedArrivals(
-                List.of(injector(0, 1, Map.of("50", 9, "400", 1)), injector(1, 7, Map.of("60", 9))))
+                List.of(injector(0, 1, Map.of(50, 9L, 400, 1L)), injector(1, 7, Map.of(60, 9L))))
             .outcome()
             .orElseThrow();
     assertThat(outcome.intended()).isEqualTo(20);
@@ -35,29 +39,44 @@ class MergedArrivalsTest {
   }
 
   @Test
-  void ofAClosedModelThereAreNone() {
-    ObjectNode json = JSON.createObjectNode();
-    InjectorRecord closed =
-        new InjectorRecord(Path.of("."), JSON.treeToValue(json, RunRecord.class), Optional.empty());
-    assertThat(new MergedArrivals(List.of(closed)).outcome()).isEmpty();
-    assertThat(new MergedArrivals(List.of(closed)).corrected().total()).isZero();
+  void ofAClosedModelThereAreNone() throws IOException {
+    MergedArrivals closed =
+        new MergedArrivals(List.of(new InjectorRecord(RECORD, record(), Optional.empty())));
+    assertThat(closed.outcome()).isEmpty();
+    assertThat(closed.corrected().total()).isZero();
   }
 
-  private static InjectorRecord injector(int dropped, int lateMs, Map<String, Integer> corrected) {
-    ObjectNode record = JSON.createObjectNode();
-    record
-        .putObject("load")
+  private static RunRecord record() throws IOException {
+    return new RunFolder(RECORD).readRecord();
+  }
+
+  private static InjectorRecord injector(int dropped, int lateMs, Map<Integer, Long> corrected)
+      throws IOException {
+    ObjectNode json = JSON.valueToTree(record());
+    ((ObjectNode) json.get("load"))
         .putObject("open")
         .put("intended", 10)
         .put("dropped", dropped)
         .put("waitedForConnection", 2)
         .put("sentLateP99Ms", lateMs);
-    ObjectNode samples = JSON.createObjectNode();
-    ObjectNode counts = samples.putObject("corrected");
-    corrected.forEach(counts::put);
     return new InjectorRecord(
-        Path.of("."),
-        JSON.treeToValue(record, RunRecord.class),
-        Optional.of(JSON.treeToValue(samples, RunSamples.class)));
+        RECORD, JSON.treeToValue(json, RunRecord.class), Optional.of(samples(corrected)));
+  }
+
+  private static RunSamples samples(Map<Integer, Long> corrected) {
+    return new RunSamples(
+        0,
+        0,
+        Optional.empty(),
+        Map.of(),
+        corrected,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of());
   }
 }
