@@ -1,0 +1,71 @@
+package io.github.restcomparison.compare.options;
+
+import io.github.restcomparison.analysis.sizing.ClosedLoad;
+import io.github.restcomparison.analysis.sizing.Load;
+import io.github.restcomparison.analysis.sizing.OpenLoad;
+import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.records.LoadSpec;
+import java.time.Duration;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** The load that is planned for. */
+public final class PlannedLoadOptions {
+  private static final Pattern RATE = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)/s");
+  private static final int MOST_USERS = 100_000_000;
+
+  @Option(
+      names = "--users",
+      paramLabel = "N",
+      description = "Users who wait for each answer, 1 to 100000000, of all nodes.")
+  private Integer users;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N/s",
+      description = "Requests that come whatever the service does, in place of users.")
+  private String rate;
+
+  @Option(
+      names = {"--wait", "--delay"},
+      paramLabel = "TIME",
+      required = true,
+      converter = DurationConverter.class,
+      description = "What a request waits for its back end, 0ms to 10m.")
+  private Duration wait;
+
+  @Option(
+      names = "--think",
+      paramLabel = "TIME",
+      defaultValue = "0ms",
+      converter = DurationConverter.class,
+      description = "Between an answer and a user's next request (default: ${DEFAULT-VALUE}).")
+  private Duration think;
+
+  /** Whether there are users, and not requests that come whatever the service does. */
+  public boolean hasUsers() {
+    return users != null;
+  }
+
+  /**
+   * The load of all nodes.
+   *
+   * @throws UsageException where it is said twice or not at all, or is not what it may be
+   */
+  public Load load() {
+    if ((users == null) == (rate == null)) {
+      throw new UsageException("--users or --rate says what is planned for: one of them");
+    }
+    double waitMs = LoadSpec.DELAY_MS.check(wait.toMillis());
+    if (rate != null) {
+      if (!think.isZero()) {
+        throw new UsageException("--think may be given with --users: a rate does not wait");
+      }
+      return new OpenLoad(NodeOptions.above0("--rate", rate, RATE, "such as 20000/s"), waitMs);
+    }
+    if (users < 1 || users > MOST_USERS) {
+      throw new UsageException("--users is %d: it may be 1 to %d".formatted(users, MOST_USERS));
+    }
+    return new ClosedLoad(users, think.toMillis(), waitMs);
+  }
+}
