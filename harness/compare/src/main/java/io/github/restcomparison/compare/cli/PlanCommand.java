@@ -85,8 +85,7 @@ final class PlanCommand implements Callable<Integer> {
     }
     Path path =
         (out == null ? folders.getFirst().resolve("plan") : out).toAbsolutePath().normalize();
-    PlanRequest request =
-        new PlanRequest(load.load(), nodes.instance(), nodes.limits(), trial());
+    PlanRequest request = new PlanRequest(load.load(), nodes.instance(), nodes.limits(), trial());
     PlanAnswer answer = PlanAnswer.of(request, folders);
     Curves page = answer.write(path);
     if (json) {
