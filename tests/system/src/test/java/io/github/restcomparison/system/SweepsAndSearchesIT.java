@@ -69,7 +69,7 @@ class SweepsAndSearchesIT {
         CompareProcess.start(
             folder, "plan", sweep.toString(), "--users=4", "--wait=50ms", "--workers=1")) {
       if (compare.exitCode() == 0) {
-        assertThat(compare.output()).contains("jersey-sync: 4 nodes");
+        assertThat(compare.output()).containsPattern("jersey-sync: [1-4] nodes?; ");
         assertThat(Files.readString(sweep.resolve("plan/plan.md"))).contains("## What it takes");
         assertThat(sweep.resolve("plan/index.html")).isNotEmptyFile();
       } else {

@@ -29,7 +29,7 @@ record Shortfall(PlanRequest request, Node node, Optional<WaitingCost> memory) {
     Prediction each = found.get();
     List<String> clauses = new ArrayList<>();
     double answered = nodes * each.throughput();
-    double asked = request.load().asked();
+    double asked = unqueued(model);
     if (answered < ANSWERED * asked) {
       clauses.add(
           "%s of %s requests/s are answered"
@@ -61,6 +61,12 @@ record Shortfall(PlanRequest request, Node node, Optional<WaitingCost> memory) {
                         }));
     ofMemory(each).ifPresent(clauses::add);
     return clauses;
+  }
+
+  /** Requests per second if none ever queued: those of users who are alone on their nodes. */
+  private double unqueued(ServiceModel model) {
+    int most = request.load().mostNodes();
+    return most * request.load().of(most).on(node, model).orElseThrow().throughput();
   }
 
   private Optional<String> ofMemory(Prediction each) {
