@@ -82,10 +82,13 @@ public final class FleetSimulation {
     alive = fleet.nodes();
     Arrays.fill(nodeOf, NOBODY);
     Arrays.fill(head, NOBODY);
-    double spread = fleet.thinkSeconds() + fleet.waitSeconds();
     for (int user = 0; user < people; user++) {
       long start = user < fleet.users() ? 0 : fromNanos;
-      events.add(start + (long) (random.nextDouble() * spread * NANOS), event(ASKS, user));
+      // Who thinks has no memory of when that began: the load is what it stays from the start.
+      long first =
+          exponential(fleet.thinkSeconds())
+              + (long) (random.nextDouble() * fleet.waitSeconds() * NANOS);
+      events.add(start + first, event(ASKS, user));
     }
   }
 
