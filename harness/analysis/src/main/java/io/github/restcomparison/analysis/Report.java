@@ -110,7 +110,14 @@ public final class Report {
         : Optional.empty();
   }
 
-  private static Curves write(Path folder, String markdown, Curves curves) throws IOException {
+  /**
+   * Writes what is not a comparison: {@code index.html} and a Markdown page.
+   *
+   * @param markdown what the latter is called
+   * @return what they say
+   * @throws IOException where a page cannot be written
+   */
+  public static Curves write(Path folder, String markdown, Curves curves) throws IOException {
     write(folder.resolve(markdown), CurvesPage.markdown(curves));
     write(folder.resolve("index.html"), CurvesPage.html(curves));
     return curves;

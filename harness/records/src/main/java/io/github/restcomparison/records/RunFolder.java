@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
 /**
  * The folder of one run: {@code run.json} and {@code samples.json}, written whole or not at all.
@@ -53,12 +54,14 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Reads the samples.
+   * Reads the samples; empty where the run ended before they were written.
    *
    * @throws IOException if they cannot be read, with one line that names the file
    */
-  public RunSamples readSamples() throws IOException {
-    return JsonFiles.read(samplesFile(), RunSamples.class);
+  public Optional<RunSamples> readSamples() throws IOException {
+    return Files.exists(samplesFile())
+        ? Optional.of(JsonFiles.read(samplesFile(), RunSamples.class))
+        : Optional.empty();
   }
 
   /**

@@ -94,7 +94,7 @@ class RunFolderTest {
     assertThat(record.load().orElseThrow().longestStallMs()).isEmpty();
     assertThat(record.server().orElseThrow().runQueueMicrosPerRequest()).isEmpty();
     assertThat(record.generator().orElseThrow().capacity()).isEmpty();
-    assertThat(folder.readSamples().service()).isNotEmpty();
+    assertThat(folder.readSamples().orElseThrow().service()).isNotEmpty();
   }
 
   @Test

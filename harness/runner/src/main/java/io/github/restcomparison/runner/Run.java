@@ -28,7 +28,6 @@ import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -75,14 +74,7 @@ public final class Run {
     this.load = request.boundLoad();
     this.limits = load.limits();
     this.warmUp = request.warmUp();
-    this.arrivals =
-        load.open()
-            .map(
-                open ->
-                    new Arrivals(
-                        open,
-                        limits.requestTime(),
-                        request.injector().map(part -> part.turn(open)).orElse(Duration.ZERO)));
+    this.arrivals = request.arrivals();
   }
 
   /** How long the silent load goes on. */

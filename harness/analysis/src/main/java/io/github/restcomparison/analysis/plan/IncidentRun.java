@@ -48,8 +48,8 @@ record IncidentRun(
             load.thinkMs() / 1e3,
             load.waitMs() / 1e3);
     List<FleetSecond> seconds = new FleetSimulation(fleet, incident, FROM, TO, END, SEED).run();
-    double most = seconds.stream().mapToInt(FleetSecond::mostInNode).max().orElse(0);
-    return new IncidentRun(planner.variant(), mostWaiting, seconds, planner.bytes(most));
+    return new IncidentRun(
+        planner.variant(), mostWaiting, seconds, planner.bytes(mostInNode(seconds)));
   }
 
   /** For a legend: the variant, and whether it refuses. */
@@ -85,6 +85,10 @@ record IncidentRun(
   }
 
   int mostInNode() {
+    return mostInNode(seconds);
+  }
+
+  private static int mostInNode(List<FleetSecond> seconds) {
     return seconds.stream().mapToInt(FleetSecond::mostInNode).max().orElse(0);
   }
 

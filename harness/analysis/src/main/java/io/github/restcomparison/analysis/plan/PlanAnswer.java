@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.curves.Curves;
-import io.github.restcomparison.analysis.html.CurvesPage;
 import io.github.restcomparison.analysis.plan.PlanRequest.Trial;
 import io.github.restcomparison.analysis.sizing.ClosedLoad;
 import io.github.restcomparison.analysis.sizing.Measurements;
@@ -113,10 +113,7 @@ public record PlanAnswer(
    */
   public Curves write(Path folder) throws IOException {
     Files.createDirectories(folder);
-    Curves page = new PlanPage(this).curves();
     JsonFiles.write(folder.resolve("plan.json"), this);
-    Files.writeString(folder.resolve("plan.md"), CurvesPage.markdown(page));
-    Files.writeString(folder.resolve("index.html"), CurvesPage.html(page));
-    return page;
+    return Report.write(folder, "plan.md", new PlanPage(this).curves());
   }
 }

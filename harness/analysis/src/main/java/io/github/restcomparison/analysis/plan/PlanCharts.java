@@ -5,7 +5,6 @@ import io.github.restcomparison.analysis.curves.Curves.Axis;
 import io.github.restcomparison.analysis.curves.Curves.Chart;
 import io.github.restcomparison.analysis.curves.Curves.Point;
 import io.github.restcomparison.analysis.curves.Curves.Series;
-import io.github.restcomparison.analysis.sizing.ClosedLoad;
 import io.github.restcomparison.analysis.sizing.Load;
 import io.github.restcomparison.analysis.sizing.Prediction;
 import io.github.restcomparison.analysis.sizing.Validation;
@@ -103,27 +102,17 @@ final class PlanCharts {
   }
 
   private List<Series> asked() {
+    Load load = answer.request().load();
+    double askedByOne = load.asked() / load.size();
     return curves.values().stream()
         .findFirst()
         .map(
             foreseen ->
                 foreseen.stream()
-                    .map(
-                        each ->
-                            point(
-                                each.load(),
-                                answer.request().load().unit().equals("users")
-                                    ? 1e3 * each.load() / cycleMs()
-                                    : each.load()))
+                    .map(each -> point(each.load(), askedByOne * each.load()))
                     .toList())
         .map(points -> List.of(new Series("asked for", true, true, points)))
         .orElse(List.of());
-  }
-
-  private double cycleMs() {
-    return answer.request().load() instanceof ClosedLoad closed
-        ? Math.max(1, closed.thinkMs() + closed.waitMs())
-        : 1;
   }
 
   private Chart validation() {
@@ -158,10 +147,6 @@ final class PlanCharts {
   }
 
   private static Point point(double x, double y) {
-    return Point.of(rounded(x), rounded(y));
-  }
-
-  private static double rounded(double value) {
-    return Numbers.roundSignificant(value);
+    return Point.of(Numbers.roundSignificant(x), Numbers.roundSignificant(y));
   }
 }

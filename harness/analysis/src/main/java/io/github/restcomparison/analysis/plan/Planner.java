@@ -17,9 +17,11 @@ import io.github.restcomparison.analysis.sizing.Unstated;
 import io.github.restcomparison.analysis.sizing.WaitingCost;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -31,6 +33,7 @@ final class Planner {
   private final Optional<WaitingCost> memory;
   private final Node node;
   private final Shortfall shortfall;
+  private final Map<Taken, ServiceModel> models = new ConcurrentHashMap<>();
 
   Planner(PlanRequest request, String variant, Measurements measurements) {
     this(
@@ -219,6 +222,6 @@ final class Planner {
   }
 
   private ServiceModel model(Taken taken) {
-    return ServiceModel.of(loads, taken);
+    return models.computeIfAbsent(taken, each -> ServiceModel.of(loads, each));
   }
 }

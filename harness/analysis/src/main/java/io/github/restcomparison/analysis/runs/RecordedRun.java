@@ -6,7 +6,6 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.ThroughputLimits;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -32,10 +31,8 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
     if (flaw.isPresent()) {
       throw new IOException(run.recordFile() + " is not a record: " + flaw.get());
     }
-    Optional<RunSamples> samples =
-        Files.exists(run.samplesFile()) ? Optional.of(run.readSamples()) : Optional.empty();
     return new RecordedRun(
-        comparison.relativize(folder).toString().replace('\\', '/'), record, samples);
+        comparison.relativize(folder).toString().replace('\\', '/'), record, run.readSamples());
   }
 
   /** JSON that is whole may still be of another version, or say what cannot be. */

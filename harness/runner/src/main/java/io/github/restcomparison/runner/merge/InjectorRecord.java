@@ -39,9 +39,7 @@ record InjectorRecord(Path comparison, RunRecord record, Optional<RunSamples> sa
         if (record.share().isEmpty()) {
           throw new IOException(run.recordFile() + " is no injector's: it ran without -Dinjector");
         }
-        Optional<RunSamples> samples =
-            Files.exists(run.samplesFile()) ? Optional.of(run.readSamples()) : Optional.empty();
-        all.add(new InjectorRecord(comparison, record, samples));
+        all.add(new InjectorRecord(comparison, record, run.readSamples()));
       }
     }
     return all;

@@ -6,6 +6,7 @@ import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;
+import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Meeting;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
@@ -186,6 +187,17 @@ public record RunRequest(
         injector.isPresent() ? partOfDrive() : drive(),
         !conduct.memory,
         conduct.meeting());
+  }
+
+  /** The requests of an open model, of which an injector has its part; empty in a closed one. */
+  public Optional<Arrivals> arrivals() {
+    return load.open()
+        .map(
+            open ->
+                new Arrivals(
+                    open,
+                    boundLoad().limits().requestTime(),
+                    injector.map(part -> part.turn(open)).orElse(Duration.ZERO)));
   }
 
   /** Whether the load is a simulation of the user's own, which no part of is silent. */
