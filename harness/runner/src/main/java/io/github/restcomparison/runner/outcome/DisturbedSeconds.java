@@ -5,6 +5,7 @@ import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Window;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,8 @@ import java.util.function.ToDoubleFunction;
  *     disturb no second
  * @param backEnd samples of the back end that the service calls; empty if there is none
  * @param pauses of the generator that were longer than they may be
+ * @param wave how far apart answers come where all users are answered at once; 0 where they ask by
+ *     a schedule
  */
 record DisturbedSeconds(
     Window window,
@@ -30,10 +33,14 @@ record DisturbedSeconds(
     List<ProcessSample> service,
     List<ProcessSample> generator,
     List<ProcessSample> backEnd,
-    List<Window> pauses) {
+    List<Window> pauses,
+    Duration wave) {
 
   /** The last sample may follow the one before closely; in so short a time ticks say nothing. */
   private static final long SHORTEST_MS = 500;
+
+  /** By which share of throughput answers that come in waves may change it. */
+  private static final double MOST_BY_WAVES = 0.05;
 
   /** One second, with what disturbed it: 0 for what did not. */
   private record Second(Window time, double steal, double others, double pauseMs) {
@@ -42,10 +49,20 @@ record DisturbedSeconds(
     }
   }
 
-  /** The window without its disturbed seconds; the whole window if too little would be left. */
+  /**
+   * The window without its disturbed seconds; the whole window if too little would be left. So it
+   * is where waits are long: of 3 waves in 9 s a cut may take 2 s and none of them.
+   */
   KeptTime kept() {
     KeptTime undisturbed = undisturbed();
-    return undisturbed.isEnough() ? undisturbed : KeptTime.all(window);
+    return undisturbed.isEnough() && byWaves(undisturbed) <= MOST_BY_WAVES
+        ? undisturbed
+        : KeptTime.all(window);
+  }
+
+  /** The share of throughput that one wave more or less for each cut is. */
+  private double byWaves(KeptTime kept) {
+    return kept.leftOut().size() * wave.toMillis() / (double) kept.ms();
   }
 
   /** The window without its disturbed seconds, however little that is. */

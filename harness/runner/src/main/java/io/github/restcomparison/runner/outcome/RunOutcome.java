@@ -17,6 +17,7 @@ import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.settings.RunRequest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -197,7 +198,8 @@ public record RunOutcome(
                     sampler.service(),
                     sampler.generator(),
                     backEndSamples(),
-                    pauses.longerThan(HostLimits.pauseMs(limits.requestTime()), window)));
+                    pauses.longerThan(HostLimits.pauseMs(limits.requestTime()), window),
+                    request.load().open().isPresent() ? Duration.ZERO : limits.delay()));
   }
 
   /** The times whose requests do not count. */

@@ -6,6 +6,7 @@ import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Window;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
  */
 class DisturbedSecondsTest {
   private static final Window WINDOW = new Window(2_500, 17_500);
+  private static final Duration WAVE = Duration.ofMillis(100);
 
   @Test
   void quietSecondsAreKept() {
@@ -85,7 +87,13 @@ class DisturbedSecondsTest {
             last.atMs() + 30, last.busyMs() + 40, OptionalLong.of(0), last.totalMs() + 60, 0));
     assertThat(
             new DisturbedSeconds(
-                    new Window(2_500, 17_010), host, process(0), process(0), List.of(), List.of())
+                    new Window(2_500, 17_010),
+                    host,
+                    process(0),
+                    process(0),
+                    List.of(),
+                    List.of(),
+                    WAVE)
                 .undisturbed()
                 .leftOut())
         .as("others are 1000 ms of each 2000, as no process is ours")
@@ -99,7 +107,8 @@ class DisturbedSecondsTest {
                     process(500),
                     process(500),
                     List.of(),
-                    List.of())
+                    List.of(),
+                    WAVE)
                 .kept()
                 .leftOut())
         .isEmpty();
@@ -115,17 +124,39 @@ class DisturbedSecondsTest {
     assertThat(seconds.kept()).isEqualTo(KeptTime.all(WINDOW));
   }
 
+  /** Of 15 s 13 are left, of which 650 ms are 5 %; or 11, of which two waves of 275 ms are. */
+  @Test
+  void whereAWaveMoreOrLessShowsTheWholeWindowIsKept() {
+    assertThat(keptOfWaves(Map.of(5, 200L), 650).leftOut()).hasSize(1);
+    assertThat(keptOfWaves(Map.of(5, 200L), 651)).isEqualTo(KeptTime.all(WINDOW));
+    assertThat(keptOfWaves(Map.of(5, 200L, 12, 200L), 275).leftOut()).hasSize(2);
+    assertThat(keptOfWaves(Map.of(5, 200L, 12, 200L), 276)).isEqualTo(KeptTime.all(WINDOW));
+  }
+
+  private static KeptTime keptOfWaves(Map<Integer, Long> steal, long waveMs) {
+    return new DisturbedSeconds(
+            WINDOW,
+            host(steal, Map.of()),
+            process(500),
+            process(500),
+            List.of(),
+            List.of(),
+            Duration.ofMillis(waveMs))
+        .kept();
+  }
+
   /** Without samples of the service nobody knows what is another process. */
   @Test
   void withoutTheServiceOnlyStealAndPausesCount() {
     List<HostSample> host = host(Map.of(5, 200L), Map.of(9, 900L));
     assertThat(
-            new DisturbedSeconds(WINDOW, host, List.of(), process(500), List.of(), List.of())
+            new DisturbedSeconds(WINDOW, host, List.of(), process(500), List.of(), List.of(), WAVE)
                 .kept()
                 .leftOut())
         .containsExactly(new LeftOut(5_000, 7_000, "steal 10 %"));
     assertThat(
-            new DisturbedSeconds(WINDOW, List.of(), List.of(), List.of(), List.of(), List.of())
+            new DisturbedSeconds(
+                    WINDOW, List.of(), List.of(), List.of(), List.of(), List.of(), WAVE)
                 .kept())
         .isEqualTo(KeptTime.all(WINDOW));
   }
@@ -143,7 +174,8 @@ class DisturbedSecondsTest {
                     process(500),
                     process(500),
                     process(300),
-                    List.of())
+                    List.of(),
+                    WAVE)
                 .kept()
                 .leftOut())
         .isEmpty();
@@ -156,7 +188,7 @@ class DisturbedSecondsTest {
   private static DisturbedSeconds seconds(
       Map<Integer, Long> steal, Map<Integer, Long> others, List<Window> pauses) {
     return new DisturbedSeconds(
-        WINDOW, host(steal, others), process(500), process(500), List.of(), pauses);
+        WINDOW, host(steal, others), process(500), process(500), List.of(), pauses, WAVE);
   }
 
   /** Steal and other processes in ms, by the second that they are in. */
