@@ -58,7 +58,7 @@ class DuetIT {
         boolean isVertx = record.variant().equals("vertx-rest");
         assertThat(record.beside()).isEqualTo(Optional.of(isVertx ? "jersey-vertx" : "vertx-rest"));
         assertThat(record.gates()).extracting(GateResult::name).doesNotContain(GateResult.HOST);
-        windows.add(new RunFolder(run).readSamples().window().orElseThrow());
+        windows.add(new RunFolder(run).readSamples().orElseThrow().window().orElseThrow());
       }
     }
     Window one = windows.getFirst();

@@ -218,7 +218,7 @@ class FaultsIT {
   private List<Long> sampleTimes() throws IOException {
     try (Stream<Path> runs = Files.list(folder.resolve("comparison/runs"))) {
       return new RunFolder(runs.findFirst().orElseThrow())
-          .readSamples().host().stream().map(RunSamples.HostSample::atMs).toList();
+          .readSamples().orElseThrow().host().stream().map(RunSamples.HostSample::atMs).toList();
     }
   }
 

@@ -5,12 +5,12 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunSamples;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Keeps the {@link TimeSpent} of an experiment while it is measured. */
 final class TimeAccount {
@@ -47,8 +47,9 @@ final class TimeAccount {
   /** A run has ended, and left its record, which knows when the load was. */
   void ran(RunRecord record, RunFolder run) throws IOException {
     Map<Part, Long> parts = new EnumMap<>(Part.class);
-    if (Files.exists(run.samplesFile())) {
-      RunSamples samples = run.readSamples();
+    Optional<RunSamples> found = run.readSamples();
+    if (found.isPresent()) {
+      RunSamples samples = found.get();
       long warmUp = Math.round(1e3 * record.load().orElseThrow().warmUpSeconds());
       long upMs = Instant.parse(record.startedAt()).toEpochMilli();
       parts.put(Part.GENERATOR_START, upMs - begunMs);

@@ -75,7 +75,7 @@ class TimeTest {
     TimeAccount account = TimeAccount.of(folder);
     account.begins();
     account.ran(run.readRecord(), run);
-    RunSamples samples = run.readSamples();
+    RunSamples samples = run.readSamples().orElseThrow();
     TimeSpent spent = TimeSpent.in(folder);
     assertThat(spent.warmUpMs()).isEqualTo(1_000);
     assertThat(spent.loadMs()).isEqualTo(samples.loadEndMs() - samples.loadStartMs());
