@@ -17,7 +17,8 @@ import java.util.function.DoubleFunction;
  * @param better of the two, by the verdict; of a preview by its figures; empty where neither is
  * @param ratio of the greater figure to the lesser, as the pair's test saw it: 1 or more
  * @param interval of the ratio; absent in a preview
- * @param margin in percent, within which they are equivalent; empty where that was not shown
+ * @param margin in percent, within which they are equivalent; empty where that was not shown, or so
+ *     wide that it says nothing
  */
 public record Contrast(
     Optional<String> better, double ratio, Optional<Interval> interval, Optional<String> margin) {
@@ -26,6 +27,9 @@ public record Contrast(
 
   /** A preview's lesser difference would be shown as 0 %. */
   private static final double SEEN = 1.005;
+
+  /** Within more than this nobody would call two alike: they are not told apart. */
+  private static final double WIDEST = 0.25;
 
   /** 5 % is 0.050000000000000044 after a subtraction. */
   private static final double ROUNDING = 1e-6;
@@ -63,6 +67,7 @@ public record Contrast(
         isAGreater ? ratio : 1 / ratio,
         isAGreater ? interval : interval.map(Interval::reciprocal),
         pair.ruling() instanceof Verdict.EquivalentWithin(double within, Interval ninety)
+                && within <= WIDEST
             ? Optional.of(Numbers.of(Math.ceil(1e3 * within - ROUNDING) / 10) + " %")
             : Optional.empty());
   }

@@ -70,7 +70,8 @@ final class Findings {
   private String alike(String within, String names) {
     boolean isSpeed = tested == TestedMetric.THROUGHPUT;
     if (within.isEmpty()) {
-      return "not told apart from " + names + (isSpeed ? "" : " by CPU");
+      String apart = "not told apart from " + names;
+      return isSpeed ? apart : "%s is %s by CPU".formatted(best, apart);
     }
     return isSpeed
         ? "as fast as " + names + within
