@@ -21,11 +21,20 @@ import java.util.stream.Stream;
  * @param says the claim
  * @param published the ratio that was published, with what it is a ratio of
  * @param here the ratio that was measured, with its interval
+ * @param ratios both as numbers; absent where either is
  * @param outcome whether it holds
  * @param because what agrees or differs and why; or what a decision would take
  */
 public record ClaimVerdict(
-    String says, String published, String here, Outcome outcome, String because) {
+    String says,
+    String published,
+    String here,
+    Optional<Ratios> ratios,
+    Outcome outcome,
+    String because) {
+
+  /** The ratio that was published, and the one that was measured. */
+  public record Ratios(double there, double here) {}
 
   /**
    * Whether a claim holds. A claim is a direction; how large the difference is stands beside it.
@@ -72,7 +81,12 @@ public record ClaimVerdict(
 
   private static ClaimVerdict undecided(Claim claim, String takes) {
     return new ClaimVerdict(
-        claim.says(), published(claim), Numbers.ABSENT, Outcome.NOT_DECIDABLE, takes);
+        claim.says(),
+        published(claim),
+        Numbers.ABSENT,
+        Optional.empty(),
+        Outcome.NOT_DECIDABLE,
+        takes);
   }
 
   /** Whether it fails, by all of its runs. */
@@ -83,6 +97,7 @@ public record ClaimVerdict(
               claim.says(),
               published(claim),
               status.toString(),
+              Optional.empty(),
               Outcome.HOLDS,
               "agrees: " + one.variant().reason());
       case VALID ->
@@ -90,6 +105,7 @@ public record ClaimVerdict(
               claim.says(),
               published(claim),
               status.toString(),
+              Optional.empty(),
               Outcome.DOES_NOT,
               "differs: %s got right answers to all it asked in %s"
                   .formatted(
@@ -112,7 +128,8 @@ public record ClaimVerdict(
             ? Stream.concat(finding.open().stream(), ofHost.stream())
                 .collect(Collectors.joining("; "))
             : "%s: %s".formatted(agreement(claim, finding, outcome), bounds.sentence());
-    return new ClaimVerdict(claim.says(), published(claim), here(finding), outcome, because);
+    return new ClaimVerdict(
+        claim.says(), published(claim), here(finding), ratios(claim, finding), outcome, because);
   }
 
   /** Two that the host holds back alike may differ where it does not. */
@@ -169,6 +186,12 @@ public record ClaimVerdict(
       case MEAN -> "mean latency";
       case SUCCESS -> "success rate";
     };
+  }
+
+  private static Optional<Ratios> ratios(Claim claim, Finding finding) {
+    return claim.ratio().isPresent() && finding.ratio().isPresent()
+        ? Optional.of(new Ratios(claim.ratio().getAsDouble(), finding.ratio().getAsDouble()))
+        : Optional.empty();
   }
 
   private static String here(Finding finding) {

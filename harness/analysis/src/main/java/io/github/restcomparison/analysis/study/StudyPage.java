@@ -16,6 +16,9 @@ public final class StudyPage {
   private static final String EXPLAINED =
       "A claim is a direction: it holds where the same direction is shown here, however large. Two variants of one load are compared round by round; those of different loads, and latencies, each by itself with the same rule, as independent samples where the loads differ.";
 
+  private static final String RATIOS =
+      "The ratios that were published (there) and measured (here):";
+
   private static final double GIBI = 1 << 30;
 
   private StudyPage() {}
@@ -82,6 +85,7 @@ public final class StudyPage {
                             "**" + claim.verdict() + "**",
                             MarkdownPage.text(claim.because())))));
     page.add(EXPLAINED);
+    StudyChart.of(claims).ifPresent(chart -> page.add(RATIOS).add(chart));
   }
 
   private static void add(StringJoiner page, Part part) {

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
  * @param width in characters
  * @param full the value of a bar that fills it
  */
-record BarText(int width, double full) {
+public record BarText(int width, double full) {
   private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
   private static final char MARK = '│';
 
@@ -18,7 +18,7 @@ record BarText(int width, double full) {
    * @param value from 0 to {@code full}
    * @param mark where a thin line is drawn behind the bar; none beyond {@code full}
    */
-  String of(double value, OptionalDouble mark) {
+  public String of(double value, OptionalDouble mark) {
     int eighths = (int) Math.round(8 * width * Math.clamp(value / full, 0, 1));
     StringBuilder bar = new StringBuilder("█".repeat(eighths / 8));
     if (eighths % 8 > 0) {
