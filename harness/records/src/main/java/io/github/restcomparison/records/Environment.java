@@ -40,6 +40,13 @@ public record Environment(
    * @param engine with its version
    * @param image its id, a hash of all that is in it
    * @param memory bytes that it may use, the JVM's heap and all else; 0 for no limit
+   * @param node of a cluster that it ran on; absent outside of clusters
    */
-  public record Container(String engine, String image, long memory) {}
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Container(String engine, String image, long memory, Optional<String> node) {
+    /** One on this host. */
+    public Container(String engine, String image, long memory) {
+      this(engine, image, memory, Optional.empty());
+    }
+  }
 }

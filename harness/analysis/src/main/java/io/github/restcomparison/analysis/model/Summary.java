@@ -126,7 +126,8 @@ public final class Summary {
         host(runs, Environment::cpus),
         host(runs, Environment::memory),
         host(runs, Environment::pinning),
-        host(runs, Environment::container).flatMap(Function.identity()).map(Summary::text),
+        shared(runs, record -> record.environment().container().map(Environment.Container::engine))
+            .flatMap(Function.identity()),
         host(runs, Environment::jdk),
         host(runs, Environment::gatling),
         runs.runs().stream()
@@ -142,10 +143,6 @@ public final class Summary {
       return "burst";
     }
     return run.open().isPresent() ? "open" : "closed";
-  }
-
-  private static String text(Environment.Container container) {
-    return "%s, %d MiB".formatted(container.engine(), container.memory() >> 20);
   }
 
   private static <T> Optional<T> host(RecordedRuns runs, Function<Environment, T> value) {

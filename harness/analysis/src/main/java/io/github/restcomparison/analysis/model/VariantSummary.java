@@ -8,6 +8,7 @@ import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -17,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The runs of one variant, and what they allow to be said of it.
@@ -141,7 +144,24 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
                       String.valueOf(value),
                       (one, other) -> one.equals(other) ? one : "varies"));
     }
+    of(VariantSummary::memory).ifPresent(memory -> service.put("memory of the container", memory));
+    of(container -> container.node().orElse("")).ifPresent(nodes -> service.put("node", nodes));
     return service;
+  }
+
+  private static String memory(Container container) {
+    return container.memory() == 0 ? "no limit" : Numbers.mebibytes(container.memory()) + " MiB";
+  }
+
+  /** What is known of the containers of all runs, each once; empty where that is nothing. */
+  private Optional<String> of(Function<Container, String> what) {
+    return Optional.of(
+            runs.stream()
+                .flatMap(run -> run.record().environment().container().stream())
+                .map(what)
+                .distinct()
+                .collect(Collectors.joining(", ")))
+        .filter(known -> !known.isEmpty());
   }
 
   static Comparison.Run run(RecordedRun run) {

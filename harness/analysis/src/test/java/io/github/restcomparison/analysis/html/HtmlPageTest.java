@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,6 +97,30 @@ class HtmlPageTest {
         .containsSubsequence("≠ vertx-core</th>", "5.2.0</td>")
         .containsSubsequence("≠ contract</th>", "of this build</td>")
         .contains("1 of 2, not littlesLaw");
+  }
+
+  /** Images differ between variants, and nodes between runs. */
+  @Test
+  void containersAndTheirNodesAreInTheLedger() throws IOException {
+    records.write(inCluster(Service.JERSEY_SYNC, 1, "node-a"));
+    records.write(inCluster(Service.VERTX_REST, 1, "node-a"));
+    records.write(inCluster(Service.VERTX_REST, 2, "node-b"));
+    assertThat(page())
+        .contains("Services: in a container each (Kubernetes v1.34.4)")
+        .containsSubsequence("memory of the container</th>", "1,024 MiB")
+        .containsSubsequence("≠ node</th>", "node-a, node-b</td>");
+  }
+
+  private static RunRecord inCluster(Service service, int round, String node) {
+    return Records.edited(
+        Records.record(service, round, 1, 1),
+        json ->
+            json.withObject("environment")
+                .putObject("container")
+                .put("engine", "Kubernetes v1.34.4")
+                .put("image", "sha256:" + service)
+                .put("memory", 1L << 30)
+                .put("node", node));
   }
 
   private static ObjectNode gate(ObjectNode json, String name, boolean passed) {

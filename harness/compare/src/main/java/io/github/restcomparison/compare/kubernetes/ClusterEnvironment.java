@@ -46,13 +46,13 @@ record ClusterEnvironment(Kubectl kubectl, PodSpec pod) {
         List.of(),
         Optional.of(
             new Container(
-                "Kubernetes %s, %s, node %s"
+                "Kubernetes %s, %s"
                     .formatted(
                         info.path("kubeletVersion").asString("unknown"),
-                        info.path("containerRuntimeVersion").asString("unknown"),
-                        service.node()),
+                        info.path("containerRuntimeVersion").asString("unknown")),
                 service.imageId("service"),
-                1_048_576L * pod.memoryMiB())));
+                1_048_576L * pod.memoryMiB(),
+                Optional.of(service.node()))));
   }
 
   /** Nothing where the user may not look at nodes, as in many a shared cluster. */
