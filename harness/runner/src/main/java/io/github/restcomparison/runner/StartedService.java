@@ -1,10 +1,6 @@
 package io.github.restcomparison.runner;
 
-import static io.github.restcomparison.servicekit.Protocol.HTTP1_TLS;
-import static io.github.restcomparison.servicekit.Protocol.HTTP2;
-
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -127,13 +123,10 @@ final class StartedService implements MeasuredService {
       Path folder,
       Map<String, String> environment)
       throws IOException, InterruptedException {
-    Optional<Protocol> protocol = request.load().protocol();
-    try (KeyStoreFile key = protocol.isPresent() ? KeyStoreFile.in(folder) : null) {
+    try (KeyStoreFile key =
+        request.load().protocol().isPresent() ? KeyStoreFile.in(folder) : null) {
       if (key != null) {
-        environment.put("PROTOCOL", protocol.get().isHttp2() ? HTTP2 : HTTP1_TLS);
-        environment.put("KEY_STORE", key.path().toString());
-        // All of a load's requests may be open at once on one connection, where users share it.
-        environment.put("HTTP2_STREAMS", Integer.toString(Math.max(100, request.load().users())));
+        environment.putAll(request.overTls(key.path().toString()));
       }
       return ServiceProcess.start(
           project,

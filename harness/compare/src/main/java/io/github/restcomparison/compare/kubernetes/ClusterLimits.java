@@ -21,7 +21,6 @@ public final class ClusterLimits {
             plan.users().stream().flatMap(ClusterLimits::refusal),
             when(plan.design().duet(), "--duet"),
             when(plan.memory(), "compare memory"),
-            when(plan.load().protocol().isPresent(), "--tls and --http2"),
             when(plan.load().asksBackEnd(), "--wait " + plan.load().waits()),
             plan.design().variants().stream()
                 .filter(

@@ -144,7 +144,7 @@ public record ClusterRun(ClusterNamespace namespace, String session) implements 
 
   /** What the injectors load, now that it has an address. */
   private static Target at(RunRequest request, PodStatus pod, ServiceContainer container) {
-    String root = "http://%s:%d".formatted(pod.address(), container.port());
+    String root = container.root(pod.address());
     return switch (request.target()) {
       case Target.Started ours ->
           new Target.Running(ours.name(), URI.create(root + Endpoint.RESOURCE), Optional.of(ours));

@@ -76,6 +76,8 @@ final class Manifests {
             .map(each -> Map.of("name", each.getKey(), "value", each.getValue()))
             .toList());
     run.values.put("probe", container.probe());
+    run.put("makesKey", container.makesKey());
+    run.values.put("hasKey", !container.makesKey().isEmpty());
     run.put("startSeconds", container.startLimit().toSeconds());
     run.put("stopSeconds", container.stopLimit().toSeconds());
     run.put("serviceCpus", container.pod().cpus());

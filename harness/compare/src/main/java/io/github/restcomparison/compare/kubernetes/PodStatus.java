@@ -92,8 +92,9 @@ record PodStatus(JsonNode json) {
       return Optional.of("its pod was deleted");
     }
     return Stream.of(
-            containers().flatMap(container -> cannotStart(container).stream()),
-            containers().flatMap(container -> killed(container).stream()),
+            all().flatMap(container -> cannotStart(container).stream()),
+            all().flatMap(container -> killed(container).stream()),
+            before().flatMap(container -> failed(container).stream()),
             evicted().stream(),
             lost().stream())
         .flatMap(each -> each)
@@ -111,6 +112,24 @@ record PodStatus(JsonNode json) {
 
   private Stream<JsonNode> containers() {
     return json.at("/status/containerStatuses").valueStream();
+  }
+
+  /** Those that have to end before the others start. */
+  private Stream<JsonNode> before() {
+    return json.at("/status/initContainerStatuses").valueStream();
+  }
+
+  private Stream<JsonNode> all() {
+    return Stream.concat(before(), containers());
+  }
+
+  private static Optional<String> failed(JsonNode before) {
+    int code = before.at("/state/terminated/exitCode").asInt(0);
+    return code == 0
+        ? Optional.empty()
+        : Optional.of(
+            "its container %s ended with exit code %d"
+                .formatted(before.path("name").asString(), code));
   }
 
   private static Optional<String> cannotStart(JsonNode container) {
@@ -132,8 +151,8 @@ record PodStatus(JsonNode json) {
   }
 
   private String limit(String container) {
-    return json.at("/spec/containers")
-        .valueStream()
+    return Stream.of("/spec/containers", "/spec/initContainers")
+        .flatMap(list -> json.at(list).valueStream())
         .filter(each -> each.path("name").asString().equals(container))
         .map(each -> each.at("/resources/limits/memory").asString("none"))
         .findFirst()

@@ -20,6 +20,9 @@ final class RunPods implements AutoCloseable {
   /** Within which all must run: an image may have to be pulled. */
   private static final int LOOKS_UNTIL_RUNNING = 300;
 
+  /** Within which the Job's controller must make them. */
+  private static final int LOOKS_UNTIL_CREATED = 5;
+
   /** Within which a node must take each. */
   private static final int LOOKS_UNTIL_SCHEDULED = 60;
 
@@ -49,43 +52,64 @@ final class RunPods implements AutoCloseable {
   /** Starts the service, and waits until it answers. */
   PodStatus startService(String manifest) throws IOException, InterruptedException, RunBroken {
     kubectl.create(manifest);
-    for (int look = 0; look < LOOKS_UNTIL_RUNNING; look++) {
-      Optional<PodStatus> service = look().stream().filter(this::isService).findFirst();
-      if (service.filter(PodStatus::isReady).isPresent()) {
-        return service.get();
-      }
-      if (service.isPresent()) {
-        refuseEnded(service.get());
-        refuseUnscheduled("the service", service.get(), look);
-      }
-    }
-    throw new RunBroken(
-        Status.FAILED, "the service was not ready within %d s".formatted(LOOKS_UNTIL_RUNNING));
+    return started(
+        (pods, looks) -> {
+          Optional<PodStatus> service = pods.stream().filter(this::isService).findFirst();
+          if (service.isPresent() && !service.get().isReady()) {
+            refuseEnded(service.get());
+            refuseUnscheduled("the service", service.get(), looks);
+          }
+          return service.filter(PodStatus::isReady);
+        },
+        Status.FAILED,
+        "the service was not ready");
   }
 
   /** Starts the injectors, and waits until all of them run; in the order of their numbers. */
   List<PodStatus> startInjectors(String manifest)
       throws IOException, InterruptedException, RunBroken {
     kubectl.create(manifest);
-    for (int look = 0; look < LOOKS_UNTIL_RUNNING; look++) {
-      List<PodStatus> all = injectors(look());
-      if (all.size() == injectors && all.stream().allMatch(PodStatus::isRunning)) {
-        return all;
-      }
-      for (PodStatus pod : all) {
-        refuseTrouble(pod);
-        refuseUnscheduled("injector " + number(pod), pod, look);
-        if (pod.exitCode("injector").isPresent()) {
-          throw new RunBroken(
-              Status.INVALID, "injector %d ended before it was asked".formatted(number(pod)));
-        }
-      }
-      if (all.size() < injectors && look > 5) {
-        refuseUncreated();
+    return started(
+        (pods, looks) -> running(injectors(pods), looks),
+        Status.INVALID,
+        "the injectors did not start");
+  }
+
+  private Optional<List<PodStatus>> running(List<PodStatus> all, int looks)
+      throws IOException, InterruptedException, RunBroken {
+    if (all.size() == injectors && all.stream().allMatch(PodStatus::isRunning)) {
+      return Optional.of(all);
+    }
+    for (PodStatus pod : all) {
+      refuseTrouble(pod);
+      refuseUnscheduled("injector " + number(pod), pod, looks);
+      if (pod.exitCode("injector").isPresent()) {
+        throw new RunBroken(
+            Status.INVALID, "injector %d ended before it was asked".formatted(number(pod)));
       }
     }
-    throw new RunBroken(
-        Status.INVALID, "the injectors did not start within %d s".formatted(LOOKS_UNTIL_RUNNING));
+    if (all.size() < injectors && looks > LOOKS_UNTIL_CREATED) {
+      refuseUncreated();
+    }
+    return Optional.empty();
+  }
+
+  /** What has started; empty for as long as it has not. */
+  @FunctionalInterface
+  private interface Starting<T> {
+    Optional<T> in(List<PodStatus> pods, int looks)
+        throws IOException, InterruptedException, RunBroken;
+  }
+
+  private <T> T started(Starting<T> starting, Status status, String otherwise)
+      throws IOException, InterruptedException, RunBroken {
+    for (int looks = 0; looks < LOOKS_UNTIL_RUNNING; looks++) {
+      Optional<T> started = starting.in(look(), looks);
+      if (started.isPresent()) {
+        return started.get();
+      }
+    }
+    throw new RunBroken(status, "%s within %d s".formatted(otherwise, LOOKS_UNTIL_RUNNING));
   }
 
   /** Waits until all injectors have done their part, for as long as nothing is wrong. */
@@ -195,9 +219,9 @@ final class RunPods implements AutoCloseable {
     }
   }
 
-  private static void refuseUnscheduled(String what, PodStatus pod, int look) throws RunBroken {
+  private static void refuseUnscheduled(String what, PodStatus pod, int looks) throws RunBroken {
     Optional<String> why = pod.unschedulable();
-    if (why.isPresent() && look > LOOKS_UNTIL_SCHEDULED) {
+    if (why.isPresent() && looks > LOOKS_UNTIL_SCHEDULED) {
       throw new RunBroken(Status.INVALID, what + ": " + why.get());
     }
   }

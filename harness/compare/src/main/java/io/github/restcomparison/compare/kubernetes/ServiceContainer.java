@@ -6,10 +6,12 @@ import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -23,6 +25,8 @@ import java.util.TreeMap;
  * @param probe of the kubelet, which tells that it has started, in YAML
  * @param startLimit how long that may take
  * @param stopLimit how long it may take to end
+ * @param makesKey makes the file with the service's key before it starts; empty where it speaks
+ *     without TLS
  * @param user id that it runs as; absent for the one of its image
  * @param pod what it may use
  */
@@ -33,6 +37,7 @@ record ServiceContainer(
     String probe,
     Duration startLimit,
     Duration stopLimit,
+    List<String> makesKey,
     OptionalInt user,
     PodSpec pod) {
 
@@ -41,8 +46,16 @@ record ServiceContainer(
   /** The user that this project's images are made for. */
   private static final int USER = 10_001;
 
+  /** A file that is in memory, and gone with the pod. */
+  private static final String KEY_STORE = "/tmp/service.p12";
+
   /** A service of this project drains for 5 s at most. */
   private static final Duration DRAINED = Duration.ofSeconds(6);
+
+  /** Where it is, once its pod has an address. */
+  String root(String address) {
+    return "%s://%s:%d".formatted(makesKey.isEmpty() ? "http" : "https", address, port);
+  }
 
   /** One of this project's services. */
   static ServiceContainer of(Target.Started target, RunRequest request, ClusterSpec cluster) {
@@ -52,13 +65,17 @@ record ServiceContainer(
     environment.put("DELAY_MS", Integer.toString(load.delayMs()));
     environment.put("WORKERS", request.load().workersText());
     environment.putAll(target.service().settings());
+    Map<String, String> tls = request.overTls(KEY_STORE);
+    environment.putAll(tls);
     return new ServiceContainer(
         cluster.image(target.service().service()),
         environment,
         PORT,
-        "httpGet: {path: %s, port: %d}".formatted(Endpoint.HEALTH, PORT),
+        "httpGet: {path: %s, port: %d, scheme: %s}"
+            .formatted(Endpoint.HEALTH, PORT, tls.isEmpty() ? "HTTP" : "HTTPS"),
         Lifecycle.USUAL.startLimit(),
         DRAINED,
+        tls.isEmpty() ? List.of() : KeyStoreFile.command("keytool", KEY_STORE),
         OptionalInt.of(USER),
         cluster.service());
   }
@@ -84,6 +101,7 @@ record ServiceContainer(
             .orElse("tcpSocket: {port: %d}".formatted(port)),
         service.lifecycle().startLimit(),
         service.lifecycle().stopLimit(),
+        List.of(),
         OptionalInt.empty(),
         new PodSpec(
             image.cpus().orElse(all.cpus()),

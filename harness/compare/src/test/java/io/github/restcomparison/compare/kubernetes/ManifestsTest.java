@@ -7,6 +7,7 @@ import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.servicekit.SettingException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,7 @@ class ManifestsTest {
           "httpGet: {path: /myapp/health, port: 8080}",
           Duration.ofSeconds(60),
           Duration.ofSeconds(6),
+          List.of("keytool", "-dname", "CN=localhost"),
           OptionalInt.of(10_001),
           CLUSTER.service());
 
@@ -71,7 +73,11 @@ class ManifestsTest {
         .isEqualTo("registry.example/team/gatling:1.2");
     assertThat(at(pod, "metadata", "labels", "rest-comparison/session"))
         .isEqualTo("20261123T140000");
-    for (Object container : (List<?>) at(pod, "spec", "containers")) {
+    assertThat(at(pod, "spec", "initContainers", 0, "command"))
+        .isEqualTo(List.of("keytool", "-dname", "CN=localhost"));
+    List<Object> containers = new ArrayList<>((List<?>) at(pod, "spec", "containers"));
+    containers.addAll((List<?>) at(pod, "spec", "initContainers"));
+    for (Object container : containers) {
       assertThat(at(container, "securityContext", "allowPrivilegeEscalation")).isEqualTo(false);
       assertThat(at(container, "securityContext", "capabilities"))
           .isEqualTo(Map.of("drop", List.of("ALL")));

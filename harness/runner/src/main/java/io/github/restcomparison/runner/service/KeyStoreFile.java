@@ -4,6 +4,7 @@ import io.github.restcomparison.servicekit.Protocol;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A key, and a certificate of it for this machine alone, which a service reads while it starts.
@@ -22,40 +23,49 @@ public record KeyStoreFile(Path path) implements AutoCloseable {
     Files.createDirectories(folder);
     Path path = folder.resolve("service.p12");
     Files.deleteIfExists(path);
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-J-XX:TieredStopAtLevel=1",
-                "-genkeypair",
-                "-alias",
-                "service",
-                "-keyalg",
-                "EC",
-                "-groupname",
-                "secp256r1",
-                "-dname",
-                "CN=localhost",
-                "-ext",
-                "san=ip:127.0.0.1,dns:localhost",
-                "-validity",
-                "2",
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                Protocol.KEY_STORE_PASSWORD,
-                "-keystore",
-                path.toString())
-            .redirectErrorStream(true)
-            .start();
+    String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    Process making =
+        new ProcessBuilder(command(keytool, path.toString())).redirectErrorStream(true).start();
     try {
-      String said = new String(keytool.getInputStream().readAllBytes()).strip();
-      if (keytool.waitFor() != 0) {
+      String said = new String(making.getInputStream().readAllBytes()).strip();
+      if (making.waitFor() != 0) {
         throw new IOException("keytool made no key: " + said.lines().findFirst().orElse("no word"));
       }
       return new KeyStoreFile(path);
     } finally {
-      keytool.destroy();
+      making.destroy();
     }
+  }
+
+  /**
+   * Makes the file.
+   *
+   * @param keytool the JDK's command
+   * @param path that it writes to, where nothing is
+   */
+  public static List<String> command(String keytool, String path) {
+    return List.of(
+        keytool,
+        "-J-XX:TieredStopAtLevel=1",
+        "-genkeypair",
+        "-alias",
+        "service",
+        "-keyalg",
+        "EC",
+        "-groupname",
+        "secp256r1",
+        "-dname",
+        "CN=localhost",
+        "-ext",
+        "san=ip:127.0.0.1,dns:localhost",
+        "-validity",
+        "2",
+        "-storetype",
+        "PKCS12",
+        "-storepass",
+        Protocol.KEY_STORE_PASSWORD,
+        "-keystore",
+        path);
   }
 
   @Override

@@ -13,10 +13,12 @@ import io.github.restcomparison.runner.load.WarmUp.Drive;
 import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.BackEnd;
+import io.github.restcomparison.servicekit.Protocol;
 import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -198,6 +200,28 @@ public record RunRequest(
                     open,
                     boundLoad().limits().requestTime(),
                     injector.map(part -> part.turn(open)).orElse(Duration.ZERO)));
+  }
+
+  /**
+   * The settings with which a service of this project speaks what the load does; none where that is
+   * HTTP/1.1 without TLS.
+   *
+   * @param keyStore where it finds its key
+   */
+  public Map<String, String> overTls(String keyStore) {
+    return load.protocol()
+        .map(
+            protocol ->
+                Map.of(
+                    "PROTOCOL",
+                    protocol.isHttp2() ? Protocol.HTTP2 : Protocol.HTTP1_TLS,
+                    "KEY_STORE",
+                    keyStore,
+                    // All of a load's requests may be open at once on a connection that users
+                    // share.
+                    "HTTP2_STREAMS",
+                    Integer.toString(Math.max(100, load.users()))))
+        .orElse(Map.of());
   }
 
   /** Whether the load is a simulation of the user's own, which no part of is silent. */
