@@ -22,11 +22,8 @@ class KubernetesIT extends ClusterExperiments {
 
   @Test
   void experimentIsMeasuredByInjectorsTogether() throws Exception {
-    String output = run(1, "--injectors=3", "--variants=vertx-rest");
-    RunRecord run = records().get("vertx-rest");
-    assertThat(run.status()).as(output).isNotEqualTo(Status.FAILED);
+    RunRecord run = measured("vertx-rest", "--injectors=3", "--variants=vertx-rest");
     assertThat(run.load().orElseThrow().requests()).isEqualTo(30 * 50);
-    assertThat(run.load().orElseThrow().ko()).isZero();
     assertThat(run.notes()).contains("3 injectors, their logs read as one");
     assertThat(run.environment().container().orElseThrow().node()).isPresent();
     assertThat(run.environment().container().orElseThrow().engine()).startsWith("Kubernetes v1.");
@@ -43,37 +40,33 @@ class KubernetesIT extends ClusterExperiments {
   /** Each asks for its part of the schedule over its part of the connections. */
   @Test
   void rateIsSharedByInjectors() throws Exception {
-    String output =
-        run(1, "--variants=vertx-rest", "--rate=100/s", "--duration=5s", "--connections=40");
-    RunRecord run = records().get("vertx-rest");
-    assertThat(run.status()).as(output).isNotEqualTo(Status.FAILED);
+    RunRecord run =
+        measured(
+            "vertx-rest",
+            "--variants=vertx-rest",
+            "--rate=100/s",
+            "--duration=5s",
+            "--connections=40");
     assertThat(run.load().orElseThrow().requests()).isEqualTo(500);
-    assertThat(run.load().orElseThrow().ko()).isZero();
   }
 
   @Test
   void serviceOfOursSpeaksHttp2WithAKeyOfItsOwn() throws Exception {
-    String output = run(1, "--variants=vertx-rest", "--http2");
-    RunRecord run = records().get("vertx-rest");
-    assertThat(run.status()).as(output).isNotEqualTo(Status.FAILED);
-    assertThat(run.load().orElseThrow().ko()).isZero();
+    RunRecord run = measured("vertx-rest", "--variants=vertx-rest", "--http2");
     assertThat(run.settings().protocol()).contains(Protocol.HTTP2);
   }
 
   /** One of ours, as somebody would have it who knows nothing of us. */
   @Test
   void imageOfTheUserIsMeasured() throws Exception {
-    String output =
-        run(
-            1,
+    RunRecord run =
+        measured(
+            "mine",
             "--service=mine=docker:rest-comparison/vertx-rest",
             "--get=/myapp/myresource",
             "--expect=contains=Got it!",
             "--ready=/myapp/health",
             "--duration=5s");
-    RunRecord run = records().get("mine");
-    assertThat(run.status()).as(output).isNotEqualTo(Status.FAILED);
-    assertThat(run.load().orElseThrow().ko()).isZero();
     assertThat(run.user().orElseThrow().service().from())
         .isEqualTo(
             new Origin.Image(
@@ -82,5 +75,14 @@ class KubernetesIT extends ClusterExperiments {
                 Optional.empty(),
                 Optional.empty()));
     assertThat(run.server().orElseThrow().cpuMicrosPerRequest()).isPresent();
+  }
+
+  /** A run whose requests were all answered right. */
+  private RunRecord measured(String name, String... options) throws Exception {
+    String output = run(1, options);
+    RunRecord run = records().get(name);
+    assertThat(run.status()).as(output).isNotEqualTo(Status.FAILED);
+    assertThat(run.load().orElseThrow().ko()).isZero();
+    return run;
   }
 }
