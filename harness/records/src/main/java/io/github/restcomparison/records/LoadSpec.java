@@ -245,6 +245,11 @@ public record LoadSpec(
     return new ThroughputLimits(users, workers, downstreamConnections, delay().mean());
   }
 
+  /** How far apart answers come where all users are answered at once; 0 in an open model. */
+  public Duration wave() {
+    return open.isPresent() ? Duration.ZERO : delay().mean();
+  }
+
   /** The same for a service of this project, which waits as long as is said of those beside it. */
   public LoadSpec ofOurs() {
     return waits.equals(Delay.STATED)

@@ -43,8 +43,7 @@ public final class ClientExperiment {
    * @param asked the plan; where the folder holds it already, the experiment goes on
    */
   public void run(ExperimentPlan asked) throws IOException, InterruptedException {
-    ExperimentPlan plan = folder.plan().orElse(asked);
-    folder.write(plan);
+    ExperimentPlan plan = folder.planned(asked);
     account = TimeAccount.of(folder.path());
     timeLeft = new TimeLeft(GUESS.multipliedBy(plan.design().runs()), Optional.empty());
     RoundEnd end = new RoundEnd(folder, plan, context);

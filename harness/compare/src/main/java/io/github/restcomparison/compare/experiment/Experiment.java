@@ -93,8 +93,7 @@ public final class Experiment {
    */
   ExperimentPlan begin(ExperimentPlan asked)
       throws IOException, InterruptedException, ExperimentStopped {
-    ExperimentPlan plan = folder.plan().map(before -> before.within(asked)).orElse(asked);
-    folder.write(plan); // before anything else: whatever happens now can be gone on with
+    ExperimentPlan plan = folder.planned(asked);
     account = TimeAccount.of(folder.path());
     boolean begun = folder.unfinished(Schedule.all(plan)).size() < plan.design().runs();
     boolean calibrates = !begun && calibration.isPresent() && plan.generatorCapacity().isEmpty();

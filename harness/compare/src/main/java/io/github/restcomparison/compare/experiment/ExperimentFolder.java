@@ -117,6 +117,18 @@ public final class ExperimentFolder {
     StartCommand.write(path, arguments);
   }
 
+  /**
+   * Writes down what holds from now on, before anything else: whatever happens can be gone on with.
+   *
+   * @return the plan that is there already, within the time that is asked for now; else what is
+   *     asked for
+   */
+  ExperimentPlan planned(ExperimentPlan asked) throws IOException {
+    ExperimentPlan plan = plan().map(before -> before.within(asked)).orElse(asked);
+    write(plan);
+    return plan;
+  }
+
   /** Writes the plan. */
   void write(ExperimentPlan plan) throws IOException {
     Files.createDirectories(path);

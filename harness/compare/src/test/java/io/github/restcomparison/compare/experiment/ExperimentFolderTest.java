@@ -31,6 +31,19 @@ class ExperimentFolderTest {
     assertThat(folder.plan()).hasValue(PLAN);
   }
 
+  /**
+   * The time may be a longer one; all else is that of the plan by which the first runs were made.
+   */
+  @Test
+  void whatGoesOnIsThePlanThatIsThereWithinTheTimeThatIsAskedForNow() throws Exception {
+    ExperimentFolder folder = ExperimentFolder.open(path, PLAN, false);
+    assertThat(folder.planned(PLAN)).isEqualTo(PLAN);
+    ExperimentPlan longer = Plans.within(Plans.plan(2), 330_000);
+    ExperimentPlan goesOn = Plans.within(PLAN, 330_000);
+    assertThat(folder.planned(longer)).isEqualTo(goesOn);
+    assertThat(folder.plan()).hasValue(goesOn);
+  }
+
   @Test
   void resumingWhereNothingIsIsRefused() {
     assertThatExceptionOfType(UsageException.class)

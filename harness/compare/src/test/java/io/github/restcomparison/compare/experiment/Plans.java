@@ -6,6 +6,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Plans for tests. */
 final class Plans {
@@ -26,5 +27,20 @@ final class Plans {
         LoadSpec.USUAL,
         new Setup("a host", "none", "bare"),
         Optional.empty());
+  }
+
+  /** The same, for so long at most. */
+  static ExperimentPlan within(ExperimentPlan plan, long timeLimitMs) {
+    Design all = plan.design();
+    Design limited =
+        new Design(
+            all.variants(),
+            all.control(),
+            all.rounds(),
+            all.seed(),
+            all.earlyStop(),
+            OptionalLong.of(timeLimitMs),
+            all.duet());
+    return new ExperimentPlan(plan.session(), limited, plan.load(), plan.setup(), plan.study());
   }
 }

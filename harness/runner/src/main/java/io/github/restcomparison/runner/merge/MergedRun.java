@@ -62,9 +62,12 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
     MeasuredLoad load = MeasuredLoad.read(logs, MeasuredLoad.SCENARIO);
     LoadSpec settings = settings();
     ThroughputLimits limits = settings.limits();
-    Optional<KeptTime> kept = kept(load);
+    Optional<KeptTime> kept =
+        undisturbed(load)
+            .map(time -> time.isFairTo(settings.wave()) ? time : KeptTime.all(time.window()));
     Optional<Steadiness> steadiness = kept.map(time -> new Steadiness(load, time, limits));
-    Load figures = figures(load, kept, steadiness);
+    MergedArrivals arrivals = new MergedArrivals(shares);
+    Load figures = figures(load, kept, steadiness, arrivals);
     Optional<Generator> generator = generator();
     RunVerdict verdict = RunVerdict.of(gates(settings, load, kept, figures, generator));
     RunRecord record =
@@ -97,7 +100,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
             Optional.empty(),
             Map.of(),
             Optional.empty());
-    folder.write(record, samples(load, kept));
+    folder.write(record, samples(load, kept, arrivals));
     return record;
   }
 
@@ -113,7 +116,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
   }
 
   /** What the hosts of all injectors left undisturbed; absent if there is no window. */
-  private Optional<KeptTime> kept(MeasuredLoad load) {
+  private Optional<KeptTime> undisturbed(MeasuredLoad load) {
     return load.window()
         .map(
             window ->
@@ -173,7 +176,10 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
   }
 
   private Load figures(
-      MeasuredLoad load, Optional<KeptTime> kept, Optional<Steadiness> steadiness) {
+      MeasuredLoad load,
+      Optional<KeptTime> kept,
+      Optional<Steadiness> steadiness,
+      MergedArrivals arrivals) {
     List<Load> loads = shares.stream().flatMap(share -> share.record().load().stream()).toList();
     boolean counted =
         loads.stream().allMatch(each -> each.connectionsOpened().isPresent()) && !loads.isEmpty();
@@ -190,7 +196,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
                 .mapToDouble(
                     each -> each.bytesPerSecond().getAsDouble() / each.throughput().orElseThrow())
                 .findFirst(),
-            new MergedArrivals(shares).outcome(),
+            arrivals.outcome(),
             loads.stream().mapToDouble(Load::warmUpSeconds).min().orElse(0),
             loads.stream().allMatch(Load::steady),
             Optional.empty())
@@ -233,13 +239,13 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
     return notes;
   }
 
-  private RunSamples samples(MeasuredLoad load, Optional<KeptTime> kept) {
+  private RunSamples samples(MeasuredLoad load, Optional<KeptTime> kept, MergedArrivals arrivals) {
     return new RunSamples(
         load.firstStartMs(),
         load.lastEndMs(),
         load.window(),
         kept.map(time -> time.latencies(load)).orElse(load.latencies()).counts(),
-        new MergedArrivals(shares).corrected().counts(),
+        arrivals.corrected().counts(),
         load.seconds(),
         List.of(),
         List.of(),

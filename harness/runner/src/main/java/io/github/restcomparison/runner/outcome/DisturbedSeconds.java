@@ -39,9 +39,6 @@ record DisturbedSeconds(
   /** The last sample may follow the one before closely; in so short a time ticks say nothing. */
   private static final long SHORTEST_MS = 500;
 
-  /** By which share of throughput answers that come in waves may change it. */
-  private static final double MOST_BY_WAVES = 0.05;
-
   /** One second, with what disturbed it: 0 for what did not. */
   private record Second(Window time, double steal, double others, double pauseMs) {
     boolean isDisturbed() {
@@ -50,19 +47,14 @@ record DisturbedSeconds(
   }
 
   /**
-   * The window without its disturbed seconds; the whole window if too little would be left. So it
-   * is where waits are long: of 3 waves in 9 s a cut may take 2 s and none of them.
+   * The window without its disturbed seconds; the whole window if too little would be left, or if
+   * that would not be fair to the waves in which answers come.
    */
   KeptTime kept() {
     KeptTime undisturbed = undisturbed();
-    return undisturbed.isEnough() && byWaves(undisturbed) <= MOST_BY_WAVES
+    return undisturbed.isEnough() && undisturbed.isFairTo(wave)
         ? undisturbed
         : KeptTime.all(window);
-  }
-
-  /** The share of throughput that one wave more or less for each cut is. */
-  private double byWaves(KeptTime kept) {
-    return kept.leftOut().size() * wave.toMillis() / (double) kept.ms();
   }
 
   /** The window without its disturbed seconds, however little that is. */

@@ -4,6 +4,7 @@ import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,9 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
 
   /** How much of a window must be left, in seconds. */
   private static final double LEAST_SECONDS = 5;
+
+  /** By which share of throughput answers that come in waves may change it. */
+  private static final double MOST_BY_WAVES = 0.05;
 
   /** The whole window. */
   public static KeptTime all(Window window) {
@@ -83,6 +87,27 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     if (fromMs < toMs) {
       parts.add(new Window(fromMs, toMs));
     }
+  }
+
+  /**
+   * Whether its throughput is that of the window although answers come in waves: one more or less
+   * for each cut changes little. Of 3 waves in 9 s, a cut may take 2 s and none of them.
+   *
+   * @param wave how far apart answers come where all users are answered at once; 0 where they ask
+   *     by a schedule
+   */
+  public boolean isFairTo(Duration wave) {
+    return cuts() * wave.toMillis() <= MOST_BY_WAVES * ms();
+  }
+
+  private long cuts() {
+    long cuts = 0;
+    long from = window.startMs();
+    for (Window part : parts()) {
+      cuts += part.startMs() > from ? 1 : 0;
+      from = part.endMs();
+    }
+    return cuts + (window.endMs() > from ? 1 : 0);
   }
 
   /** The length of all parts. */

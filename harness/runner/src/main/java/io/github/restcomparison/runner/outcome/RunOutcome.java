@@ -17,7 +17,6 @@ import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.settings.RunRequest;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -199,7 +198,7 @@ public record RunOutcome(
                     sampler.generator(),
                     backEndSamples(),
                     pauses.longerThan(HostLimits.pauseMs(limits.requestTime()), window),
-                    request.load().open().isPresent() ? Duration.ZERO : limits.delay()));
+                    request.load().wave()));
   }
 
   /** The times whose requests do not count. */

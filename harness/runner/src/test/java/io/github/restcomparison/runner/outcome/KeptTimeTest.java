@@ -48,6 +48,25 @@ class KeptTimeTest {
     assertThat(KeptTime.all(new Window(0, 300)).isEnough()).as("nothing left out").isTrue();
   }
 
+  /**
+   * 15 s are kept, of which 750 ms are 5 %: two waves of 375 ms, or one of 750 ms where what two
+   * injectors left out is one cut.
+   */
+  @Test
+  void eachCutMayTakeOneWaveMoreOrLess() {
+    KeptTime twoCuts = kept(5_000, 8_000, 10_000, 12_000);
+    assertThat(twoCuts.isFairTo(Duration.ofMillis(375))).isTrue();
+    assertThat(twoCuts.isFairTo(Duration.ofMillis(376))).isFalse();
+    KeptTime oneCut = kept(5_000, 8_000, 7_000, 10_000);
+    assertThat(oneCut.isFairTo(Duration.ofMillis(750))).isTrue();
+    assertThat(oneCut.isFairTo(Duration.ofMillis(751))).isFalse();
+    KeptTime atBothEnds = kept(1_000, 3_500, 18_500, 21_000);
+    assertThat(atBothEnds.isFairTo(Duration.ofMillis(375))).isTrue();
+    assertThat(atBothEnds.isFairTo(Duration.ofMillis(376))).isFalse();
+    assertThat(kept().isFairTo(Duration.ofMinutes(1))).as("nothing left out").isTrue();
+    assertThat(twoCuts.isFairTo(Duration.ZERO)).as("an open model").isTrue();
+  }
+
   /** 4 + 2 + 9 s are kept: 7.5 s end 1.5 s into the last part. */
   @Test
   void halvesAreOfTheKeptTime() {
