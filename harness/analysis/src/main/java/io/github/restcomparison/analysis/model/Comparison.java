@@ -236,9 +236,13 @@ public record Comparison(
         .reduce(greatest, Math::max);
   }
 
-  /** What the best is to each of the others, a sentence for each metric that is tested. */
+  /**
+   * What the best is to each of the others, a sentence for each metric that is tested; and what the
+   * load was too light for.
+   */
   public List<String> findings() {
-    return Findings.of(ranking, pairs);
+    return Stream.concat(Findings.of(ranking, pairs).stream(), LightLoad.of(variants).stream())
+        .toList();
   }
 
   /** Whether it is valid, but too little for verdicts or figures. */

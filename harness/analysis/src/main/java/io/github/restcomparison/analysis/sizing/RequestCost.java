@@ -3,10 +3,9 @@ package io.github.restcomparison.analysis.sizing;
 import java.util.List;
 
 /**
- * What a request costs, over how many are answered and how many are in the service: a selector that
- * wakes for one request costs more of it than one that wakes for ten, so that CPU per request falls
- * as throughput rises, by a factor of ten and more; and thousands that wait cost the caches and the
- * collector, so that it rises again with them.
+ * What a request costs, over how many are answered and how many are in the service: CPU per request
+ * falls as throughput rises, by a factor of ten and more (decision 3 has why); and thousands that
+ * wait cost the caches and the collector, so that it rises again with them.
  *
  * <p>A line of the logarithms of cost over throughput, by least squares, in which near loads weigh
  * more (locally weighted regression: Cleveland, <i>JASA</i> 74:829, 1979).

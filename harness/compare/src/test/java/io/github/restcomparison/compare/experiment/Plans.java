@@ -6,7 +6,6 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Plans for tests. */
 final class Plans {
@@ -31,16 +30,7 @@ final class Plans {
 
   /** The same, for so long at most. */
   static ExperimentPlan within(ExperimentPlan plan, long timeLimitMs) {
-    Design all = plan.design();
-    Design limited =
-        new Design(
-            all.variants(),
-            all.control(),
-            all.rounds(),
-            all.seed(),
-            all.earlyStop(),
-            OptionalLong.of(timeLimitMs),
-            all.duet());
+    Design limited = plan.design().within(timeLimitMs);
     return new ExperimentPlan(plan.session(), limited, plan.load(), plan.setup(), plan.study());
   }
 }

@@ -68,6 +68,11 @@ public record ExperimentPlan(
       this(variants, control, rounds, seed, false, OptionalLong.empty(), false);
     }
 
+    /** The same, with no further round after so many ms. */
+    public Design within(long ms) {
+      return new Design(variants, control, rounds, seed, earlyStop, OptionalLong.of(ms), duet);
+    }
+
     /** How many runs a round has. */
     public int runsPerRound() {
       return variants.size() + (control.isPresent() ? 1 : 0);
@@ -136,16 +141,10 @@ public record ExperimentPlan(
 
   /** The same under another plan's time limit, where that has one. */
   public ExperimentPlan within(ExperimentPlan other) {
-    Design limited =
-        new Design(
-            design.variants,
-            design.control,
-            design.rounds,
-            design.seed,
-            design.earlyStop,
-            other.design.timeLimitMs.isPresent() ? other.design.timeLimitMs : design.timeLimitMs,
-            design.duet);
-    return with(limited, load, memory, generatorCapacity);
+    OptionalLong limit = other.design.timeLimitMs;
+    return limit.isPresent()
+        ? with(design.within(limit.getAsLong()), load, memory, generatorCapacity)
+        : this;
   }
 
   /** The same, each run of which looks at what the service holds while all users wait. */

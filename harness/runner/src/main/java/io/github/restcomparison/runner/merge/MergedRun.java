@@ -62,9 +62,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
     MeasuredLoad load = MeasuredLoad.read(logs, MeasuredLoad.SCENARIO);
     LoadSpec settings = settings();
     ThroughputLimits limits = settings.limits();
-    Optional<KeptTime> kept =
-        undisturbed(load)
-            .map(time -> time.isFairTo(settings.wave()) ? time : KeptTime.all(time.window()));
+    Optional<KeptTime> kept = undisturbed(load).map(time -> time.fairTo(settings.wave()));
     Optional<Steadiness> steadiness = kept.map(time -> new Steadiness(load, time, limits));
     MergedArrivals arrivals = new MergedArrivals(shares);
     Load figures = figures(load, kept, steadiness, arrivals);

@@ -52,9 +52,7 @@ record DisturbedSeconds(
    */
   KeptTime kept() {
     KeptTime undisturbed = undisturbed();
-    return undisturbed.isEnough() && undisturbed.isFairTo(wave)
-        ? undisturbed
-        : KeptTime.all(window);
+    return undisturbed.isEnough() ? undisturbed.fairTo(wave) : KeptTime.all(window);
   }
 
   /** The window without its disturbed seconds, however little that is. */

@@ -96,8 +96,13 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
    * @param wave how far apart answers come where all users are answered at once; 0 where they ask
    *     by a schedule
    */
-  public boolean isFairTo(Duration wave) {
+  boolean isFairTo(Duration wave) {
     return cuts() * wave.toMillis() <= MOST_BY_WAVES * ms();
+  }
+
+  /** This, or the whole window where leaving something out would not be fair to the waves. */
+  public KeptTime fairTo(Duration wave) {
+    return isFairTo(wave) ? this : all(window);
   }
 
   private long cuts() {
