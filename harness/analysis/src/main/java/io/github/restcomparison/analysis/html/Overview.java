@@ -62,6 +62,11 @@ public record Overview(
     }
   }
 
+  /** The command's words, none of which is broken where the next line has room for it. */
+  public List<String> words() {
+    return command.stream().flatMap(each -> Stream.of(each.split(" "))).toList();
+  }
+
   /**
    * Of the runs of a comparison.
    *

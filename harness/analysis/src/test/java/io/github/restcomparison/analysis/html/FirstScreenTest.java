@@ -55,7 +55,7 @@ class FirstScreenTest {
     assertThat(page.locator("details[open]").count()).isZero();
     assertThat(page.locator(".top").innerText())
         .containsPattern("20\\d\\d-\\d\\d-\\d\\d .*CPUs? .*1,000 users");
-    assertThat(page.locator("#command").innerText())
+    assertThat(page.locator("#command").innerText().strip())
         .isEqualTo("./compare run --for 10m --expect 'body=it'\\''s'");
     Locator rows = page.locator(".overview li");
     assertThat(rows.allInnerTexts())

@@ -112,6 +112,18 @@ class PageReadableTest {
     assertThat(shown.evaluate(CUT_OFF)).isEqualTo(List.of());
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1_280, 390})
+  void nameOfWhatIsNotRankedStandsInOneLine(int width, @TempDir Path folder) throws IOException {
+    RunRecord record = Records.record(Service.JERSEY_ASYNC, 1, 1, 1);
+    new Records(folder)
+        .write(Records.withStatus(record, Status.INVALID, "the host was disturbed ".repeat(9)));
+    Report.write(folder);
+    Page shown = chromium.open(folder.resolve("index.html"), width);
+    assertThat(shown.locator(".overview .name").boundingBox().height).isLessThan(40);
+    assertThat(shown.locator(".overview .unranked").boundingBox().width).isGreaterThan(width / 2.0);
+  }
+
   /** axe-core finds nothing that is serious or critical. */
   @ParameterizedTest
   @EnumSource(names = {"LIGHT", "DARK"})
