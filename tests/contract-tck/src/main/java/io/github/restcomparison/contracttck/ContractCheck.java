@@ -141,7 +141,9 @@ public final class ContractCheck {
 
   private void overlaps() throws IOException, InterruptedException {
     int turns = workers.isEmpty() ? 1 : Math.ceilDiv(OVERLAPPING, workers.getAsInt());
-    Duration limit = delay.longest().multipliedBy(turns).plus(OVERLAP_SLACK);
+    // Each turn but the first waits for a thread of its own, which may be late as any answer may.
+    Duration late = OVERLAP_SLACK.plus(IDLE_SLACK.multipliedBy(turns - 1));
+    Duration limit = delay.longest().multipliedBy(turns).plus(late);
     // A model is as slow each time; a host that is busy with something else is not for long.
     long end = System.nanoTime() + patience.toNanos();
     Duration last = overlapping();
