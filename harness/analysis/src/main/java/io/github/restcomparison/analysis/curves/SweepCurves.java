@@ -37,7 +37,7 @@ public final class SweepCurves {
         report.lost().isEmpty() && report.cold().isEmpty() ? Status.VALID : Status.INVALID,
         statement(report),
         model(report),
-        crossings.stream().flatMap(each -> each.sentence().stream()).toList(),
+        findings(crossings),
         charts,
         tables,
         Stream.concat(
@@ -46,6 +46,14 @@ public final class SweepCurves {
                     report.cold().stream().map(each -> "not warm, " + name(each))),
                 report.plan().skipped().stream().map(each -> "not measured, " + each))
             .toList());
+  }
+
+  private static List<String> findings(List<SweepCrossing> crossings) {
+    List<String> found = crossings.stream().flatMap(each -> each.sentence().stream()).toList();
+    return found.isEmpty()
+        ? List.of(
+            "No variant answers over 5 % more requests per second than another, from any number of users that was measured to the greatest: the charts show by how much they differ")
+        : found;
   }
 
   private static String statement(SweepReport report) {
@@ -94,7 +102,7 @@ public final class SweepCurves {
     return Table.of(
         "cells",
         "Every point",
-        "Medians over the valid rounds; in brackets the least and the greatest where there are more.",
+        "Medians over the valid rounds; in brackets the least and the greatest where they differ.",
         report.points().stream().sorted(SweepReport.BY_CELL).toList(),
         List.of(
             new Column<>("users, wait, variant", SweepCurves::name),
@@ -120,12 +128,8 @@ public final class SweepCurves {
   private static String spread(Point point, RunMetric metric) {
     double[] values = metric.of(point.runs());
     String median = Numbers.of(point.median(metric));
-    return values.length < 2
-        ? median
-        : "%s (%s to %s)"
-            .formatted(
-                median,
-                Numbers.of(Arrays.stream(values).min().getAsDouble()),
-                Numbers.of(Arrays.stream(values).max().getAsDouble()));
+    String least = Numbers.of(Arrays.stream(values).min().getAsDouble());
+    String greatest = Numbers.of(Arrays.stream(values).max().getAsDouble());
+    return least.equals(greatest) ? median : "%s (%s to %s)".formatted(median, least, greatest);
   }
 }
