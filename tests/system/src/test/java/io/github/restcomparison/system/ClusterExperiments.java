@@ -17,11 +17,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * Experiments in a cluster, wherever kubectl has one that answers and that has this project's
- * images. Each has a namespace of its own; nothing else there is touched.
+ * images. Each has a namespace of its own; nothing else there is touched. One after another: each
+ * looks whether anything of ours is left there.
  */
+@ResourceLock("the cluster")
 abstract class ClusterExperiments {
   private static final String OURS = "app.kubernetes.io/part-of=rest-comparison";
 

@@ -174,17 +174,30 @@ public record ClusterRun(ClusterNamespace namespace, String session) implements 
 
   /** An injector that the service gave no right answer has measured nothing; its reason is ours. */
   private static void refuseUnmeasured(List<Path> comparisons) throws IOException, RunBroken {
-    for (Path comparison : comparisons) {
-      RunRecord record = Injectors.first(List.of(comparison));
+    for (int i = 0; i < comparisons.size(); i++) {
+      String injector = "injector %d of %d".formatted(i + 1, comparisons.size());
+      if (!Files.exists(comparisons.get(i).resolve("runs"))) {
+        throw new RunBroken(
+            Status.INVALID, injector + " ended without a record: " + lastWords(comparisons.get(i)));
+      }
+      RunRecord record = Injectors.first(List.of(comparisons.get(i)));
       if (record.load().isEmpty()) {
         throw new RunBroken(
             record.status(),
-            "injector %d: %s"
-                .formatted(
-                    record.share().orElseThrow().injector(),
-                    record.reasons().stream().findFirst().orElse("it has measured nothing")));
+            injector
+                + ": "
+                + record.reasons().stream().findFirst().orElse("it has measured nothing"));
       }
     }
+  }
+
+  private static String lastWords(Path comparison) throws IOException {
+    return Files.readString(comparison.resolveSibling(InjectorParts.LOG))
+        .lines()
+        .filter(line -> !line.isBlank())
+        .reduce((first, second) -> second)
+        .map(String::strip)
+        .orElse("it has said nothing");
   }
 
   /** A name that the cluster allows, and that no other run has. */

@@ -26,6 +26,9 @@ import java.util.concurrent.Future;
  * @param folder of the run, which gets a folder for each
  */
 record InjectorParts(Kubectl kubectl, List<PodStatus> pods, Path folder) {
+  /** What an injector has printed. */
+  static final String LOG = "gatling.log";
+
   /** Connections to the API server at once. */
   private static final int AT_ONCE = 16;
 
@@ -99,8 +102,7 @@ record InjectorParts(Kubectl kubectl, List<PodStatus> pods, Path folder) {
           Path to = folder(pod);
           Files.createDirectories(to);
           Files.writeString(
-              to.resolve("gatling.log"),
-              kubectl.output("", LIMIT, "logs", pod.name(), "-c", "injector"));
+              to.resolve(LOG), kubectl.output("", LIMIT, "logs", pod.name(), "-c", "injector"));
           for (String part : List.of("comparison", "gatling")) {
             kubectl.output(
                 "",

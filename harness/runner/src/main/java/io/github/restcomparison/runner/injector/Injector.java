@@ -94,9 +94,13 @@ public record Injector(int number, int of, Instant measureAt, Optional<ServiceCl
     return Duration.ofNanos(own.dueNanos(1) * (number - 1) / of);
   }
 
-  /** A message for the user if no time is left for a warm-up; empty if there is. */
+  /**
+   * A message for the user if no time is left for a warm-up; empty if there is. One that is led had
+   * time when it was told, and may have begun slowly, as all beside it: whether they load together
+   * is judged by when they did (InjectorsGate).
+   */
   public Optional<String> tooLate(Instant now) {
-    return now.isAfter(measureAt.minus(LEAST_NOTICE))
+    return clock.isEmpty() && now.isAfter(measureAt.minus(LEAST_NOTICE))
         ? Optional.of(
             "MEASURE_AT (-DmeasureAt) is %s: it may be %d s from now or later"
                 .formatted(measureAt, LEAST_NOTICE.toSeconds()))

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.injector;
 
+import io.github.restcomparison.runner.service.HttpClients;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -53,7 +54,7 @@ public record ServiceClock(double offsetMs, double uncertaintyMs) {
    */
   static ServiceClock measure(URI metrics) throws IOException, InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(metrics).timeout(LIMIT).build();
-    try (HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build()) {
+    try (HttpClient client = HttpClients.of(false, false)) {
       return fastest(() -> measure(client, request));
     }
   }

@@ -8,6 +8,7 @@ import io.github.restcomparison.runner.gate.Gate;
 import io.github.restcomparison.runner.gate.Severity;
 import io.github.restcomparison.runner.outcome.KeptTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,15 @@ record InjectorsGate(List<InjectorRecord> shares, Optional<KeptTime> kept) imple
   /** By how many ms the clocks of two injectors may differ, including the uncertainty. */
   static final double CLOCKS_MS = 50;
 
+  /**
+   * By how many ms more than a request takes one may begin after another: each lets what is under
+   * way at the end of its warm-up come to its end.
+   */
+  static final long BEGIN_MS = 1000;
+
+  private static final Comparator<InjectorRecord> BY_BEGIN =
+      Comparator.comparingLong(InjectorsGate::begin);
+
   @Override
   public String name() {
     return "injectors";
@@ -40,7 +50,7 @@ record InjectorsGate(List<InjectorRecord> shares, Optional<KeptTime> kept) imple
 
   @Override
   public List<String> objections() {
-    return Stream.of(incomplete(), different(), clocks(), disturbed(), tooLittle())
+    return Stream.of(incomplete(), different(), clocks(), begins(), disturbed(), tooLittle())
         .flatMap(List::stream)
         .toList();
   }
@@ -111,6 +121,30 @@ record InjectorsGate(List<InjectorRecord> shares, Optional<KeptTime> kept) imple
                 latest - earliest,
                 CLOCKS_MS))
         : List.of();
+  }
+
+  /** One that found its service late makes its load when others are over. */
+  private List<String> begins() {
+    List<InjectorRecord> all =
+        shares.stream().filter(each -> each.samples().isPresent()).sorted(BY_BEGIN).toList();
+    if (all.size() < 2) {
+      return List.of();
+    }
+    long later = begin(all.getLast()) - begin(all.getFirst());
+    int longest =
+        all.stream()
+            .flatMap(each -> each.samples().orElseThrow().latencies().keySet().stream())
+            .max(Comparator.naturalOrder())
+            .orElse(0);
+    return later > longest + BEGIN_MS
+        ? List.of(
+            "%s began its load %d ms after %s; %d ms may be"
+                .formatted(all.getLast().name(), later, all.getFirst().name(), longest + BEGIN_MS))
+        : List.of();
+  }
+
+  private static long begin(InjectorRecord each) {
+    return each.samples().orElseThrow().loadStartMs();
   }
 
   private static double offset(InjectorRecord each) {

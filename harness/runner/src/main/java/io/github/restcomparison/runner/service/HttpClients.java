@@ -11,7 +11,8 @@ public final class HttpClients {
   private HttpClients() {}
 
   /**
-   * A client that speaks what the load does.
+   * A client that speaks what the load does, and to the service itself: Gatling's JVM has a proxy
+   * for HTTPS at which nothing listens (gatling/jvm.options).
    *
    * @param insecure whether any certificate is good enough
    * @param http2 whether it offers HTTP/2
@@ -19,6 +20,7 @@ public final class HttpClients {
   public static HttpClient of(boolean insecure, boolean http2) {
     HttpClient.Builder client =
         HttpClient.newBuilder()
+            .proxy(HttpClient.Builder.NO_PROXY)
             .version(http2 ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT_LIMIT)
             .followRedirects(HttpClient.Redirect.NEVER);

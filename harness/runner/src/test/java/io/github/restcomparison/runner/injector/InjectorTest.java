@@ -7,6 +7,7 @@ import io.github.restcomparison.servicekit.SettingException;
 import io.github.restcomparison.servicekit.Settings;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,6 +43,13 @@ class InjectorTest {
     assertThat(injector.tooLate(Instant.parse("2026-11-21T20:29:50Z"))).isEmpty();
     assertThat(injector.tooLate(Instant.parse("2026-11-21T20:29:51Z")))
         .contains("MEASURE_AT (-DmeasureAt) is " + AT + ": it may be 10 s from now or later");
+  }
+
+  /** Its JVM may start slowly, and so may those of the others, which begin as late. */
+  @Test
+  void oneThatIsLedIsNotRefused() {
+    Injector led = new Injector(1, 2, Instant.parse(AT), Optional.of(new ServiceClock(0.2, 1)));
+    assertThat(led.tooLate(Instant.parse("2026-11-21T20:30:31Z"))).isEmpty();
   }
 
   private static Settings settings(String share, String at) {

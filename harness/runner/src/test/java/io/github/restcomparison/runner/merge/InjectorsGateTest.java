@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.outcome.KeptTime;
 import java.io.IOException;
@@ -89,6 +90,33 @@ class InjectorsGateTest {
     assertThat(new InjectorsGate(gate(json -> {}).shares(), Optional.of(kept)).objections())
         .containsExactly(
             "the host left 5.0 of 12.0 s undisturbed; half of the window and 5 s must be");
+  }
+
+  /** Requests take 120 ms at the longest, and a second more may be between two begins. */
+  @Test
+  void loadThatBeginsLateIsReported() throws IOException {
+    assertThat(new InjectorsGate(beginning(0, 1_120), Optional.empty()).objections()).isEmpty();
+    assertThat(new InjectorsGate(beginning(1_121, 0), Optional.empty()).objections())
+        .containsExactly("injector 1 began its load 1121 ms after injector 2; 1120 ms may be");
+  }
+
+  /** The first two of them, and a third that begins with the second and left no samples. */
+  private static List<InjectorRecord> beginning(long first, long second) throws IOException {
+    List<InjectorRecord> shares = gate(json -> {}).shares();
+    return List.of(
+        beginning(shares.getFirst(), first), beginning(shares.get(1), second), shares.getLast());
+  }
+
+  private static InjectorRecord beginning(InjectorRecord share, long atMs) {
+    RunSamples samples =
+        JSON.readValue(
+            """
+            {"loadStartMs": %d, "loadEndMs": 9000, "latencies": {"100": 8, "120": 1}, "seconds": [],
+             "warmUp": [], "service": [], "serviceJvm": [], "generator": []}
+            """
+                .formatted(atMs),
+            RunSamples.class);
+    return new InjectorRecord(share.comparison(), share.record(), Optional.of(samples));
   }
 
   /** Three injectors, of which the second is edited. */
