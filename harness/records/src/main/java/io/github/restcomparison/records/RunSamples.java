@@ -123,14 +123,15 @@ public record RunSamples(
   /**
    * A process as the operating system sees it.
    *
-   * @param cpuMs CPU time since it started
+   * @param cpuMs CPU time since it started; whole ticks of 10 ms where the system has no finer
+   *     clock, and in files of old
    * @param rss bytes
    * @param runQueueMs how long its threads, together, had work and no CPU, since it started; absent
    *     where that is not known
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record ProcessSample(
-      long atMs, long cpuMs, long rss, int threads, OptionalLong runQueueMs) {
+      long atMs, double cpuMs, long rss, int threads, OptionalLong runQueueMs) {
 
     /** With another process of the same service; memory that they share counts in both. */
     public ProcessSample plus(ProcessSample other) {

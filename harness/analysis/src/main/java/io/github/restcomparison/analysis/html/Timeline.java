@@ -9,6 +9,7 @@ import io.github.restcomparison.records.RunSamples.Second;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -83,11 +84,11 @@ record Timeline(
 
   /** How fast a growing sum grew between each two samples. */
   private static <T> List<List<Double>> rate(
-      long zero, List<T> samples, ToLongFunction<T> time, ToLongFunction<T> sum, double scale) {
+      long zero, List<T> samples, ToLongFunction<T> time, ToDoubleFunction<T> sum, double scale) {
     List<List<Double>> rates = new ArrayList<>();
     for (int i = 1; i < samples.size(); i++) {
       double ms = time.applyAsLong(samples.get(i)) - time.applyAsLong(samples.get(i - 1));
-      double grown = sum.applyAsLong(samples.get(i)) - sum.applyAsLong(samples.get(i - 1));
+      double grown = sum.applyAsDouble(samples.get(i)) - sum.applyAsDouble(samples.get(i - 1));
       if (ms > 0) {
         double rate = Math.round(1e3 * scale * grown / ms) / 1e3;
         rates.add(point(at(zero, time.applyAsLong(samples.get(i))), rate));

@@ -38,7 +38,7 @@ public final class WarmUp {
   private final List<WarmUpSecond> seconds = new ArrayList<>();
   private long startMs;
   private long answersBefore;
-  private long cpuMsBefore;
+  private double cpuMsBefore;
   private long compilingMsBefore;
   private volatile boolean drives;
   private volatile boolean over;
@@ -181,7 +181,7 @@ public final class WarmUp {
    * @param cpuMs the CPU time that the service has used since it started; 0 if unknown
    * @param compilingMs how long its JIT compilers were active since it started; absent if unknown
    */
-  public synchronized void start(long atMs, long cpuMs, OptionalLong compilingMs) {
+  public synchronized void start(long atMs, double cpuMs, OptionalLong compilingMs) {
     compiling(compilingMs);
     startMs = atMs;
     cpuMsBefore = cpuMs;
@@ -195,7 +195,7 @@ public final class WarmUp {
    * @param cpuMs the CPU time that the service has used since it started; 0 if unknown
    * @param compilingMs how long its JIT compilers were active since it started; absent if unknown
    */
-  public synchronized void second(long atMs, long cpuMs, OptionalLong compilingMs) {
+  public synchronized void second(long atMs, double cpuMs, OptionalLong compilingMs) {
     if (over) {
       return;
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
@@ -14,7 +15,7 @@ import java.util.function.ToLongFunction;
 record CounterDelta(KeptTime kept) {
 
   /** The growth of a counter; absent if the samples do not enclose all parts. */
-  <T> OptionalDouble of(List<T> samples, ToLongFunction<T> time, ToLongFunction<T> counter) {
+  <T> OptionalDouble of(List<T> samples, ToLongFunction<T> time, ToDoubleFunction<T> counter) {
     double sum = 0;
     for (Window part : kept.parts()) {
       OptionalDouble from = at(part.startMs(), samples, time, counter);
@@ -37,14 +38,14 @@ record CounterDelta(KeptTime kept) {
   }
 
   private static <T> OptionalDouble at(
-      long ms, List<T> samples, ToLongFunction<T> time, ToLongFunction<T> counter) {
+      long ms, List<T> samples, ToLongFunction<T> time, ToDoubleFunction<T> counter) {
     for (int i = 1; i < samples.size(); i++) {
       long before = time.applyAsLong(samples.get(i - 1));
       long after = time.applyAsLong(samples.get(i));
       if (before <= ms && ms <= after && before < after) {
         double share = (double) (ms - before) / (after - before);
-        long low = counter.applyAsLong(samples.get(i - 1));
-        long high = counter.applyAsLong(samples.get(i));
+        double low = counter.applyAsDouble(samples.get(i - 1));
+        double high = counter.applyAsDouble(samples.get(i));
         return OptionalDouble.of(low + share * (high - low));
       }
     }

@@ -64,9 +64,15 @@ final class ProcessTree {
     return Stream.of(
         new ProcessSample(
             nowMs.getAsLong(),
-            process.getKernelTime() + process.getUserTime() + EndedChildren.cpuMs(id),
+            cpuMs(process) + EndedChildren.cpuMs(id),
             process.getResidentMemory(),
             process.getThreadCount(),
             OptionalLong.empty()));
+  }
+
+  /** In ticks, where the system has no finer clock. */
+  private static double cpuMs(OSProcess process) {
+    return ProcessCpuClock.ms(process.getProcessID())
+        .orElseGet(() -> process.getKernelTime() + process.getUserTime());
   }
 }

@@ -158,7 +158,7 @@ public final class Sampler implements AutoCloseable {
                 new CgroupSample(clock.nowMs(), Math.round(1e6 * value), OptionalLong.empty())));
   }
 
-  private synchronized long serviceCpuMs() {
+  private synchronized double serviceCpuMs() {
     return service.isEmpty() ? 0 : service.getLast().cpuMs();
   }
 

@@ -38,7 +38,7 @@ class SamplerTest {
     List<ProcessSample> service = sampler.service();
     assertThat(host).as("first, after a second, last").hasSizeGreaterThanOrEqualTo(3);
     assertThat(service).hasSameSizeAs(host);
-    long cpuMs = service.getLast().cpuMs() - service.getFirst().cpuMs();
+    long cpuMs = (long) (service.getLast().cpuMs() - service.getFirst().cpuMs());
     long busyMs = host.getLast().busyMs() - host.getFirst().busyMs();
     long totalMs = host.getLast().totalMs() - host.getFirst().totalMs();
     assertThat(cpuMs).isPositive();

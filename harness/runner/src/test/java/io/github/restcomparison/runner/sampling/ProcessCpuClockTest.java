@@ -1,0 +1,67 @@
+package io.github.restcomparison.runner.sampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@EnabledOnOs(OS.LINUX)
+class ProcessCpuClockTest {
+  private static final long OWN = ProcessHandle.current().pid();
+
+  /** A thread's CPU time, as its JVM says it, is in that of the process, after its end too. */
+  @Test
+  void includesThreadsThatHaveEnded() throws Exception {
+    double before = ProcessCpuClock.ms(OWN).orElseThrow();
+    double[] ofThreadMs = new double[1];
+    Thread thread =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  while (ofThreadMs[0] < 50) {
+                    ofThreadMs[0] =
+                        ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e6;
+                  }
+                });
+    thread.join();
+    assertThat(ProcessCpuClock.ms(OWN).orElseThrow() - before)
+        .isGreaterThanOrEqualTo(ofThreadMs[0] - 1);
+  }
+
+  /** A burst far below a tick of 10 ms is seen. */
+  @Test
+  void isFinerThanATick() {
+    double before = ProcessCpuClock.ms(OWN).orElseThrow();
+    double after = before;
+    while (after == before) {
+      after = ProcessCpuClock.ms(OWN).orElseThrow();
+    }
+    assertThat(after - before).isPositive().isLessThan(5);
+  }
+
+  /** What the shell itself counts of its own CPU time, in ticks: the same within two of them. */
+  @Test
+  void ofAnotherProcessIsWhatItsTicksAre() throws Exception {
+    String burn = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; times; read -r line";
+    Process shell = new ProcessBuilder("sh", "-c", burn).start();
+    try {
+      String[] own = shell.inputReader().readLine().split("[ ms]+");
+      double ticksMs =
+          1e3 * (60 * Integer.parseInt(own[0]) + Double.parseDouble(own[1]))
+              + 1e3 * (60 * Integer.parseInt(own[2]) + Double.parseDouble(own[3]));
+      assertThat(ticksMs).isPositive();
+      assertThat(ProcessCpuClock.ms(shell.pid()).orElseThrow()).isCloseTo(ticksMs, within(20.0));
+    } finally {
+      shell.destroyForcibly();
+    }
+  }
+
+  /** Linux gives no process an id as high as this: {@code PID_MAX_LIMIT}. */
+  @Test
+  void ofAProcessThatIsNotThereIsUnknown() {
+    assertThat(ProcessCpuClock.ms(1 << 22)).isEmpty();
+  }
+}
