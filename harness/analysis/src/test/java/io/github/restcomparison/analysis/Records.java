@@ -256,6 +256,7 @@ public record Records(Path comparison) {
         OptionalLong.of(1_000),
         OptionalDouble.of(100_000 + 20 * service.cpu),
         OptionalDouble.of(14.4),
-        OptionalLong.of(40));
+        OptionalLong.of(40),
+        OptionalDouble.empty());
   }
 }

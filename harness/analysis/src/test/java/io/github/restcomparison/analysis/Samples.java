@@ -48,7 +48,9 @@ final class Samples {
       } else if (second < 10) {
         seconds.add(new Second(atMs, throughput, 0, p50, p50 + 50, second == 5 ? 1_000 : p50 + 60));
       }
-      processes.add(new ProcessSample(atMs, 500 * (second + 4), 1, 1, OptionalLong.empty()));
+      processes.add(
+          new ProcessSample(
+              atMs, 500 * (second + 4), 1, 1, OptionalLong.empty(), OptionalLong.empty()));
       jvm.add(
           new JvmSample(
               atMs,

@@ -212,6 +212,9 @@ public record RunRecord(
    * @param gcDelayMicrosPerRequest what its collections delay a request by, in expectation: the sum
    *     of the squares of the pauses / the window
    * @param compiling ms in which its JIT compilers were active; absent in records of old
+   * @param jitAndSamplingMicrosPerRequest what of its process's CPU no request causes: that of its
+   *     JIT compilers, and of our own sampling over JMX; absent where it is not known, and in
+   *     records of old
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Server(
@@ -228,7 +231,8 @@ public record RunRecord(
       OptionalLong mostInFlight,
       OptionalDouble waitMicrosPerRequest,
       OptionalDouble gcDelayMicrosPerRequest,
-      OptionalLong compiling) {
+      OptionalLong compiling,
+      OptionalDouble jitAndSamplingMicrosPerRequest) {
 
     /** The share of the window in which its JIT compilers may be active. */
     private static final double MOST_COMPILING = 0.05;

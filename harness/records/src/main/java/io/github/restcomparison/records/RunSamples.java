@@ -128,20 +128,32 @@ public record RunSamples(
    * @param rss bytes
    * @param runQueueMs how long its threads, together, had work and no CPU, since it started; absent
    *     where that is not known
+   * @param jitAndSamplingMicros what of the CPU time a JVM's compilers took, and the answers to our
+   *     own sampling over JMX; absent where that is not known, and in files of old
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record ProcessSample(
-      long atMs, double cpuMs, long rss, int threads, OptionalLong runQueueMs) {
+      long atMs,
+      double cpuMs,
+      long rss,
+      int threads,
+      OptionalLong runQueueMs,
+      OptionalLong jitAndSamplingMicros) {
 
     /** With another process of the same service; memory that they share counts in both. */
     public ProcessSample plus(ProcessSample other) {
       return new ProcessSample(
-          atMs, cpuMs + other.cpuMs, rss + other.rss, threads + other.threads, runQueueMs);
+          atMs,
+          cpuMs + other.cpuMs,
+          rss + other.rss,
+          threads + other.threads,
+          runQueueMs,
+          jitAndSamplingMicros);
     }
 
-    /** The same, whose threads have waited for a CPU so long. */
-    public ProcessSample waited(OptionalLong otherRunQueueMs) {
-      return new ProcessSample(atMs, cpuMs, rss, threads, otherRunQueueMs);
+    /** The same, with what is known of its threads. */
+    public ProcessSample with(OptionalLong waitedMs, OptionalLong asideMicros) {
+      return new ProcessSample(atMs, cpuMs, rss, threads, waitedMs, asideMicros);
     }
   }
 

@@ -80,6 +80,9 @@ public final class RunMetrics {
               .in(Output.CONSOLE, new Column("%s µs CPU", Cell.MEDIAN, 0))
               .in(Output.MARKDOWN, Cell.INTERVAL)
               .in(Output.PAGE_COST, Cell.BAR));
+  public static final RunMetric JIT_AND_SAMPLING =
+      listed(
+          server("jitAndSamplingMicrosPerRequest", "µs", Server::jitAndSamplingMicrosPerRequest));
   public static final RunMetric SERVER_CORES =
       listed(server("serverCpuCores", "CPUs", Server::cpuCores));
   public static final RunMetric RUN_QUEUE =

@@ -63,7 +63,10 @@ public record ResourceUsage(KeptTime kept, long requests) {
         new GcDelay(kept).microsPerRequest(jvm),
         delta.ofOptional(jvm, JvmSample::atMs, JvmSample::compilingMs).stream()
             .mapToLong(Math::round)
-            .findFirst());
+            .findFirst(),
+        ratio(
+            delta.ofOptional(process, ProcessSample::atMs, ProcessSample::jitAndSamplingMicros),
+            requests));
   }
 
   /** Time in the resource per request that ended there, not per request that Gatling saw end. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import oshi.software.os.OSProcess;
@@ -19,8 +20,7 @@ final class ProcessTree {
   private final OperatingSystem system;
   private final long pid;
   private final LongSupplier nowMs;
-  private final Map<Long, RunQueue> runQueues = new HashMap<>();
-  private final Map<Long, Long> waitedMs = new HashMap<>();
+  private final Map<Long, ThreadTimes> threads = new HashMap<>();
 
   /**
    * @param pid of the first process
@@ -45,14 +45,17 @@ final class ProcessTree {
 
   private Optional<ProcessSample> sample(Stream<ProcessHandle> processes) {
     List<ProcessSample> each = processes.map(ProcessHandle::pid).flatMap(this::sampleOf).toList();
-    runQueues.forEach(
-        (id, queue) -> queue.waitedMs().ifPresent(waited -> waitedMs.put(id, waited)));
-    // Those that have ended keep what they had: the sum must not fall.
-    OptionalLong waited =
-        waitedMs.isEmpty()
-            ? OptionalLong.empty()
-            : OptionalLong.of(waitedMs.values().stream().mapToLong(Long::longValue).sum());
-    return each.stream().reduce(ProcessSample::plus).map(sum -> sum.waited(waited));
+    // Those that have ended keep what they had: a sum must not fall.
+    return each.stream()
+        .reduce(ProcessSample::plus)
+        .map(sum -> sum.with(sum(ThreadTimes::waitedMs), sum(ThreadTimes::jitAndSamplingMicros)));
+  }
+
+  /** Of all processes; absent where no one's is known. */
+  private OptionalLong sum(Function<ThreadTimes, OptionalLong> figure) {
+    return threads.values().stream()
+        .flatMapToLong(each -> figure.apply(each).stream())
+        .reduce(Long::sum);
   }
 
   private Stream<ProcessSample> sampleOf(long id) {
@@ -60,13 +63,14 @@ final class ProcessTree {
     if (process == null) {
       return Stream.empty();
     }
-    runQueues.computeIfAbsent(id, RunQueue::of);
+    threads.computeIfAbsent(id, ThreadTimes::of).read();
     return Stream.of(
         new ProcessSample(
             nowMs.getAsLong(),
             cpuMs(process) + EndedChildren.cpuMs(id),
             process.getResidentMemory(),
             process.getThreadCount(),
+            OptionalLong.empty(),
             OptionalLong.empty()));
   }
 

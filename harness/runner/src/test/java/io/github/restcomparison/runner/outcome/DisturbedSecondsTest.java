@@ -209,7 +209,12 @@ class DisturbedSecondsTest {
         .mapToObj(
             second ->
                 new ProcessSample(
-                    1_000 * second, cpuMsPerSecond * second, 0, 1, OptionalLong.empty()))
+                    1_000 * second,
+                    cpuMsPerSecond * second,
+                    0,
+                    1,
+                    OptionalLong.empty(),
+                    OptionalLong.empty()))
         .toList();
   }
 }

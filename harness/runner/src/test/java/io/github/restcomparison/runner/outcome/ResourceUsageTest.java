@@ -118,12 +118,19 @@ class ResourceUsageTest {
     assertThat(server.runQueueMicrosPerRequest()).hasValue(30);
   }
 
+  /** A tenth of its CPU: 15 ms at 1.5 s, 45 ms at 3.5 s. */
+  @Test
+  void whatNoRequestCausesIsACounter() {
+    Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
+    assertThat(server.jitAndSamplingMicrosPerRequest()).hasValue(30);
+  }
+
   @Test
   void runQueueTimeIsAbsentIfNotCounted() {
     List<ProcessSample> elsewhere =
         List.of(
-            new ProcessSample(1_000, 100, 900, 90, OptionalLong.empty()),
-            new ProcessSample(4_000, 500, 700, 22, OptionalLong.empty()));
+            new ProcessSample(1_000, 100, 900, 90, OptionalLong.empty(), OptionalLong.empty()),
+            new ProcessSample(4_000, 500, 700, 22, OptionalLong.empty(), OptionalLong.empty()));
     Server server = USAGE.server(elsewhere, List.of(), List.of(), OptionalLong.empty());
     assertThat(server.runQueueMicrosPerRequest()).isEmpty();
     assertThat(server.cpuMicrosPerRequest()).isPresent();
@@ -153,6 +160,7 @@ class ResourceUsageTest {
   }
 
   private static ProcessSample sample(long atMs, long cpuMs, long rss, int threads, long queued) {
-    return new ProcessSample(atMs, cpuMs, rss, threads, OptionalLong.of(queued));
+    return new ProcessSample(
+        atMs, cpuMs, rss, threads, OptionalLong.of(queued), OptionalLong.of(100 * cpuMs));
   }
 }

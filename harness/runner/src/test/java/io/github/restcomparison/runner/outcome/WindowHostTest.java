@@ -105,6 +105,6 @@ class WindowHostTest {
   }
 
   private static ProcessSample process(long atMs, long cpuMs) {
-    return new ProcessSample(atMs, cpuMs, 0, 1, OptionalLong.empty());
+    return new ProcessSample(atMs, cpuMs, 0, 1, OptionalLong.empty(), OptionalLong.empty());
   }
 }

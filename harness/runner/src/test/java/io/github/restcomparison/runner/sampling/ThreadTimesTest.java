@@ -15,46 +15,47 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-class RunQueueTest {
+class ThreadTimesTest {
   @TempDir private Path tasks;
 
   @Test
   void sumsUpAllThreads() throws IOException {
     thread(1, "5000000 3000000 10");
     thread(2, "9000000 4600000 20");
-    assertThat(queue().waitedMs()).hasValue(7);
+    assertThat(waitedMs(times())).hasValue(7);
   }
 
   @Test
   void sumDoesNotDecreaseWhenAThreadEnds() throws IOException {
-    RunQueue queue = queue();
+    ThreadTimes times = times();
     thread(1, "5000000 3000000 10");
     thread(2, "9000000 40000000 20");
-    assertThat(queue.waitedMs()).hasValue(43);
+    assertThat(waitedMs(times)).hasValue(43);
     Files.delete(tasks.resolve("2/schedstat"));
-    assertThat(queue.waitedMs()).as("ends while it is read").hasValue(43);
+    assertThat(waitedMs(times)).as("ends while it is read").hasValue(43);
+    Files.delete(tasks.resolve("2/comm"));
     Files.delete(tasks.resolve("2"));
     thread(1, "5000000 5000000 10");
-    assertThat(queue.waitedMs()).hasValue(45);
+    assertThat(waitedMs(times)).hasValue(45);
     thread(2, "1000000 2000000 1");
-    assertThat(queue.waitedMs()).as("another thread with the same id").hasValue(47);
+    assertThat(waitedMs(times)).as("another thread with the same id").hasValue(47);
     thread(2, "1000000 6000000 1");
-    assertThat(queue.waitedMs()).hasValue(51);
+    assertThat(waitedMs(times)).hasValue(51);
   }
 
   @Test
   void zerosOnlyMeanThatTheKernelDoesNotCount() throws IOException {
     thread(1, "0 0 0");
     thread(2, "0 0 0");
-    assertThat(queue().waitedMs()).isEmpty();
+    assertThat(waitedMs(times())).isEmpty();
     thread(2, "7000 0 1");
-    assertThat(queue().waitedMs()).hasValue(0);
+    assertThat(waitedMs(times())).hasValue(0);
   }
 
   @Test
   void isAbsentWithoutTheFiles() {
-    assertThat(new RunQueue(tasks.resolve("nowhere")).waitedMs()).isEmpty();
-    assertThat(queue().waitedMs()).isEmpty();
+    assertThat(waitedMs(new ThreadTimes(tasks.resolve("nowhere")))).isEmpty();
+    assertThat(waitedMs(times())).isEmpty();
   }
 
   /** With one runnable thread more than CPUs, at least one waits at any time: 1 s per second. */
@@ -62,7 +63,7 @@ class RunQueueTest {
   @EnabledOnOs(OS.LINUX)
   @Timeout(60)
   void growsWhenThereAreMoreRunnableThreadsThanCpus() throws InterruptedException {
-    RunQueue queue = RunQueue.of(ProcessHandle.current().pid());
+    ThreadTimes times = ThreadTimes.of(ProcessHandle.current().pid());
     AtomicBoolean spin = new AtomicBoolean(true);
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i <= Runtime.getRuntime().availableProcessors(); i++) {
@@ -76,24 +77,63 @@ class RunQueueTest {
                     }
                   }));
     }
-    long before = queue.waitedMs().getAsLong();
+    long before = waitedMs(times).getAsLong();
     Thread.sleep(300);
-    long during = queue.waitedMs().getAsLong();
+    long during = waitedMs(times).getAsLong();
     spin.set(false);
     for (Thread thread : threads) {
       thread.join();
     }
-    OptionalLong after = queue.waitedMs();
+    OptionalLong after = waitedMs(times);
     assertThat(during - before).isBetween(90L, 30_000L);
     assertThat(after.getAsLong()).as("after its threads have ended").isGreaterThanOrEqualTo(during);
   }
 
-  private RunQueue queue() {
-    return new RunQueue(tasks);
+  /** 9 of 16 ms are the compiler's and the probe's; both keep theirs when they end. */
+  @Test
+  void whatNoRequestCausesIsThatOfCompilersAndProbes() throws IOException {
+    thread(1, "5000000 3000000 10");
+    thread(2, "7000000 4000000 20", "C2 CompilerThre");
+    thread(3, "2000000 0 3", "RMI TCP Connect");
+    thread(4, "2000000 0 3", "worker(1)");
+    ThreadTimes times = times();
+    times.read();
+    assertThat(times.jitAndSamplingMicros()).hasValue(9_000);
+    Files.delete(tasks.resolve("2/schedstat"));
+    times.read();
+    assertThat(times.jitAndSamplingMicros()).hasValue(9_000);
+    thread(2, "1000000 0 1", "worker(2)");
+    times.read();
+    assertThat(times.jitAndSamplingMicros()).as("a worker has its id now").hasValue(9_000);
+    thread(3, "3000000 0 4", "RMI TCP Connect");
+    times.read();
+    assertThat(times.jitAndSamplingMicros()).hasValue(10_000);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void compilersOfThisJvmHaveWorked() {
+    ThreadTimes times = ThreadTimes.of(ProcessHandle.current().pid());
+    times.read();
+    assertThat(times.jitAndSamplingMicros().orElseThrow()).isPositive();
+  }
+
+  private ThreadTimes times() {
+    return new ThreadTimes(tasks);
+  }
+
+  private static OptionalLong waitedMs(ThreadTimes times) {
+    times.read();
+    return times.waitedMs();
   }
 
   private void thread(int id, String schedstat) throws IOException {
+    thread(id, schedstat, "java");
+  }
+
+  private void thread(int id, String schedstat, String name) throws IOException {
     Path thread = Files.createDirectories(tasks.resolve(Integer.toString(id)));
     Files.writeString(thread.resolve("schedstat"), schedstat + "\n");
+    Files.writeString(thread.resolve("comm"), name + "\n");
   }
 }
