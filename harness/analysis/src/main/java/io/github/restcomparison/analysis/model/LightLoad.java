@@ -26,13 +26,25 @@ final class LightLoad {
     String asleep =
         variants.stream()
             .filter(each -> cpusInUse(each).orElse(MOSTLY_ASLEEP) < MOSTLY_ASLEEP)
-            .map(each -> each.name() + " " + Numbers.of(cpusInUse(each).orElseThrow()))
+            .map(LightLoad::inWords)
             .collect(Collectors.joining(", "));
     return asleep.isEmpty()
         ? Optional.empty()
         : Optional.of(
             "CPU per request holds at this rate alone where a service mostly sleeps (CPUs in use: %s): what its JVM and the sampling take every second is part of it, and code that seldom runs is slower; at a higher rate a request needs less"
                 .formatted(asleep));
+  }
+
+  private static String inWords(Variant variant) {
+    return "%s %s%s"
+        .formatted(
+            variant.name(),
+            Numbers.of(cpusInUse(variant).orElseThrow()),
+            variant
+                .figure(RunMetrics.JIT_AND_SAMPLING)
+                .map(each -> "; of a request %s µs are JIT compilers and sampling"
+                    .formatted(Numbers.of(each.median())))
+                .orElse(""));
   }
 
   private static OptionalDouble cpusInUse(Variant variant) {

@@ -20,7 +20,7 @@ final class PlanPage {
   private static final List<String> ASSUMPTIONS =
       List.of(
           "assumed: nodes are alike, share the load evenly, and run nothing else; a CPU does the work of one where it was measured",
-          "assumed: a request costs what it did where as many were answered per second and CPU",
+          "assumed: a request costs what it did where as many were asked for per second and CPU and as many waited; JIT compilers and our own sampling, which took CPU where it was measured, are no part of it",
           "assumed: the network costs no more than it did, and neither it nor its cards are a bound",
           "assumed: users ask again at once, or after the given time; the back end keeps its pace, whatever it is asked",
           "latencies are of waiting for CPUs and threads alone: collections, and whatever else stops a process, come on top of p99",
@@ -47,6 +47,7 @@ final class PlanPage {
               charts.addAll(page.charts());
             });
     if (!answer.validation().cells().isEmpty()) {
+      tables.add(ValidationTable.errors(answer.validation()));
       tables.add(ValidationTable.of(answer.validation()));
     }
     return new Curves(
@@ -57,7 +58,12 @@ final class PlanPage {
         answer.plans().stream().map(PlanPage::sentence).toList(),
         charts,
         tables,
-        Stream.of(ASSUMPTIONS, answer.notWarm(), answer.measurements().unstated(), missingInputs())
+        Stream.of(
+                ASSUMPTIONS,
+                ValidationTable.explanations(answer.validation()),
+                answer.notWarm(),
+                answer.measurements().unstated(),
+                missingInputs())
             .flatMap(List::stream)
             .toList());
   }

@@ -32,7 +32,6 @@ final class Planner {
   private final List<MeasuredLoad> loads;
   private final Optional<WaitingCost> memory;
   private final Node node;
-  private final Shortfall shortfall;
   private final Map<Taken, ServiceModel> models = new ConcurrentHashMap<>();
 
   Planner(PlanRequest request, String variant, Measurements measurements) {
@@ -55,7 +54,6 @@ final class Planner {
     this.loads = loads;
     this.memory = memory;
     this.node = node;
-    shortfall = new Shortfall(request, node, memory);
   }
 
   private static Node node(PlanRequest request, List<MeasuredLoad> loads) {
@@ -71,6 +69,7 @@ final class Planner {
 
   NodePlan plan() {
     ServiceModel model = model(Taken.MEDIAN);
+    Shortfall shortfall = shortfall(model);
     OptionalInt given = request.limits().nodes();
     OptionalInt nodes = given.isPresent() ? given : fewest(model);
     if (nodes.isEmpty()) {
@@ -79,7 +78,7 @@ final class Planner {
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
-          shortfall.of(request.load().mostNodes(), model),
+          shortfall.of(request.load().mostNodes()),
           List.of(),
           List.of());
     }
@@ -98,8 +97,8 @@ final class Planner {
         found.map(each -> size(counted, each)),
         found.map(each -> expected(share, number, each)),
         found.flatMap(this::wider),
-        shortfall.of(number, model),
-        given.isPresent() || number == 1 ? List.of() : shortfall.of(number - 1, model),
+        shortfall.of(number),
+        given.isPresent() || number == 1 ? List.of() : shortfall.of(number - 1),
         found
             .map(each -> new Reach(loads, node).exceeded(request.load().waitMs(), each))
             .orElse(List.of()));
@@ -183,19 +182,20 @@ final class Planner {
 
   /** The fewest nodes that meet all; empty where no number does. */
   private OptionalInt fewest(ServiceModel model) {
+    Shortfall shortfall = shortfall(model);
     int most = request.load().mostNodes();
-    if (!shortfall.of(most, model).isEmpty()) {
+    if (!shortfall.of(most).isEmpty()) {
       return OptionalInt.empty();
     }
     int tooFew = (int) Math.min(most - 1.0, leastOfCpu(model));
     int enough = tooFew + 1;
-    for (int step = 1; !shortfall.of(enough, model).isEmpty(); step *= 2) {
+    for (int step = 1; !shortfall.of(enough).isEmpty(); step *= 2) {
       tooFew = enough;
       enough = (int) Math.min(most, (long) enough + step);
     }
     while (enough - tooFew > 1) {
       int middle = tooFew + (enough - tooFew) / 2;
-      if (shortfall.of(middle, model).isEmpty()) {
+      if (shortfall.of(middle).isEmpty()) {
         enough = middle;
       } else {
         tooFew = middle;
@@ -219,6 +219,10 @@ final class Planner {
     int itsWorkers = Math.min(most.users(), Unstated.of(loads).workers(most).orElse(0));
     int held = (int) Math.min(Math.ceil(each.inService()), node.workers().orElse(0));
     return Math.max(0, seen - itsWorkers) + held;
+  }
+
+  private Shortfall shortfall(ServiceModel model) {
+    return new Shortfall(request, node, model, memory);
   }
 
   private ServiceModel model(Taken taken) {

@@ -9,19 +9,36 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * What some number of nodes does not meet of what is asked.
- *
- * @param memory of the variant; absent where nobody looked at it
- */
-record Shortfall(PlanRequest request, Node node, Optional<WaitingCost> memory) {
+/** What some number of nodes does not meet of what is asked. */
+final class Shortfall {
   /**
    * What is asked for must be answered but for this share, which queueing takes of closed loads.
    */
   private static final double ANSWERED = 0.95;
 
+  private final PlanRequest request;
+  private final Node node;
+  private final ServiceModel model;
+  private final Optional<WaitingCost> memory;
+
+  /** Requests per second if none ever queued: those of users who are alone on their nodes. */
+  private final double unqueued;
+
+  /**
+   * @param memory of the variant; absent where nobody looked at it
+   */
+  Shortfall(PlanRequest request, Node node, ServiceModel model, Optional<WaitingCost> memory) {
+    this.request = request;
+    this.node = node;
+    this.model = model;
+    this.memory = memory;
+    int most = request.load().mostNodes();
+    unqueued =
+        most * request.load().of(most).on(node, model).map(Prediction::throughput).orElse(0.0);
+  }
+
   /** A clause each; none where all is met. */
-  List<String> of(int nodes, ServiceModel model) {
+  List<String> of(int nodes) {
     Optional<Prediction> found = request.load().of(nodes).on(node, model);
     if (found.isEmpty()) {
       return List.of("more come than %s can answer".formatted(Numbers.count(nodes, "node")));
@@ -29,11 +46,10 @@ record Shortfall(PlanRequest request, Node node, Optional<WaitingCost> memory) {
     Prediction each = found.get();
     List<String> clauses = new ArrayList<>();
     double answered = nodes * each.throughput();
-    double asked = unqueued(model);
-    if (answered < ANSWERED * asked) {
+    if (answered < ANSWERED * unqueued) {
       clauses.add(
           "%s of %s requests/s are answered"
-              .formatted(Numbers.of(Math.rint(answered)), Numbers.of(Math.rint(asked))));
+              .formatted(Numbers.of(Math.rint(answered)), Numbers.of(Math.rint(unqueued))));
     }
     double most = request.limits().mostUtilisation();
     if (each.utilisation() > most) {
@@ -61,12 +77,6 @@ record Shortfall(PlanRequest request, Node node, Optional<WaitingCost> memory) {
                         }));
     ofMemory(each).ifPresent(clauses::add);
     return clauses;
-  }
-
-  /** Requests per second if none ever queued: those of users who are alone on their nodes. */
-  private double unqueued(ServiceModel model) {
-    int most = request.load().mostNodes();
-    return most * request.load().of(most).on(node, model).orElseThrow().throughput();
   }
 
   private Optional<String> ofMemory(Prediction each) {

@@ -12,15 +12,22 @@ import java.util.function.ToDoubleFunction;
 
 /** How well predictions hold, for people. */
 final class ValidationTable {
+  /** By more than this, as a share, a prediction is said to be far off. */
+  private static final double FAR_OFF = 0.2;
+
+  /** With a greater share in use, CPUs are what holds a service back. */
+  private static final double FULL = 0.85;
+
   private ValidationTable() {}
 
   /** What is said first. */
   static String sentence(Validation validation) {
-    return "of %s that were measured, each predicted from all others of its variant, throughput was off by %s, CPU per request by %s"
+    return "of %s that were measured, each predicted from all others of its variant, throughput was off by %s, CPU per request by %s; one round of the same load is off the median of all by up to %s in the median"
         .formatted(
             Numbers.count(validation.cells().size(), "load"),
             error(validation, Figures::throughput),
-            error(validation, Figures::cpuMicros));
+            error(validation, Figures::cpuMicros),
+            PlanPage.percent(validation.roundsOff()));
   }
 
   private static String error(Validation validation, ToDoubleFunction<Figures> figure) {
@@ -29,18 +36,72 @@ final class ValidationTable {
         .formatted(PlanPage.percent(error.median()), PlanPage.percent(error.worst()));
   }
 
+  /** The summary, a row for each figure. */
+  static Table errors(Validation validation) {
+    return Table.of(
+        "errors",
+        "How far predictions are off",
+        "Each load that was measured, predicted from all others of its variant and from nothing of itself, for the host that it was measured on; errors whichever their sign.",
+        List.of(Predicted.values()),
+        List.of(
+            new Column<>("figure", each -> each.text),
+            new Column<>(
+                "in the median",
+                each -> PlanPage.percent(validation.error(each.figure).median())),
+            new Column<>(
+                "at worst", each -> PlanPage.percent(validation.error(each.figure).worst())),
+            new Column<>(
+                "loads off by more than 20 %",
+                each -> Numbers.of(validation.beyond(FAR_OFF, each.figure).size())),
+            new Column<>("of", each -> Numbers.of(validation.cells().size()))));
+  }
+
+  /** What is predicted. */
+  private enum Predicted {
+    THROUGHPUT("requests/s", Figures::throughput),
+    CPU("CPU per request", Figures::cpuMicros),
+    P50("p50", Figures::p50Ms),
+    P99("p99", Figures::p99Ms);
+
+    private final String text;
+    private final ToDoubleFunction<Figures> figure;
+
+    Predicted(String text, ToDoubleFunction<Figures> figure) {
+      this.text = text;
+      this.figure = figure;
+    }
+  }
+
+  /** Why throughput is far off where it is, a sentence for each such load. */
+  static List<String> explanations(Validation validation) {
+    return validation.beyond(FAR_OFF, Figures::throughput).stream()
+        .map(
+            cell ->
+                "%s: throughput is off by %s%s"
+                    .formatted(
+                        name(cell),
+                        PlanPage.percent(Math.abs(cell.error(Figures::throughput))),
+                        cell.measured().utilisation() > FULL
+                            ? "; %s of the CPUs were in use: there, what a request costs is the throughput"
+                                .formatted(PlanPage.percent(cell.measured().utilisation()))
+                            : "; not explained"))
+        .toList();
+  }
+
   static Table of(Validation validation) {
     return Table.of(
         "validation",
         "How well it holds",
-        "Each load that was measured, predicted from all others of its variant and from nothing of itself, for the host that it was measured on. Predicted, and by how much that is off.",
+        "Each load that was measured, predicted from all others of its variant and from nothing of itself, for the host that it was measured on. Predicted, and by how much that is off. CPU is that of requests alone, without JIT compilers and sampling; in brackets its least and greatest round.",
         validation.cells(),
         List.of(
             new Column<>("variant, users, wait", ValidationTable::name),
             new Column<>("requests/s", cell -> PlanPage.whole(cell.measured().throughput())),
             new Column<>("predicted", cell -> predicted(cell, Figures::throughput)),
-            new Column<>("CPU, µs/request", cell -> Numbers.of(cell.measured().cpuMicros())),
+            new Column<>("CPU, µs/request", ValidationTable::cpu),
             new Column<>("predicted", cell -> predicted(cell, Figures::cpuMicros)),
+            new Column<>(
+                "CPUs in use", cell -> PlanPage.percent(cell.measured().utilisation())),
             new Column<>("p50, ms", cell -> Numbers.of(cell.measured().p50Ms())),
             new Column<>("predicted", cell -> predicted(cell, Figures::p50Ms)),
             new Column<>("p99, ms", cell -> Numbers.of(cell.measured().p99Ms())),
@@ -56,6 +117,13 @@ final class ValidationTable {
                 : "",
             Numbers.count(cell.users(), "user"),
             Numbers.of(cell.waitMs()));
+  }
+
+  private static String cpu(Cell cell) {
+    String median = Numbers.of(cell.measured().cpuMicros());
+    String least = Numbers.of(cell.leastCpuMicros());
+    String greatest = Numbers.of(cell.greatestCpuMicros());
+    return least.equals(greatest) ? median : "%s (%s to %s)".formatted(median, least, greatest);
   }
 
   private static String predicted(Cell cell, ToDoubleFunction<Figures> figure) {

@@ -27,6 +27,9 @@ import java.util.function.ToDoubleFunction;
 public final class RunMetrics {
   private static final List<RunMetric> LISTED = new ArrayList<>();
 
+  /** No request costs less; the clocks of a process and of its threads are read one by one. */
+  private static final double LEAST_MICROS = 1;
+
   public static final RunMetric REQUESTS =
       listed(count("requests", RunRecord::load, Load::requests));
   public static final RunMetric OK = listed(count("ok", RunRecord::load, Load::ok));
@@ -153,6 +156,13 @@ public final class RunMetrics {
   public static final RunMetric OTHERS =
       listed(metric("othersShare", "share", RunRecord::host, HostState::othersShare));
 
+  /**
+   * What the requests themselves cost: all but JIT compilers and sampling, where these are known.
+   * No figure of a run, but of what is planned from it.
+   */
+  public static final RunMetric REQUEST_CPU =
+      RunMetric.of("requestCpuMicros", "µs", RunMetrics::requestCpu);
+
   /** In the order of the rows of {@code comparison.csv}. */
   public static final List<RunMetric> ALL = List.copyOf(LISTED);
 
@@ -227,6 +237,11 @@ public final class RunMetrics {
     return part(
         RunRecord::load,
         load -> of(load.open().map(OpenModel.Outcome::corrected).orElse(load.latency()), value));
+  }
+
+  private static OptionalDouble requestCpu(RunRecord record) {
+    double aside = JIT_AND_SAMPLING.of(record).orElse(0);
+    return CPU.of(record).stream().map(all -> Math.max(LEAST_MICROS, all - aside)).findFirst();
   }
 
   private static Optional<OpenModel.Outcome> open(RunRecord record) {

@@ -51,9 +51,9 @@ public record MeasuredLoad(String variant, List<RecordedRun> runs) {
     return median(RunMetrics.THROUGHPUT);
   }
 
-  /** CPU of the service, µs per request. */
+  /** CPU of the service for requests alone, µs each. */
   public double serviceMicros(Taken taken) {
-    return of(taken, RunMetrics.CPU.of(runs));
+    return of(taken, RunMetrics.REQUEST_CPU.of(runs));
   }
 
   /** CPU of the load generator, µs per request. */
@@ -84,13 +84,17 @@ public record MeasuredLoad(String variant, List<RecordedRun> runs) {
     return environment.pinning() == null || environment.pinning().equals("none");
   }
 
-  /** CPUs that the service could use, less what the hypervisor and other processes took. */
+  /**
+   * CPUs that requests could use: less what the hypervisor and other processes took, and the
+   * service's own compilers and our sampling.
+   */
   public double cpus() {
     Environment environment = first().environment();
     double all = environment.serviceCpus().orElse(environment.cpus());
     double taken =
         RunMetrics.STEAL.median(runs).orElse(0) + RunMetrics.OTHERS.median(runs).orElse(0);
-    return all * (1 - taken);
+    double aside = RunMetrics.JIT_AND_SAMPLING.median(runs).orElse(0) * throughput() / 1e6;
+    return all * (1 - taken) - aside;
   }
 
   /** The greatest share of its CPUs that was in use. */

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * What folders of results have of closed loads, and of memory. Runs of warm services count alone,
- * where a load has any.
+ * where a load has any and it is not known what compilers took.
  *
  * @param loads by variant, in the order of the folders
  * @param memory by variant; those without were not looked at
@@ -75,6 +75,11 @@ public record Measurements(
         .forEach(
             (key, runs) -> {
               List<RecordedRun> warm = runs.stream().filter(run -> run.record().wasWarm()).toList();
+              // What compilers took is no part of a request's cost, where it is known.
+              List<RecordedRun> taken =
+                  runs.stream().allMatch(Measurements::knowsCompilers) || warm.isEmpty()
+                      ? runs
+                      : warm;
               if (warm.isEmpty()) {
                 notWarm.add(
                     "%s, %d users who wait %d ms: its JIT compilers were still busy"
@@ -82,7 +87,7 @@ public record Measurements(
               }
               loads
                   .computeIfAbsent(key.variant(), name -> new ArrayList<>())
-                  .add(new MeasuredLoad(key.variant(), warm.isEmpty() ? runs : warm));
+                  .add(new MeasuredLoad(key.variant(), taken));
             });
     Map<String, WaitingCost> memory =
         looked.stream()
@@ -92,6 +97,10 @@ public record Measurements(
             .stream()
             .collect(Collectors.toMap(Map.Entry::getKey, each -> WaitingCost.of(each.getValue())));
     return new Measurements(loads, memory, notWarm);
+  }
+
+  private static boolean knowsCompilers(RecordedRun run) {
+    return RunMetrics.JIT_AND_SAMPLING.of(run.record()).isPresent();
   }
 
   /** The variant without the size of its pool, if it has one, and without what tells a control. */

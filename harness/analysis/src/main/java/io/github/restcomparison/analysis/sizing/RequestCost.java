@@ -1,31 +1,32 @@
 package io.github.restcomparison.analysis.sizing;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
- * What a request costs, over how many are answered and how many are in the service: CPU per request
- * falls as throughput rises, by a factor of ten and more (decision 3 has why); and thousands that
- * wait cost the caches and the collector, so that it rises again with them.
+ * What a request costs, over how many are asked for and how many are in the service: CPU per request
+ * falls as their rate rises, for code that seldom runs is slower (decision 3); it falls with those
+ * that come together, which share a wake-up; and it rises again with thousands that wait, which
+ * cost the caches and the collector.
  *
- * <p>A line of the logarithms of cost over throughput, by least squares, in which near loads weigh
- * more (locally weighted regression: Cleveland, <i>JASA</i> 74:829, 1979).
+ * <p>A plane of the logarithm of cost over those of rate and requests ({@link NearPlane}).
+ * How near is near, the costs decide themselves: the width at which each of them is best predicted
+ * from the others.
  */
 public final class RequestCost {
-  /** The distances, in e-fold ratios, at which a load weighs 0.6 of one that is alike. */
-  private static final double WIDTH_THROUGHPUT = 3;
-
-  private static final double WIDTH_REQUESTS = 1;
-
-  /** What is far away still counts where nothing is near. */
-  private static final double LEAST_WEIGHT = 1e-5;
+  /** In e-fold ratios; the first is a plane through all, which few costs are content with. */
+  private static final double[] WIDTHS = {20, 5, 2.5, 1.5, 1};
 
   private final List<Cost> costs;
   private final double mostPerSecond;
+  private final double mostInService;
+  private final double width;
 
   /**
    * One measured cost.
    *
-   * @param perSecond requests answered per second and CPU, above 0
+   * @param perSecond requests per second and CPU if CPUs were no bound, above 0
    * @param inService requests in the service per CPU, above 0
    * @param micros of one request, above 0
    */
@@ -35,42 +36,40 @@ public final class RequestCost {
   RequestCost(List<Cost> costs) {
     this.costs = costs;
     mostPerSecond = costs.stream().mapToDouble(Cost::perSecond).max().orElseThrow();
+    mostInService = costs.stream().mapToDouble(Cost::inService).max().orElseThrow();
+    width =
+        DoubleStream.of(WIDTHS)
+            .boxed()
+            .min(Comparator.comparingDouble(this::errorFromOthers))
+            .orElseThrow();
+  }
+
+  /** The sum of the errors of all logarithms, each predicted from the others. */
+  private double errorFromOthers(double ofWidth) {
+    return costs.size() == 1 ? 0 : costs.stream().mapToDouble(cost -> error(cost, ofWidth)).sum();
+  }
+
+  private double error(Cost cost, double ofWidth) {
+    List<Cost> others = costs.stream().filter(other -> other != cost).toList();
+    return Math.abs(
+        NearPlane.at(cost.perSecond(), cost.inService(), others, ofWidth)
+            - Math.log(cost.micros()));
   }
 
   /**
-   * The cost of one request in µs. Beyond the greatest throughput that was measured it does not
-   * fall any more.
+   * The cost of one request in µs. Beyond the most that was measured, of either, it may rise, and
+   * does not fall any more.
    *
-   * @param perSecond requests answered per second and CPU, above 0
+   * @param perSecond requests per second and CPU if CPUs were no bound, above 0
    * @param inService requests in the service per CPU, above 0
    */
   public double at(double perSecond, double inService) {
-    double x = Math.log(Math.min(perSecond, mostPerSecond));
-    double sum = 0;
-    double sumX = 0;
-    double sumY = 0;
-    double sumXx = 0;
-    double sumXy = 0;
-    for (Cost cost : costs) {
-      double dx = Math.log(cost.perSecond()) - x;
-      double dn = Math.log(cost.inService() / inService);
-      double y = Math.log(cost.micros());
-      double weight =
-          LEAST_WEIGHT
-              + Math.exp(
-                  -(Math.pow(dx / WIDTH_THROUGHPUT, 2) + Math.pow(dn / WIDTH_REQUESTS, 2)) / 2);
-      sum += weight;
-      sumX += weight * dx;
-      sumY += weight * y;
-      sumXx += weight * dx * dx;
-      sumXy += weight * dx * y;
-    }
-    double spread = sum * sumXx - sumX * sumX;
-    double level = sumY / sum;
-    // dx is 0 at x: the line's value there is its constant.
-    return spread < 1e-9 * sum * sum
-        ? Math.exp(level)
-        : Math.exp((sumXx * sumY - sumX * sumXy) / spread);
+    double x = Math.min(perSecond, mostPerSecond);
+    double logarithm = NearPlane.at(x, inService, costs, width);
+    return Math.exp(
+        inService > mostInService
+            ? Math.max(logarithm, NearPlane.at(x, mostInService, costs, width))
+            : logarithm);
   }
 
   /** The least cost that was measured, in µs. */

@@ -16,7 +16,12 @@ import org.apache.commons.statistics.descriptive.Median;
  */
 public record Validation(List<Cell> cells) {
 
-  /** One load, what was measured of it, and what was expected. */
+  /**
+   * One load, what was measured of it, and what was expected.
+   *
+   * @param leastCpuMicros of its rounds
+   * @param greatestCpuMicros of its rounds
+   */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Cell(
       String variant,
@@ -24,11 +29,19 @@ public record Validation(List<Cell> cells) {
       double waitMs,
       OptionalInt workers,
       Figures measured,
+      double leastCpuMicros,
+      double greatestCpuMicros,
       Figures predicted) {
 
     /** By how much more of a figure was predicted than measured, as a share. */
     public double error(ToDoubleFunction<Figures> figure) {
       return figure.applyAsDouble(predicted) / figure.applyAsDouble(measured) - 1;
+    }
+
+    /** By how much the round that is farthest from the median of all is off it, as a share. */
+    double farthestRound() {
+      double median = measured.cpuMicros();
+      return Math.max(1 - leastCpuMicros / median, greatestCpuMicros / median - 1);
     }
   }
 
@@ -37,18 +50,28 @@ public record Validation(List<Cell> cells) {
    *
    * @param throughput requests per second
    * @param cpuMicros of the service for one request, µs
+   * @param utilisation the share of the CPUs that is in use, 0 to 1
    * @param p50Ms latency
    * @param p99Ms latency
    */
-  public record Figures(double throughput, double cpuMicros, double p50Ms, double p99Ms) {
+  public record Figures(
+      double throughput, double cpuMicros, double utilisation, double p50Ms, double p99Ms) {
     public static Figures of(MeasuredLoad load) {
       return new Figures(
-          load.throughput(), load.serviceMicros(Taken.MEDIAN), load.p50Ms(), load.p99Ms());
+          load.throughput(),
+          load.serviceMicros(Taken.MEDIAN),
+          load.utilisation(),
+          load.p50Ms(),
+          load.p99Ms());
     }
 
     public static Figures of(Prediction each) {
       return new Figures(
-          each.throughput(), each.cpuMicros(), each.latencyMs(0.5), each.latencyMs(0.99));
+          each.throughput(),
+          each.cpuMicros(),
+          each.utilisation(),
+          each.latencyMs(0.5),
+          each.latencyMs(0.99));
     }
   }
 
@@ -75,7 +98,28 @@ public record Validation(List<Cell> cells) {
     Node node = new Node(load.cpus(), load.isShared(), workers);
     Prediction expected = new ClosedLoad(load.users(), 0, waitMs).on(node, model).orElseThrow();
     return new Cell(
-        load.variant(), load.users(), waitMs, workers, Figures.of(load), Figures.of(expected));
+        load.variant(),
+        load.users(),
+        waitMs,
+        workers,
+        Figures.of(load),
+        load.serviceMicros(Taken.LEAST),
+        load.serviceMicros(Taken.GREATEST),
+        Figures.of(expected));
+  }
+
+  /** Those of which a figure is off by more than a share. */
+  public List<Cell> beyond(double share, ToDoubleFunction<Figures> figure) {
+    return cells.stream().filter(cell -> Math.abs(cell.error(figure)) > share).toList();
+  }
+
+  /**
+   * How far the CPU per request of one round is off the median of its load at most, as a share; in
+   * the median of all loads. No prediction is nearer than what it predicts is to itself.
+   */
+  public double roundsOff() {
+    return Median.withDefaults()
+        .evaluate(cells.stream().mapToDouble(Cell::farthestRound).toArray());
   }
 
   /** The median and the greatest error of a figure, whichever its sign. */

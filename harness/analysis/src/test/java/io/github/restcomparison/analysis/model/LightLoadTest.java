@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
 
 class LightLoadTest {
   @TempDir private Path folder;
@@ -28,6 +29,20 @@ class LightLoadTest {
         .asString()
         .contains("CPU per request holds at this rate alone", "CPUs in use: jersey-sync 0.016");
     assertThat(ConsoleTable.render(comparison)).contains("holds at this rate alone");
+  }
+
+  @Test
+  void whatCompilersAndSamplingTookIsSaidBesideIt() throws IOException {
+    new Records(folder)
+        .write(
+            Records.edited(
+                Records.record(Service.JERSEY_SYNC, 1, 0.05, 1),
+                json ->
+                    ((ObjectNode) json.get("server")).put("jitAndSamplingMicrosPerRequest", 55)));
+    assertThat(Report.write(folder).findings())
+        .singleElement()
+        .asString()
+        .contains("jersey-sync 0.0163; of a request 55 µs are JIT compilers and sampling)");
   }
 
   @Test

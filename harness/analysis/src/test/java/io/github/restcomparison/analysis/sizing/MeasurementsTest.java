@@ -62,6 +62,15 @@ class MeasurementsTest {
     assertThat(load.utilisation()).isCloseTo(0.542, Percentage.withPercentage(1));
   }
 
+  /** 30 µs are the requests' own, and 9,550 times 3.5 µs are not there for them. */
+  @Test
+  void compilersAndSamplingAreNoPartOfARequest() throws IOException {
+    records().write(withCompilers(Records.record(Service.VERTX_REST, 1, 1, 1)));
+    MeasuredLoad load = loads("vertx-rest").getFirst();
+    assertThat(load.serviceMicros(Taken.MEDIAN)).isCloseTo(30, Percentage.withPercentage(0.1));
+    assertThat(load.cpus()).isCloseTo(1.974 - 0.0334, Percentage.withPercentage(0.1));
+  }
+
   @Test
   void coldRunsCountOnlyWhereThereAreNoOthers() throws IOException {
     records().valid(Service.VERTX_REST, 1, 1, 1);
@@ -73,6 +82,22 @@ class MeasurementsTest {
     assertThat(measurements.notWarm())
         .containsExactly(
             "jersey-async, 1000 users who wait 100 ms: its JIT compilers were still busy");
+  }
+
+  @Test
+  void coldRunsCountWhereItIsKnownWhatCompilersTook() throws IOException {
+    records().write(withCompilers(Records.record(Service.VERTX_REST, 1, 1, 1)));
+    records().write(withCompilers(cold(Records.record(Service.VERTX_REST, 2, 2, 2))));
+    Measurements measurements = Measurements.read(List.of(folder));
+    assertThat(measurements.loads().get("vertx-rest").getFirst().runs()).hasSize(2);
+    assertThat(measurements.notWarm()).isEmpty();
+  }
+
+  /** Of 33.5 µs a request 3.5 are theirs and the sampling's. */
+  private static RunRecord withCompilers(RunRecord record) {
+    return Records.edited(
+        record,
+        json -> ((ObjectNode) json.get("server")).put("jitAndSamplingMicrosPerRequest", 3.5));
   }
 
   private static RunRecord cold(RunRecord record) {

@@ -8,7 +8,8 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 class RequestCostTest {
-  private static final Percentage CLOSE = Percentage.withPercentage(0.01);
+  /** Slopes are drawn to 0 by as much. */
+  private static final Percentage CLOSE = Percentage.withPercentage(1);
 
   /** 1,000 / sqrt(x): a straight line of logarithms is met everywhere. */
   @Test
@@ -33,6 +34,36 @@ class RequestCostTest {
     RequestCost cost = new RequestCost(List.of(new Cost(100, 10, 42)));
     assertThat(cost.at(1, 1)).isCloseTo(42, CLOSE);
     assertThat(cost.at(1_000, 5_000)).isCloseTo(42, CLOSE);
+  }
+
+  /**
+   * 1,000 / sqrt(x) / n^0.2, measured at five places of a plane, is met at a sixth: 1,000 / 31.6 /
+   * 3.98.
+   */
+  @Test
+  void planeIsMetAcrossBoth() {
+    RequestCost cost =
+        new RequestCost(
+            List.of(
+                new Cost(100, 10, 63.10),
+                new Cost(1_000, 10, 19.95),
+                new Cost(100, 100, 39.81),
+                new Cost(1_000, 100, 12.59),
+                new Cost(10_000, 1_000, 2.512)));
+    assertThat(cost.at(1_000, 1_000)).isCloseTo(7.943, Percentage.withPercentage(2));
+  }
+
+  /** 60 µs with 100 and 30 with 1,000: with 10,000 no less than with 1,000. */
+  @Test
+  void beyondTheMostRequestsItDoesNotFall() {
+    RequestCost cost = new RequestCost(List.of(new Cost(100, 100, 60), new Cost(100, 1_000, 30)));
+    assertThat(cost.at(100, 10_000)).isCloseTo(30, CLOSE);
+  }
+
+  @Test
+  void beyondTheMostRequestsItMayRise() {
+    RequestCost cost = new RequestCost(List.of(new Cost(100, 100, 30), new Cost(100, 1_000, 60)));
+    assertThat(cost.at(100, 10_000)).isCloseTo(120, Percentage.withPercentage(2));
   }
 
   /** With as many answered, those with about as many in the service weigh more. */

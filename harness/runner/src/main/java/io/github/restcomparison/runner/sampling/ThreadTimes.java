@@ -81,10 +81,11 @@ final class ThreadTimes {
     String id = thread.getFileName().toString();
     Taken before = last.get(id);
     boolean isKnown = before != null && onCpu >= before.onCpu && waited >= before.waited;
+    Taken now = new Taken(isKnown ? before.isAside : isJitOrSampling(thread), onCpu, waited);
     if (before != null && !isKnown) {
       ofEarlierThreads.add(before); // a new thread reuses the id of one that has ended
     }
-    last.put(id, new Taken(isKnown ? before.isAside : isJitOrSampling(thread), onCpu, waited));
+    last.put(id, now);
     isCounted |= onCpu > 0 || waited > 0; // a kernel that does not count reports zeros only
   }
 

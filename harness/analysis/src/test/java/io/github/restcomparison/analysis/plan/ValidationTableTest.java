@@ -1,0 +1,58 @@
+package io.github.restcomparison.analysis.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.curves.Curves.Row;
+import io.github.restcomparison.analysis.sizing.Validation;
+import io.github.restcomparison.analysis.sizing.Validation.Cell;
+import io.github.restcomparison.analysis.sizing.Validation.Figures;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Three loads: throughput off by 5, 30 and 25 %, CPU by 10, 40 and 20 %; rounds by up to 20, 8 and
+ * 0 % of their median.
+ */
+class ValidationTableTest {
+  private static final Validation VALIDATION =
+      new Validation(
+          List.of(
+              cell(100, figures(1_000, 50, 0.4), 45, 60, figures(1_050, 55, 0.4)),
+              cell(1_000, figures(10_000, 25, 0.97), 23, 27, figures(7_000, 35, 0.99)),
+              cell(10, figures(100, 100, 0.1), 100, 100, figures(125, 80, 0.1))));
+
+  private static Figures figures(double throughput, double cpuMicros, double utilisation) {
+    return new Figures(throughput, cpuMicros, utilisation, 101, 110);
+  }
+
+  private static Cell cell(
+      int users, Figures measured, double least, double greatest, Figures predicted) {
+    return new Cell(
+        "vertx-rest", users, 100, OptionalInt.empty(), measured, least, greatest, predicted);
+  }
+
+  @Test
+  void sentenceSaysWhatIsOffAndHowFarRoundsAreApart() {
+    assertThat(ValidationTable.sentence(VALIDATION))
+        .isEqualTo(
+            "of 3 loads that were measured, each predicted from all others of its variant, throughput was off by 25 % in the median and 30 % at worst, CPU per request by 20 % in the median and 40 % at worst; one round of the same load is off the median of all by up to 8 % in the median");
+  }
+
+  @Test
+  void throughputThatIsFarOffIsExplainedByFullCpusAlone() {
+    assertThat(ValidationTable.explanations(VALIDATION))
+        .containsExactly(
+            "vertx-rest, 1,000 users, 100 ms: throughput is off by 30 %; 97 % of the CPUs were in use: there, what a request costs is the throughput",
+            "vertx-rest, 10 users, 100 ms: throughput is off by 25 %; not explained");
+  }
+
+  @Test
+  void loadsBeyondAFifthAreCountedByFigure() {
+    assertThat(VALIDATION.beyond(0.21, Figures::cpuMicros)).hasSize(1);
+    assertThat(VALIDATION.beyond(0.2, Figures::p99Ms)).isEmpty();
+    assertThat(ValidationTable.errors(VALIDATION).rows())
+        .extracting(Row::name)
+        .containsExactly("requests/s", "CPU per request", "p50", "p99");
+  }
+}
