@@ -42,8 +42,10 @@ final class LightLoad {
             Numbers.of(cpusInUse(variant).orElseThrow()),
             variant
                 .figure(RunMetrics.JIT_AND_SAMPLING)
-                .map(each -> "; of a request %s µs are JIT compilers and sampling"
-                    .formatted(Numbers.of(each.median())))
+                .map(
+                    each ->
+                        "; of a request %s µs are JIT compilers and sampling"
+                            .formatted(Numbers.of(each.median())))
                 .orElse(""));
   }
 

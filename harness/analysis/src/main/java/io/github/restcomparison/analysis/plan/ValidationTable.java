@@ -46,8 +46,7 @@ final class ValidationTable {
         List.of(
             new Column<>("figure", each -> each.text),
             new Column<>(
-                "in the median",
-                each -> PlanPage.percent(validation.error(each.figure).median())),
+                "in the median", each -> PlanPage.percent(validation.error(each.figure).median())),
             new Column<>(
                 "at worst", each -> PlanPage.percent(validation.error(each.figure).worst())),
             new Column<>(
@@ -100,8 +99,7 @@ final class ValidationTable {
             new Column<>("predicted", cell -> predicted(cell, Figures::throughput)),
             new Column<>("CPU, µs/request", ValidationTable::cpu),
             new Column<>("predicted", cell -> predicted(cell, Figures::cpuMicros)),
-            new Column<>(
-                "CPUs in use", cell -> PlanPage.percent(cell.measured().utilisation())),
+            new Column<>("CPUs in use", cell -> PlanPage.percent(cell.measured().utilisation())),
             new Column<>("p50, ms", cell -> Numbers.of(cell.measured().p50Ms())),
             new Column<>("predicted", cell -> predicted(cell, Figures::p50Ms)),
             new Column<>("p99, ms", cell -> Numbers.of(cell.measured().p99Ms())),

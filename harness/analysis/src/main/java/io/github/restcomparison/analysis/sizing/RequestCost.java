@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * What a request costs, over how many are asked for and how many are in the service: CPU per request
- * falls as their rate rises, for code that seldom runs is slower (decision 3); it falls with those
- * that come together, which share a wake-up; and it rises again with thousands that wait, which
- * cost the caches and the collector.
+ * What a request costs, over how many are asked for and how many are in the service: CPU per
+ * request falls as their rate rises, for code that seldom runs is slower (decision 3); it falls
+ * with those that come together, which share a wake-up; and it rises again with thousands that
+ * wait, which cost the caches and the collector.
  *
- * <p>A plane of the logarithm of cost over those of rate and requests ({@link NearPlane}).
- * How near is near, the costs decide themselves: the width at which each of them is best predicted
- * from the others.
+ * <p>A plane of the logarithm of cost over those of rate and requests ({@link NearPlane}). How near
+ * is near, the costs decide themselves: the width at which each of them is best predicted from the
+ * others.
  */
 public final class RequestCost {
   /** In e-fold ratios; the first is a plane through all, which few costs are content with. */
@@ -44,9 +44,14 @@ public final class RequestCost {
             .orElseThrow();
   }
 
-  /** The sum of the errors of all logarithms, each predicted from the others. */
+  /**
+   * The sum of the errors of all logarithms, each predicted from the others, to a millionth: where
+   * widths do not matter, the widest is the first of the least.
+   */
   private double errorFromOthers(double ofWidth) {
-    return costs.size() == 1 ? 0 : costs.stream().mapToDouble(cost -> error(cost, ofWidth)).sum();
+    return costs.size() == 1
+        ? 0
+        : Math.rint(1e6 * costs.stream().mapToDouble(cost -> error(cost, ofWidth)).sum());
   }
 
   private double error(Cost cost, double ofWidth) {

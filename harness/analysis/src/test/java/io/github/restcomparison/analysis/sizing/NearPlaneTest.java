@@ -31,8 +31,7 @@ class NearPlaneTest {
   })
   void isTheRidgeRegressionOfWeightedCosts(
       double perSecond, double inService, double width, double micros) {
-    assertThat(Math.exp(NearPlane.at(perSecond, inService, COSTS, width)))
-        .isCloseTo(micros, CLOSE);
+    assertThat(Math.exp(NearPlane.at(perSecond, inService, COSTS, width))).isCloseTo(micros, CLOSE);
   }
 
   @Test
