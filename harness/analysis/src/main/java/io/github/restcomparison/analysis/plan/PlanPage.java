@@ -20,7 +20,7 @@ final class PlanPage {
   private static final List<String> ASSUMPTIONS =
       List.of(
           "assumed: nodes are alike, share the load evenly, and run nothing else; a CPU does the work of one where it was measured",
-          "assumed: a request costs what it did where as many were asked for per second and CPU and as many waited; JIT compilers and our own sampling, which took CPU where it was measured, are no part of it",
+          "assumed: a request costs what it did where as many were answered per second and CPU and as many were at once; JIT compilers and our own sampling, which took CPU where it was measured, are no part of it",
           "assumed: the network costs no more than it did, and neither it nor its cards are a bound",
           "assumed: users ask again at once, or after the given time; the back end keeps its pace, whatever it is asked",
           "latencies are of waiting for CPUs and threads alone: collections, and whatever else stops a process, come on top of p99",

@@ -4,9 +4,9 @@ import io.github.restcomparison.analysis.sizing.RequestCost.Cost;
 import java.util.List;
 
 /**
- * The logarithm of what a request costs, as a plane over those of rate and requests in the service,
- * by least squares in which near costs weigh more (locally weighted regression: Cleveland and
- * Devlin, <i>JASA</i> 83:596, 1988), and slopes are drawn to 0 where few are near (ridge
+ * The logarithm of what a request costs, as a plane over those of throughput and requests in the
+ * service, by least squares in which near costs weigh more (locally weighted regression: Cleveland
+ * and Devlin, <i>JASA</i> 83:596, 1988), and slopes are drawn to 0 where few are near (ridge
  * regression: Hoerl and Kennard, <i>Technometrics</i> 12:55, 1970).
  */
 final class NearPlane {
@@ -31,7 +31,7 @@ final class NearPlane {
   /**
    * Its height at a load.
    *
-   * @param perSecond requests per second and CPU if CPUs were no bound, above 0
+   * @param perSecond requests answered per second and CPU, above 0
    * @param inService requests in the service per CPU, above 0
    * @param costs one or more
    * @param width the distance, in e-fold ratios, at which a cost weighs 0.6 of one that is there

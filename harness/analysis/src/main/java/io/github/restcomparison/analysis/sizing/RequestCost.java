@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * What a request costs, over how many are asked for and how many are in the service: CPU per
- * request falls as their rate rises, for code that seldom runs is slower (decision 3); it falls
- * with those that come together, which share a wake-up; and it rises again with thousands that
- * wait, which cost the caches and the collector.
+ * What a request costs, over how many are answered and how many are in the service: CPU per request
+ * falls as throughput rises, for code that seldom runs is slower (decision 3); it falls with those
+ * that come together, which share a wake-up; and it rises again with thousands that wait, which
+ * cost the caches and the collector.
  *
- * <p>A plane of the logarithm of cost over those of rate and requests ({@link NearPlane}). How near
- * is near, the costs decide themselves: the width at which each of them is best predicted from the
- * others.
+ * <p>A plane of the logarithm of cost over those of throughput and requests ({@link NearPlane}).
+ * How near is near, the costs decide themselves: the width at which each of them is best predicted
+ * from the others.
  */
 public final class RequestCost {
   /** In e-fold ratios; the first is a plane through all, which few costs are content with. */
@@ -26,7 +26,7 @@ public final class RequestCost {
   /**
    * One measured cost.
    *
-   * @param perSecond requests per second and CPU if CPUs were no bound, above 0
+   * @param perSecond requests answered per second and CPU, above 0
    * @param inService requests in the service per CPU, above 0
    * @param micros of one request, above 0
    */
@@ -65,7 +65,7 @@ public final class RequestCost {
    * The cost of one request in µs. Beyond the most that was measured, of either, it may rise, and
    * does not fall any more.
    *
-   * @param perSecond requests per second and CPU if CPUs were no bound, above 0
+   * @param perSecond requests answered per second and CPU, above 0
    * @param inService requests in the service per CPU, above 0
    */
   public double at(double perSecond, double inService) {
