@@ -25,7 +25,7 @@ public record PlanRequest(Load load, Instance instance, Limits limits, Optional<
    *
    * @param cpus that it may use, above 0; absent for as many as the service had where it was
    *     measured
-   * @param workers for services whose waiting blocks a thread; absent for as many as they had
+   * @param workers for services whose waiting blocks a thread; absent for the most that they had
    * @param memoryBytes absent where it does not matter
    * @param pricePerCpuHour in any currency; absent where nobody asks
    */

@@ -57,7 +57,9 @@ final class Planner {
   }
 
   private static Node node(PlanRequest request, List<MeasuredLoad> loads) {
-    OptionalInt measured = Unstated.of(loads).workers(loads.getFirst());
+    Unstated unstated = Unstated.of(loads);
+    OptionalInt measured =
+        loads.stream().flatMapToInt(load -> unstated.workers(load).stream()).max();
     OptionalInt asked = request.instance().workers();
     boolean blocks = measured.isPresent() || loads.getFirst().isOfUser();
     double cpus = loads.stream().mapToDouble(MeasuredLoad::cpus).max().orElseThrow();

@@ -29,6 +29,7 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What is planned with a {@link SmallSweep}. */
 class PlanAnswerTest {
@@ -92,6 +93,24 @@ class PlanAnswerTest {
             new PlanRequest(new ClosedLoad(20_000, 0, 100), more, FEWEST, Optional.empty()),
             "jersey-sync");
     assertThat(wider.size().orElseThrow().nodes().median()).isLessThan(10);
+  }
+
+  /** The sweep's pool has 200 threads; of two that were measured the larger one is taken. */
+  @Test
+  void ofSeveralPoolsTheLargestIsTaken() throws IOException {
+    Path larger = folder.resolve("larger");
+    new Records(larger)
+        .write(
+            Records.edited(
+                Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), 1_000),
+                json -> ((ObjectNode) json.get("settings")).put("workers", 4_000)));
+    PlanRequest request = of(new ClosedLoad(20_000, 0, 100));
+    NodePlan plan =
+        PlanAnswer.of(request, List.of(folder, larger)).plans().stream()
+            .filter(each -> each.variant().equals("jersey-sync"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(plan.size().orElseThrow().nodes().median()).isLessThan(10);
   }
 
   /** 165 µs are 4.85 CPUs at 29,400/s; the pool's 4,000 threads are half held. */

@@ -33,7 +33,7 @@ public final class NodeOptions {
       paramLabel = "N",
       description =
           "Threads of a node that may block at once, 1 to 20000, for variants whose waiting blocks"
-              + " one (default: as many as were measured with).")
+              + " one (default: the most that were measured with).")
   private Integer workers;
 
   @Option(
