@@ -2,9 +2,9 @@ package io.github.restcomparison.gatling;
 
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.runner.Invocation;
@@ -199,7 +199,7 @@ final class GatlingRun {
   }
 
   /** Over TLS; empty for HTTP/1.1 without it, or as the address of a user's service has it. */
-  Optional<Protocol> protocol() {
+  Optional<LoadProtocol> protocol() {
     return load.protocol();
   }
 

@@ -18,7 +18,7 @@ import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
-import io.github.restcomparison.records.Protocol;
+import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -91,10 +91,10 @@ abstract class ServiceSimulation extends Simulation {
   private static HttpProtocolBuilder protocol(GatlingRun run) {
     // disableWarmUp keeps Gatling from asking a server of its own.
     HttpProtocolBuilder protocol = http.disableWarmUp().disableFollowRedirect().disableCaching();
-    if (run.protocol().filter(Protocol::isHttp2).isPresent()) {
+    if (run.protocol().filter(LoadProtocol::isHttp2).isPresent()) {
       protocol = protocol.enableHttp2();
     }
-    return run.protocol().filter(Protocol::isShared).isPresent()
+    return run.protocol().filter(LoadProtocol::isShared).isPresent()
         ? protocol.shareConnections()
         : protocol;
   }

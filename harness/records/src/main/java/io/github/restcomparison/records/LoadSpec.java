@@ -46,7 +46,7 @@ public record LoadSpec(
     Optional<OpenModel> open,
     OptionalInt downstreamConnections,
     OptionalInt seconds,
-    Optional<Protocol> protocol) {
+    Optional<LoadProtocol> protocol) {
 
   /** What the users of one load generator may be; several together may have more. */
   public static final Range USERS = new Range("users", 1, 20_000);
@@ -91,7 +91,7 @@ public record LoadSpec(
     workers.ifPresent(WORKERS::check);
     WARM_UP_SECONDS.check(Math.ceilDiv(warmUpLimitMs, 1_000));
     downstreamConnections.ifPresent(OpenModel.CONNECTIONS::check);
-    if (protocol.filter(Protocol::isHttp2).isPresent()
+    if (protocol.filter(LoadProtocol::isHttp2).isPresent()
         && open.filter(OpenModel::newConnections).isPresent()) {
       throw new SettingException(
           "new-connections may be given in HTTP/1.1 only: HTTP/2 has no Connection: close");
@@ -212,7 +212,7 @@ public record LoadSpec(
   }
 
   /** The same over another protocol, or over none but HTTP/1.1. */
-  public LoadSpec over(Optional<Protocol> other) {
+  public LoadSpec over(Optional<LoadProtocol> other) {
     return with(users, waits, workers, downstreamConnections, other);
   }
 
@@ -226,7 +226,7 @@ public record LoadSpec(
       String otherWaits,
       OptionalInt otherWorkers,
       OptionalInt otherConnections,
-      Optional<Protocol> otherProtocol) {
+      Optional<LoadProtocol> otherProtocol) {
     return new LoadSpec(
         otherUsers,
         requestsPerUser,
@@ -288,7 +288,7 @@ public record LoadSpec(
   /** Whether requests go over HTTP/2. */
   @JsonIgnore
   public boolean isHttp2() {
-    return protocol.filter(Protocol::isHttp2).isPresent();
+    return protocol.filter(LoadProtocol::isHttp2).isPresent();
   }
 
   /** Whether a request waits for a back end, and not for a clock. */

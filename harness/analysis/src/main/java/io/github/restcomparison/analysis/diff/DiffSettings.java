@@ -5,8 +5,8 @@ import io.github.restcomparison.analysis.model.VariantSummary;
 import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.records.RunRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,7 +96,7 @@ final class DiffSettings {
     Map<String, Object> subject = new TreeMap<>();
     subject.put("system", plan.os().orElse("varies"));
     subject.put("JDK", plan.jdk().orElse("varies"));
-    subject.put("protocol", plan.protocol().map(Protocol::text).orElse("http1"));
+    subject.put("protocol", plan.protocol().map(LoadProtocol::text).orElse("http1"));
     for (VariantSummary variant : Summary.variants(runs)) {
       RunRecord first = variant.runs().getFirst().record();
       variant

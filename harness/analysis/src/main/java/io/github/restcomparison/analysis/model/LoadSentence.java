@@ -2,8 +2,8 @@ package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.servicekit.Delay;
 
 /** The load in one sentence, and what its latencies are. */
@@ -44,7 +44,7 @@ final class LoadSentence {
     };
   }
 
-  private static String over(Protocol protocol) {
+  private static String over(LoadProtocol protocol) {
     return switch (protocol) {
       case HTTP1_TLS -> " Over TLS.";
       case HTTP2 -> " Over HTTP/2 with TLS, each with a connection of its own.";

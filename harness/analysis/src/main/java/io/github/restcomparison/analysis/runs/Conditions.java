@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.runs;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.Protocol;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -43,7 +43,7 @@ public record Conditions(
     int requestsPerUser,
     OptionalInt seconds,
     Optional<OpenModel> open,
-    Optional<Protocol> protocol,
+    Optional<LoadProtocol> protocol,
     int delayMs,
     String waits,
     int rounds,

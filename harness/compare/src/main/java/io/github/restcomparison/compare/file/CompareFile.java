@@ -1,8 +1,8 @@
 package io.github.restcomparison.compare.file;
 
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.Feeder;
 import io.github.restcomparison.records.service.Lifecycle;
@@ -224,7 +224,7 @@ public record CompareFile(UserServices users, LoadSpec load, Optional<String> sl
                         .map(limit -> (int) limit.toMillis())
                         .orElse(usual.warmUpLimitMs()));
             Optional<Integer> connections = section.integer("connections");
-            Optional<Protocol> protocol = section.text("protocol").map(Protocol::of);
+            Optional<LoadProtocol> protocol = section.text("protocol").map(LoadProtocol::of);
             LoadSpec load =
                 rate.map(
                         text ->

@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.records.Protocol;
+import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
@@ -36,13 +36,13 @@ public final class ProtocolOptions {
    * @param otherwise where nothing is said here
    * @throws UsageException where what is said cannot be
    */
-  Optional<Protocol> protocol(Optional<Protocol> otherwise) {
+  Optional<LoadProtocol> protocol(Optional<LoadProtocol> otherwise) {
     if (http2 == null) {
-      return tls ? Optional.of(Protocol.HTTP1_TLS) : otherwise;
+      return tls ? Optional.of(LoadProtocol.HTTP1_TLS) : otherwise;
     }
     return switch (http2) {
-      case "each" -> Optional.of(Protocol.HTTP2);
-      case "shared" -> Optional.of(Protocol.HTTP2_SHARED);
+      case "each" -> Optional.of(LoadProtocol.HTTP2);
+      case "shared" -> Optional.of(LoadProtocol.HTTP2_SHARED);
       default -> throw SettingException.mayBe("http2", http2, "each or shared");
     };
   }
@@ -53,7 +53,7 @@ public final class ProtocolOptions {
    * @throws UsageException where one of them does not
    */
   static void requireSpoken(
-      Optional<Protocol> protocol, List<String> compared, Optional<UserServices> theirs) {
+      Optional<LoadProtocol> protocol, List<String> compared, Optional<UserServices> theirs) {
     if (protocol.isEmpty()) {
       return;
     }

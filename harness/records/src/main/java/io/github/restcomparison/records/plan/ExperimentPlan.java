@@ -1,9 +1,9 @@
 package io.github.restcomparison.records.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.records.service.UserServices;
 import java.util.List;
 import java.util.Map;
@@ -183,7 +183,7 @@ public record ExperimentPlan(
         Map.entry("delay", load.delayMs() + " ms"),
         Map.entry("wait", load.waits()),
         Map.entry("open model", load.open().map(OpenModel::toString).orElse("none")),
-        Map.entry("protocol", load.protocol().map(Protocol::text).orElse("http1")),
+        Map.entry("protocol", load.protocol().map(LoadProtocol::text).orElse("http1")),
         Map.entry("workers", load.workersText()),
         Map.entry("warm-up", load.warmUpLimitMs() + " ms"),
         Map.entry("pinning", setup.pinning),

@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner.settings;
 
+import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.Protocol;
 import io.github.restcomparison.records.Range;
 import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.Delay;
@@ -33,10 +33,10 @@ final class LoadOptions {
     LoadOptions options = new LoadOptions(settings);
     LoadSpec usual = LoadSpec.USUAL;
     Delay delay = Delay.of(settings, BackEnd.HTTP, BackEnd.SQL);
-    Optional<Protocol> protocol =
+    Optional<LoadProtocol> protocol =
         Optional.of(settings.text("PROTOCOL", ""))
             .filter(name -> !name.isEmpty())
-            .map(Protocol::of);
+            .map(LoadProtocol::of);
     LoadSpec load =
         LoadSpec.closed(
                 options.number("USERS", usual.users(), LoadSpec.USERS),

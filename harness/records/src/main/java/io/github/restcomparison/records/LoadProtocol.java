@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /** What a load speaks over TLS; without it, a load speaks HTTP/1.1. */
-public enum Protocol {
+public enum LoadProtocol {
   /** HTTP/1.1, a connection for each user. */
   HTTP1_TLS("http1-tls", false, false),
 
@@ -21,7 +21,7 @@ public enum Protocol {
   private final boolean isHttp2;
   private final boolean isShared;
 
-  Protocol(String name, boolean isHttp2, boolean isShared) {
+  LoadProtocol(String name, boolean isHttp2, boolean isShared) {
     this.name = name;
     this.isHttp2 = isHttp2;
     this.isShared = isShared;
@@ -33,7 +33,7 @@ public enum Protocol {
    * @throws SettingException where there is none of that name
    */
   @JsonCreator
-  public static Protocol of(String name) {
+  public static LoadProtocol of(String name) {
     return Arrays.stream(values())
         .filter(protocol -> protocol.name.equals(name))
         .findFirst()
@@ -42,7 +42,9 @@ public enum Protocol {
                 SettingException.mayBe(
                     "protocol",
                     name,
-                    Arrays.stream(values()).map(Protocol::text).collect(Collectors.joining(", "))));
+                    Arrays.stream(values())
+                        .map(LoadProtocol::text)
+                        .collect(Collectors.joining(", "))));
   }
 
   /** Its name in options and records. */
