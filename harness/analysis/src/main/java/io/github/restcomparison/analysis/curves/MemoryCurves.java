@@ -9,7 +9,6 @@ import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.WaitingMemory;
@@ -36,17 +35,13 @@ public final class MemoryCurves {
   private MemoryCurves() {}
 
   /** One run. */
-  private record Seen(int users, String family, RunRecord run) {
+  private record Seen(int users, String family, RecordedRun run) {
     Optional<WaitingMemory> memory() {
-      return run.waiting();
+      return run.record().waiting();
     }
 
-    long failed() {
-      return run.load().map(Load::ko).orElse((long) users);
-    }
-
-    boolean allAnswered() {
-      return run.status() != Status.FAILED && failed() == 0 && memory().isPresent();
+    Optional<Load> load() {
+      return run.record().load();
     }
   }
 
@@ -56,12 +51,12 @@ public final class MemoryCurves {
       Path experiment = folder.resolve(cell.folder());
       if (Files.isDirectory(experiment.resolve("runs"))) {
         for (RecordedRun run : RecordedRuns.soFar(experiment).runs()) {
-          runs.add(
-              new Seen(cell.users(), run.variant().replaceFirst("@WORKERS=.*", ""), run.record()));
+          runs.add(new Seen(cell.users(), run.variant().replaceFirst("@WORKERS=.*", ""), run));
         }
       }
     }
-    boolean all = !runs.isEmpty() && runs.stream().allMatch(Seen::allAnswered);
+    boolean all =
+        !runs.isEmpty() && runs.stream().allMatch(seen -> seen.run().allWaitedAndWereAnswered());
     return new Curves(
         "Many waiting",
         all ? Status.VALID : Status.FAILED,
@@ -88,7 +83,7 @@ public final class MemoryCurves {
 
   private static String sentence(Seen seen) {
     String name = "%s, %s waiting: ".formatted(seen.family(), Numbers.of(seen.users()));
-    if (!seen.allAnswered()) {
+    if (!seen.run().allWaitedAndWereAnswered()) {
       return name + String.join("; ", reasons(seen));
     }
     WaitingMemory memory = seen.memory().orElseThrow();
@@ -103,9 +98,8 @@ public final class MemoryCurves {
   }
 
   private static List<String> reasons(Seen seen) {
-    return seen.run().reasons().isEmpty()
-        ? List.of("never did all of them wait at once")
-        : seen.run().reasons();
+    List<String> reasons = seen.run().record().reasons();
+    return reasons.isEmpty() ? List.of("never did all of them wait at once") : reasons;
   }
 
   private static Chart chart(
@@ -144,9 +138,10 @@ public final class MemoryCurves {
             new Column<>(
                 "variant, waiting",
                 seen -> "%s, %s".formatted(seen.family(), Numbers.of(seen.users()))),
+            new Column<>("answered", seen -> Numbers.of(seen.load().map(Load::ok).orElse(0L))),
             new Column<>(
-                "answered", seen -> Numbers.of(seen.run().load().map(Load::ok).orElse(0L))),
-            new Column<>("failed", seen -> Numbers.of(seen.failed())),
+                "failed",
+                seen -> Numbers.of(seen.load().map(Load::ko).orElse((long) seen.users()))),
             column("heap before, MiB", each -> mebibytes(each.before().heapAfterGc())),
             column("heap while all wait, MiB", each -> mebibytes(each.during().heapAfterGc())),
             column(

@@ -6,6 +6,7 @@ import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.plan.PlanRequest.Trial;
 import io.github.restcomparison.analysis.sizing.ClosedLoad;
 import io.github.restcomparison.analysis.sizing.Measurements;
+import io.github.restcomparison.analysis.sizing.MemoryEnd;
 import io.github.restcomparison.analysis.sizing.Validation;
 import io.github.restcomparison.records.JsonFiles;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
  * @param plans the variant that takes the fewest nodes first, of as many the one that uses them
  *     least
  * @param validation how well such predictions hold; of no load where no variant has two
+ * @param memoryEnds when the heap of each variant is full whose memory was looked at
  * @param incident what goes wrong does to each variant, letting all in and refusing; none where
  *     nothing does
  * @param notWarm loads whose service was not warm, a sentence each
@@ -34,6 +36,7 @@ public record PlanAnswer(
     PlanRequest request,
     List<NodePlan> plans,
     Validation validation,
+    List<MemoryEnd> memoryEnds,
     List<IncidentRun> incident,
     List<String> notWarm,
     @JsonIgnore Measurements measurements) {
@@ -66,6 +69,7 @@ public record PlanAnswer(
         request,
         plans,
         Validation.of(measurements),
+        measurements.memoryEnds(),
         request
             .trial()
             .map(trial -> incident(request, trial, plans, measurements))

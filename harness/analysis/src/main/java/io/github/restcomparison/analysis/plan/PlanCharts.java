@@ -10,107 +10,158 @@ import io.github.restcomparison.analysis.sizing.Prediction;
 import io.github.restcomparison.analysis.sizing.Validation;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** What is expected over the load of one node, and predictions against what was measured. */
+/**
+ * What is expected over the load of one node, and over the number of nodes; and predictions against
+ * what was measured.
+ */
 final class PlanCharts {
   /** Points of a curve to each factor of ten. */
   private static final int DENSITY = 6;
 
-  private static final double FROM = 0.01;
-  private static final double TO = 4;
+  /** As many times the load of a node of the variant that takes the fewest. */
+  private static final double LEAST_LOAD = 0.01;
+
+  private static final double MOST_LOAD = 4;
+
+  /** As many times the nodes of the variant that takes the most. */
+  private static final double MOST_NODES = 2;
 
   private final PlanAnswer answer;
-  private final Map<String, List<Foreseen>> curves = new LinkedHashMap<>();
+  private final Map<String, List<Foreseen>> overLoad;
+  private final Map<String, List<Foreseen>> overNodes;
+
+  /** What one node has to do at a place of an axis. */
+  private record Place(double x, Load load) {}
 
   /** One point of a curve. */
-  private record Foreseen(double load, Optional<Prediction> expected) {}
+  private record Foreseen(double x, Optional<Prediction> expected) {}
 
   PlanCharts(PlanAnswer answer) {
     this.answer = answer;
-    Load share = share();
-    int points = (int) Math.round(DENSITY * Math.log10(TO / FROM));
+    Load all = answer.request().load();
+    DoubleSummaryStatistics nodes =
+        answer.plans().stream()
+            .flatMap(plan -> plan.size().stream())
+            .mapToDouble(size -> size.nodes().median())
+            .summaryStatistics();
+    Load share = all.of(nodes.getCount() == 0 ? 1 : (int) nodes.getMin());
+    overLoad =
+        foresee(
+            steps(LEAST_LOAD, MOST_LOAD)
+                .mapToObj(share::times)
+                .distinct()
+                .map(load -> new Place(load.size(), load)));
+    overNodes =
+        nodes.getCount() == 0
+            ? Map.of()
+            : foresee(
+                steps(
+                        Math.max(1, nodes.getMin() / MOST_LOAD),
+                        Math.min(MOST_NODES * nodes.getMax(), all.mostNodes()))
+                    .mapToInt(number -> (int) Math.rint(number))
+                    .distinct()
+                    .mapToObj(number -> new Place(number, all.of(number))));
+  }
+
+  /** The same factor apart, or nearly. */
+  private static DoubleStream steps(double from, double to) {
+    int points = (int) Math.max(1, Math.round(DENSITY * Math.log10(to / from)));
+    return IntStream.rangeClosed(0, points)
+        .mapToDouble(i -> from * Math.pow(to / from, (double) i / points));
+  }
+
+  private Map<String, List<Foreseen>> foresee(Stream<Place> places) {
+    List<Place> all = places.toList();
+    Map<String, List<Foreseen>> curves = new LinkedHashMap<>();
     for (NodePlan plan : answer.plans()) {
       Planner planner = answer.planner(plan.variant());
       curves.put(
           plan.variant(),
-          IntStream.rangeClosed(0, points)
-              .mapToObj(i -> share.times(FROM * Math.pow(TO / FROM, (double) i / points)))
-              .distinct()
-              .map(load -> new Foreseen(load.size(), planner.expected(load)))
+          all.stream()
+              .map(place -> new Foreseen(place.x(), planner.expected(place.load())))
               .toList());
     }
-  }
-
-  /** Of a node where the load is spread over the fewest nodes that any variant takes. */
-  private Load share() {
-    double fewest =
-        answer.plans().stream()
-            .flatMap(plan -> plan.size().stream())
-            .mapToDouble(size -> size.nodes().median())
-            .min()
-            .orElse(1);
-    return answer.request().load().of((int) fewest);
+    return curves;
   }
 
   List<Chart> all() {
+    String unit = answer.request().load().unit();
+    Axis load = new Axis(unit + " of one node", unit, true);
     List<Chart> charts = new ArrayList<>();
     charts.add(
-        chart("throughput", "Throughput of a node", "requests/s", Prediction::throughput, asked()));
-    charts.add(
-        chart("p99", "Latency of a node, p99", "ms", each -> each.latencyMs(0.99), List.of()));
-    charts.add(
-        chart("cpus", "CPUs of a node in use", "%", each -> 100 * each.utilisation(), List.of()));
+        Curves.chart(
+            "throughput",
+            "Throughput of a node (requests/s) over its load",
+            "Predicted, for one node. Dashed: what is asked for, if nothing ever queued.",
+            load,
+            new Axis("Throughput of a node", "requests/s", true),
+            Stream.concat(series(overLoad, Prediction::throughput).stream(), asked().stream())
+                .toList()));
+    charts.add(p99("p99", "its load", load, overLoad));
+    charts.add(cpus("cpus", "its load", load, overLoad));
+    if (!overNodes.isEmpty()) {
+      Axis nodes = new Axis("nodes that share the load", "nodes", true);
+      charts.add(p99("nodes-p99", "the nodes that share the load", nodes, overNodes));
+      charts.add(cpus("nodes-cpus", "the nodes that share the load", nodes, overNodes));
+    }
     if (!answer.validation().cells().isEmpty()) {
       charts.add(validation());
     }
     return charts;
   }
 
-  private Chart chart(
-      String id,
-      String title,
-      String unit,
-      ToDoubleFunction<Prediction> figure,
-      List<Series> bounds) {
-    List<Series> series = new ArrayList<>();
-    curves.forEach(
-        (variant, foreseen) ->
-            series.add(
-                Series.line(
-                    variant,
-                    foreseen.stream()
-                        .filter(each -> each.expected().isPresent())
-                        .map(
-                            each -> point(each.load(), figure.applyAsDouble(each.expected().get())))
-                        .toList())));
-    series.addAll(bounds);
-    String loadUnit = answer.request().load().unit();
+  private static Chart p99(String id, String over, Axis axis, Map<String, List<Foreseen>> curves) {
     return Curves.chart(
         id,
-        "%s (%s) over its load".formatted(title, unit),
-        "Predicted, for one node"
-            + (bounds.isEmpty() ? "." : ". Dashed: what is asked for, if nothing ever queued."),
-        new Axis(loadUnit + " of one node", loadUnit, true),
-        new Axis(title, unit, !unit.equals("%")),
-        series);
+        "Latency of a node, p99 (ms) over " + over,
+        "Predicted, for one node.",
+        axis,
+        new Axis("Latency of a node, p99", "ms", true),
+        series(curves, each -> each.latencyMs(0.99)));
+  }
+
+  private static Chart cpus(String id, String over, Axis axis, Map<String, List<Foreseen>> curves) {
+    return Curves.chart(
+        id,
+        "CPUs of a node in use (%) over " + over,
+        "Predicted, for one node.",
+        axis,
+        new Axis("CPUs of a node in use", "%", false),
+        series(curves, each -> 100 * each.utilisation()));
+  }
+
+  private static List<Series> series(
+      Map<String, List<Foreseen>> curves, ToDoubleFunction<Prediction> figure) {
+    return curves.entrySet().stream()
+        .map(
+            curve ->
+                Series.line(
+                    curve.getKey(),
+                    curve.getValue().stream()
+                        .filter(each -> each.expected().isPresent())
+                        .map(each -> point(each.x(), figure.applyAsDouble(each.expected().get())))
+                        .toList()))
+        .toList();
   }
 
   private List<Series> asked() {
     Load load = answer.request().load();
     double askedByOne = load.asked() / load.size();
-    return curves.values().stream()
+    return overLoad.values().stream()
         .findFirst()
         .map(
             foreseen ->
-                foreseen.stream()
-                    .map(each -> point(each.load(), askedByOne * each.load()))
-                    .toList())
+                foreseen.stream().map(each -> point(each.x(), askedByOne * each.x())).toList())
         .map(points -> List.of(new Series("asked for", true, true, points)))
         .orElse(List.of());
   }

@@ -50,6 +50,12 @@ final class PlanPage {
       tables.add(ValidationTable.errors(answer.validation()));
       tables.add(ValidationTable.of(answer.validation()));
     }
+    if (!answer.memoryEnds().isEmpty()) {
+      tables.add(MemoryTables.ends(answer.memoryEnds()));
+    }
+    if (!answer.validation().heaps().isEmpty()) {
+      tables.add(MemoryTables.heaps(answer.validation().heaps()));
+    }
     return new Curves(
         "Plan: " + answer.request().load().text(),
         all ? Status.VALID : Status.INVALID,

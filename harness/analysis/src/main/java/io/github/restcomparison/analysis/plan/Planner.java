@@ -39,7 +39,7 @@ final class Planner {
         request,
         variant,
         measurements.loads().get(variant),
-        Optional.ofNullable(measurements.memory().get(variant)),
+        measurements.memory(variant),
         node(request, measurements.loads().get(variant)));
   }
 
@@ -147,7 +147,7 @@ final class Planner {
 
   /** Bytes that a node needs while so many requests are in it; empty where nobody looked. */
   OptionalDouble bytes(double inService) {
-    return memory.stream().mapToDouble(cost -> cost.bytes(inService)).findFirst();
+    return memory.stream().mapToDouble(cost -> cost.bytes(inService, node)).findFirst();
   }
 
   private Size size(Spread nodes, Prediction each) {

@@ -82,7 +82,7 @@ final class Shortfall {
   private Optional<String> ofMemory(Prediction each) {
     double most = request.instance().memoryBytes().orElse(Long.MAX_VALUE);
     return memory
-        .map(cost -> cost.bytes(each.inService()))
+        .map(cost -> cost.bytes(each.inService(), node))
         .filter(bytes -> bytes > most)
         .map(
             bytes ->

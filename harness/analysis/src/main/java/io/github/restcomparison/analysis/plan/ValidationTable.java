@@ -4,8 +4,10 @@ import io.github.restcomparison.analysis.curves.Curves.Column;
 import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.sizing.Validation;
 import io.github.restcomparison.analysis.sizing.Validation.Cell;
+import io.github.restcomparison.analysis.sizing.Validation.Errors;
 import io.github.restcomparison.analysis.sizing.Validation.Figures;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -31,44 +33,36 @@ final class ValidationTable {
   }
 
   private static String error(Validation validation, ToDoubleFunction<Figures> figure) {
-    Validation.Error error = validation.error(figure);
+    Errors errors = validation.errors(figure);
     return "%s in the median and %s at worst"
-        .formatted(PlanPage.percent(error.median()), PlanPage.percent(error.worst()));
+        .formatted(PlanPage.percent(errors.median()), PlanPage.percent(errors.worst()));
   }
+
+  /** A figure that is predicted, and how far off. */
+  private record Row(String figure, Errors errors) {}
 
   /** The summary, a row for each figure. */
   static Table errors(Validation validation) {
+    List<Row> rows = new ArrayList<>();
+    rows.add(new Row("requests/s", validation.errors(Figures::throughput)));
+    rows.add(new Row("CPU per request", validation.errors(Figures::cpuMicros)));
+    rows.add(new Row("p50", validation.errors(Figures::p50Ms)));
+    rows.add(new Row("p99", validation.errors(Figures::p99Ms)));
+    if (!validation.heaps().isEmpty()) {
+      rows.add(new Row("heap in use while requests wait", validation.heapErrors()));
+    }
     return Table.of(
         "errors",
         "How far predictions are off",
         "Each load that was measured, predicted from all others of its variant and from nothing of itself, for the host that it was measured on; errors whichever their sign.",
-        List.of(Predicted.values()),
+        rows,
         List.of(
-            new Column<>("figure", each -> each.text),
+            new Column<>("figure", Row::figure),
+            new Column<>("in the median", row -> PlanPage.percent(row.errors().median())),
+            new Column<>("at worst", row -> PlanPage.percent(row.errors().worst())),
             new Column<>(
-                "in the median", each -> PlanPage.percent(validation.error(each.figure).median())),
-            new Column<>(
-                "at worst", each -> PlanPage.percent(validation.error(each.figure).worst())),
-            new Column<>(
-                "loads off by more than 20 %",
-                each -> Numbers.of(validation.beyond(FAR_OFF, each.figure).size())),
-            new Column<>("of", each -> Numbers.of(validation.cells().size()))));
-  }
-
-  /** What is predicted. */
-  private enum Predicted {
-    THROUGHPUT("requests/s", Figures::throughput),
-    CPU("CPU per request", Figures::cpuMicros),
-    P50("p50", Figures::p50Ms),
-    P99("p99", Figures::p99Ms);
-
-    private final String text;
-    private final ToDoubleFunction<Figures> figure;
-
-    Predicted(String text, ToDoubleFunction<Figures> figure) {
-      this.text = text;
-      this.figure = figure;
-    }
+                "loads off by more than 20 %", row -> Numbers.of(row.errors().beyond(FAR_OFF))),
+            new Column<>("of", row -> Numbers.of(row.errors().sorted().length))));
   }
 
   /** Why throughput is far off where it is, a sentence for each such load. */
@@ -78,7 +72,7 @@ final class ValidationTable {
             cell ->
                 "%s: throughput is off by %s%s"
                     .formatted(
-                        name(cell),
+                        cell.name(),
                         PlanPage.percent(Math.abs(cell.error(Figures::throughput))),
                         cell.measured().utilisation() > FULL
                             ? "; %s of the CPUs were in use: there, what a request costs is the throughput"
@@ -91,10 +85,10 @@ final class ValidationTable {
     return Table.of(
         "validation",
         "How well it holds",
-        "Each load that was measured, predicted from all others of its variant and from nothing of itself, for the host that it was measured on. Predicted, and by how much that is off. CPU is that of requests alone, without JIT compilers and sampling; in brackets its least and greatest round.",
+        "Each load, what was predicted of it, and by how much that is off. CPU is that of requests alone, without JIT compilers and sampling; in brackets its least and greatest round.",
         validation.cells(),
         List.of(
-            new Column<>("variant, users, wait", ValidationTable::name),
+            new Column<>("variant, users, wait", Cell::name),
             new Column<>("requests/s", cell -> PlanPage.whole(cell.measured().throughput())),
             new Column<>("predicted", cell -> predicted(cell, Figures::throughput)),
             new Column<>("CPU, µs/request", ValidationTable::cpu),
@@ -104,17 +98,6 @@ final class ValidationTable {
             new Column<>("predicted", cell -> predicted(cell, Figures::p50Ms)),
             new Column<>("p99, ms", cell -> Numbers.of(cell.measured().p99Ms())),
             new Column<>("predicted", cell -> predicted(cell, Figures::p99Ms))));
-  }
-
-  private static String name(Cell cell) {
-    return "%s%s, %s, %s ms"
-        .formatted(
-            cell.variant(),
-            cell.workers().isPresent()
-                ? " with " + Numbers.count(cell.workers().getAsInt(), "thread")
-                : "",
-            Numbers.count(cell.users(), "user"),
-            Numbers.of(cell.waitMs()));
   }
 
   private static String cpu(Cell cell) {
@@ -129,6 +112,10 @@ final class ValidationTable {
     return "%s (%s)"
         .formatted(
             predicted >= 100 ? PlanPage.whole(predicted) : Numbers.of(predicted),
-            String.format(Locale.ROOT, "%+.1f %%", 100 * cell.error(figure)));
+            signed(cell.error(figure)));
+  }
+
+  static String signed(double share) {
+    return String.format(Locale.ROOT, "%+.1f %%", 100 * share);
   }
 }

@@ -73,6 +73,13 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
     return record.status() == RunRecord.Status.VALID;
   }
 
+  /** Whether the requests of all users waited in the service at once, and all were answered. */
+  public boolean allWaitedAndWereAnswered() {
+    return record.status() != RunRecord.Status.FAILED
+        && record.load().map(load -> load.ko() == 0).orElse(false)
+        && record.waiting().isPresent();
+  }
+
   /** Whether who asked was compared, and not who answered. */
   public boolean isOfClient() {
     return record.service().containsKey("client");

@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.sizing;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.RunRecord;
 import java.util.Arrays;
@@ -101,6 +102,16 @@ public record MeasuredLoad(String variant, List<RecordedRun> runs) {
   public double utilisation() {
     double micros = serviceMicros(Taken.MEDIAN) + (isShared() ? generatorMicros() : 0);
     return throughput() * micros / 1e6 / cpus();
+  }
+
+  /** What people call a load. */
+  static String name(String variant, OptionalInt workers, int users, double waitMs) {
+    return "%s%s, %s, %s ms"
+        .formatted(
+            variant,
+            workers.isPresent() ? " with " + Numbers.count(workers.getAsInt(), "thread") : "",
+            Numbers.count(users, "user"),
+            Numbers.of(waitMs));
   }
 
   private RunRecord first() {

@@ -21,11 +21,14 @@ import java.util.stream.Collectors;
  * where a load has any and it is not known what compilers took.
  *
  * @param loads by variant, in the order of the folders
- * @param memory by variant; those without were not looked at
+ * @param looks by variant: runs in which many requests were to wait at once, whether they did or
+ *     not
  * @param notWarm loads of services that were not warm, in no round, a sentence each
  */
 public record Measurements(
-    Map<String, List<MeasuredLoad>> loads, Map<String, WaitingCost> memory, List<String> notWarm) {
+    Map<String, List<MeasuredLoad>> loads,
+    Map<String, List<RecordedRun>> looks,
+    List<String> notWarm) {
 
   /** What is one load. */
   private record Key(String variant, int users, int delayMs, OptionalInt workers) {
@@ -82,21 +85,31 @@ public record Measurements(
                       : warm;
               if (warm.isEmpty()) {
                 notWarm.add(
-                    "%s, %d users who wait %d ms: its JIT compilers were still busy"
-                        .formatted(key.variant(), key.users(), key.delayMs()));
+                    MeasuredLoad.name(key.variant(), key.workers(), key.users(), key.delayMs())
+                        + ": its JIT compilers were still busy");
               }
               loads
                   .computeIfAbsent(key.variant(), name -> new ArrayList<>())
                   .add(new MeasuredLoad(key.variant(), taken));
             });
-    Map<String, WaitingCost> memory =
+    Map<String, List<RecordedRun>> looks =
         looked.stream()
-            .filter(run -> run.record().waiting().isPresent())
-            .collect(Collectors.groupingBy(Measurements::family))
-            .entrySet()
-            .stream()
-            .collect(Collectors.toMap(Map.Entry::getKey, each -> WaitingCost.of(each.getValue())));
-    return new Measurements(loads, memory, notWarm);
+            .collect(
+                Collectors.groupingBy(
+                    Measurements::family, LinkedHashMap::new, Collectors.toList()));
+    return new Measurements(loads, looks, notWarm);
+  }
+
+  /** What a variant holds; empty where requests never waited in it at once. */
+  public Optional<WaitingCost> memory(String variant) {
+    return WaitingCost.of(looks.getOrDefault(variant, List.of()));
+  }
+
+  /** When the heap of each variant that was looked at is full. */
+  public List<MemoryEnd> memoryEnds() {
+    return looks.entrySet().stream()
+        .flatMap(each -> MemoryEnd.of(each.getKey(), each.getValue()).stream())
+        .toList();
   }
 
   private static boolean knowsCompilers(RecordedRun run) {

@@ -9,4 +9,10 @@ import java.util.OptionalInt;
  * @param isShared whether the load generator runs on the same CPUs, as where it was measured
  * @param workers threads that may block at once; absent where waiting blocks none
  */
-public record Node(double cpus, boolean isShared, OptionalInt workers) {}
+public record Node(double cpus, boolean isShared, OptionalInt workers) {
+
+  /** How many of the requests in it hold a thread, or wait without one; all others queue. */
+  public double held(double inService) {
+    return Math.min(inService, workers.orElse(Integer.MAX_VALUE));
+  }
+}

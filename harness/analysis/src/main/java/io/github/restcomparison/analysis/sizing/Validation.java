@@ -3,18 +3,21 @@ package io.github.restcomparison.analysis.sizing;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.sizing.MeasuredLoad.Taken;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * How well predictions hold: each load that was measured is predicted from all others of its
- * variant, and from nothing of itself.
+ * variant, and from nothing of itself; and so is the heap of each look at memory.
  *
  * @param cells one of each load
+ * @param heaps one of each look
  */
-public record Validation(List<Cell> cells) {
+public record Validation(List<Cell> cells, List<HeldHeap> heaps) {
 
   /**
    * One load, what was measured of it, and what was expected.
@@ -32,6 +35,11 @@ public record Validation(List<Cell> cells) {
       double leastCpuMicros,
       double greatestCpuMicros,
       Figures predicted) {
+
+    /** What people call it. */
+    public String name() {
+      return MeasuredLoad.name(variant, workers, users, waitMs);
+    }
 
     /** By how much more of a figure was predicted than measured, as a share. */
     public double error(ToDoubleFunction<Figures> figure) {
@@ -75,8 +83,29 @@ public record Validation(List<Cell> cells) {
     }
   }
 
-  /** How far predictions of one figure are off, as shares. */
-  public record Error(double median, double worst) {}
+  /**
+   * How far predictions of one figure are off, as shares, whichever their sign.
+   *
+   * @param sorted one or more
+   */
+  public record Errors(double[] sorted) {
+    static Errors of(DoubleStream signed) {
+      return new Errors(signed.map(Math::abs).sorted().toArray());
+    }
+
+    public double median() {
+      return Median.withDefaults().evaluate(sorted);
+    }
+
+    public double worst() {
+      return sorted[sorted.length - 1];
+    }
+
+    /** How many are off by more than a share. */
+    public long beyond(double share) {
+      return Arrays.stream(sorted).filter(error -> error > share).count();
+    }
+  }
 
   /** Of every variant with two loads or more. */
   public static Validation of(Measurements measurements) {
@@ -89,7 +118,11 @@ public record Validation(List<Cell> cells) {
         }
       }
     }
-    return new Validation(cells);
+    return new Validation(
+        cells,
+        measurements.looks().entrySet().stream()
+            .flatMap(each -> HeldHeap.of(each.getKey(), each.getValue()).stream())
+            .toList());
   }
 
   private static Cell cell(MeasuredLoad load, ServiceModel model) {
@@ -122,10 +155,13 @@ public record Validation(List<Cell> cells) {
         .evaluate(cells.stream().mapToDouble(Cell::farthestRound).toArray());
   }
 
-  /** The median and the greatest error of a figure, whichever its sign. */
-  public Error error(ToDoubleFunction<Figures> figure) {
-    double[] errors =
-        cells.stream().mapToDouble(cell -> Math.abs(cell.error(figure))).sorted().toArray();
-    return new Error(Median.withDefaults().evaluate(errors), errors[errors.length - 1]);
+  /** The errors of a figure, of each load. */
+  public Errors errors(ToDoubleFunction<Figures> figure) {
+    return Errors.of(cells.stream().mapToDouble(cell -> cell.error(figure)));
+  }
+
+  /** The errors of the heap in use, of each look. */
+  public Errors heapErrors() {
+    return Errors.of(heaps.stream().mapToDouble(HeldHeap::error));
   }
 }

@@ -163,8 +163,8 @@ class PlanAnswerTest {
     Validation validation =
         PlanAnswer.of(of(new ClosedLoad(20_000, 0, 100)), List.of(folder)).validation();
     assertThat(validation.cells()).hasSize(12);
-    assertThat(validation.error(Validation.Figures::throughput).median()).isLessThan(0.05);
-    assertThat(validation.error(Validation.Figures::cpuMicros).worst()).isLessThan(0.05);
+    assertThat(validation.errors(Validation.Figures::throughput).median()).isLessThan(0.05);
+    assertThat(validation.errors(Validation.Figures::cpuMicros).worst()).isLessThan(0.05);
   }
 
   @Test
@@ -178,6 +178,26 @@ class PlanAnswerTest {
             "no memory of vertx-rest, jersey-sync: ./compare memory --variants vertx-rest,jersey-sync");
     assertThat(Files.readString(plan.resolve("plan.json"))).contains("\"mostUtilisation\" : 0.7");
     assertThat(plan.resolve("index.html")).isNotEmptyFile();
+  }
+
+  /** 10 MiB, and 10 for each 1,000 that wait: 512 are full with 50,200. */
+  @Test
+  void looksAtMemoryShowWhatANodeNeedsAndWhenItsHeapIsFull() throws IOException {
+    Path memory = folder.resolve("memory");
+    SmallSweep.writeMemory(memory);
+    PlanAnswer answer =
+        PlanAnswer.of(of(new ClosedLoad(20_000, 0, 1_000)), List.of(folder, memory));
+    assertThat(answer.memoryEnds())
+        .singleElement()
+        .satisfies(
+            end ->
+                assertThat(end.mostWaiting()).isCloseTo(50_200, Percentage.withPercentage(0.01)));
+    answer.write(folder.resolve("plan"));
+    assertThat(Files.readString(folder.resolve("plan/plan.md")))
+        .contains("## When the heap is full")
+        .contains("| vertx-rest | 512 | 50,200 | 4,000 | 8,000 |")
+        .contains("| vertx-rest, 2,000 | 30 | 30 (")
+        .contains("no memory of jersey-sync: ./compare memory --variants jersey-sync");
   }
 
   @Test

@@ -37,6 +37,7 @@ class PlanPageTest {
   @BeforeAll
   static void planned() throws IOException {
     SmallSweep.write(folder);
+    SmallSweep.writeMemory(folder.resolve("memory"));
     PlanRequest request =
         new PlanRequest(
             new ClosedLoad(2_000, 900, 100),
@@ -47,7 +48,7 @@ class PlanPageTest {
                 OptionalDouble.of(0.04)),
             new Limits(Optional.empty(), OptionalInt.empty(), 0.7),
             Optional.of(new Trial(Incident.BURST, OptionalInt.empty())));
-    PlanAnswer.of(request, List.of(folder)).write(folder.resolve("plan"));
+    PlanAnswer.of(request, List.of(folder, folder.resolve("memory"))).write(folder.resolve("plan"));
     page = folder.resolve("plan/index.html");
     chromium = Chromium.start();
     Files.createDirectories(SCREENSHOTS);
@@ -66,7 +67,14 @@ class PlanPageTest {
     Page shown = chromium.open(page, width);
     for (String chart :
         List.of(
-            "throughput", "p99", "cpus", "incident-answered", "incident-waiting", "predicted")) {
+            "throughput",
+            "p99",
+            "cpus",
+            "nodes-p99",
+            "nodes-cpus",
+            "incident-answered",
+            "incident-waiting",
+            "predicted")) {
       shown.locator("#chart-" + chart + " svg").waitFor();
       assertThat(shown.locator("#chart-" + chart).innerText()).as(chart).contains("vertx-rest");
     }

