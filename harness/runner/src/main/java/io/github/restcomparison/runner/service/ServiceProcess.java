@@ -24,13 +24,17 @@ import java.util.stream.Stream;
 
 /** A running service in its own JVM with its own class path. It ends when this process ends. */
 public final class ServiceProcess implements AutoCloseable {
-  /** The same for every variant, so that they cannot cause a difference between variants. */
+  /**
+   * The same for every variant, so that they cannot cause a difference between variants. A service
+   * whose heap is full ends: it would collect garbage for minutes, and answer nobody.
+   */
   public static final List<String> JVM_FLAGS =
       List.of(
           "-Xms512m",
           "-Xmx512m",
           "-XX:+UseG1GC",
           "-XX:+AlwaysPreTouch",
+          "-XX:+ExitOnOutOfMemoryError",
           "--enable-native-access=ALL-UNNAMED");
 
   private static final String COLLECTOR = "-XX:\\+Use\\w+GC";
