@@ -70,7 +70,7 @@ final class Planner {
   }
 
   NodePlan plan() {
-    ServiceModel model = model(Taken.MEDIAN);
+    ServiceModel model = model(Taken.MEAN);
     Shortfall shortfall = shortfall(model);
     OptionalInt given = request.limits().nodes();
     OptionalInt nodes = given.isPresent() ? given : fewest(model);
@@ -118,7 +118,7 @@ final class Planner {
             loads,
             memory,
             new Node(node.cpus(), node.isShared(), OptionalInt.empty()));
-    OptionalInt nodes = free.fewest(model(Taken.MEDIAN));
+    OptionalInt nodes = free.fewest(model(Taken.MEAN));
     return nodes.isEmpty()
         ? Optional.empty()
         : free.expected(request.load().of(nodes.getAsInt()))
@@ -127,7 +127,7 @@ final class Planner {
 
   /** What one node makes of a load; empty where it cannot answer as many as come. */
   Optional<Prediction> expected(Load load) {
-    return load.on(node, model(Taken.MEDIAN));
+    return load.on(node, model(Taken.MEAN));
   }
 
   String variant() {
@@ -140,9 +140,7 @@ final class Planner {
 
   /** CPU seconds of one request where a node does as expected. */
   double demandSeconds(Prediction expected) {
-    return model(Taken.MEDIAN)
-        .on(node, expected.throughput(), expected.inService())
-        .demandSeconds();
+    return model(Taken.MEAN).on(node, expected.throughput(), expected.inService()).demandSeconds();
   }
 
   /** Bytes that a node needs while so many requests are in it; empty where nobody looked. */

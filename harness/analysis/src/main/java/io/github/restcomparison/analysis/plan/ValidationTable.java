@@ -24,7 +24,7 @@ final class ValidationTable {
 
   /** What is said first. */
   static String sentence(Validation validation) {
-    return "of %s that were measured, each predicted from all others of its variant, throughput was off by %s, CPU per request by %s; one round of the same load is off the median of all by up to %s in the median"
+    return "of %s that were measured, each predicted from all others of its variant, throughput was off by %s, CPU per request by %s; one round of the same load is off the mean of all by up to %s in the median"
         .formatted(
             Numbers.count(validation.cells().size(), "load"),
             error(validation, Figures::throughput),
@@ -85,7 +85,7 @@ final class ValidationTable {
     return Table.of(
         "validation",
         "How well it holds",
-        "Each load, what was predicted of it, and by how much that is off. CPU is that of requests alone, without JIT compilers and sampling; in brackets its least and greatest round.",
+        "Each load, what was predicted of it, and by how much that is off. CPU is that of requests alone, without JIT compilers and sampling: the geometric mean of the rounds, in brackets the least and the greatest.",
         validation.cells(),
         List.of(
             new Column<>("variant, users, wait", Cell::name),

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.DoubleStream;
 
 /**
  * What the valid runs of a service under one load say of what a request takes.
@@ -22,7 +23,10 @@ public record MeasuredLoad(String variant, List<RecordedRun> runs) {
   /** Which of the rounds' values is taken, so that an answer has two ends, too. */
   public enum Taken {
     LEAST,
-    MEDIAN,
+
+    /** The geometric mean: of three to six rounds, a median leaves too much to chance. */
+    MEAN,
+
     GREATEST
   }
 
@@ -100,7 +104,7 @@ public record MeasuredLoad(String variant, List<RecordedRun> runs) {
 
   /** The greatest share of its CPUs that was in use. */
   public double utilisation() {
-    double micros = serviceMicros(Taken.MEDIAN) + (isShared() ? generatorMicros() : 0);
+    double micros = serviceMicros(Taken.MEAN) + (isShared() ? generatorMicros() : 0);
     return throughput() * micros / 1e6 / cpus();
   }
 
@@ -124,12 +128,11 @@ public record MeasuredLoad(String variant, List<RecordedRun> runs) {
   }
 
   private static double of(Taken taken, double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
+    DoubleStream all = Arrays.stream(values);
     return switch (taken) {
-      case LEAST -> sorted[0];
-      case MEDIAN -> (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
-      case GREATEST -> sorted[sorted.length - 1];
+      case LEAST -> all.min().orElseThrow();
+      case MEAN -> Math.exp(all.map(Math::log).average().orElseThrow());
+      case GREATEST -> all.max().orElseThrow();
     };
   }
 }

@@ -57,7 +57,7 @@ public record ServiceModel(
                         - (load.serviceMicros(taken) + load.generatorMicros()) / 1e3)
             .map(ms -> Math.max(0, ms))
             .toArray();
-    return bases.length == 0 ? 0 : Median.withDefaults().evaluate(bases);
+    return bases.length == 0 ? 0 : Median.withDefaults().withCopy(true).evaluate(bases);
   }
 
   private static RequestCost cost(List<MeasuredLoad> loads, ToDoubleFunction<MeasuredLoad> micros) {

@@ -22,7 +22,7 @@ public record Unstated(double waitMs, OptionalInt workers) {
         loads.stream()
             .filter(MeasuredLoad::isOfUser)
             .filter(load -> load.utilisation() < SPARE)
-            .filter(load -> load.meanMs(Taken.MEDIAN) > GROWN * load.waitMs().orElse(waitMs))
+            .filter(load -> load.meanMs(Taken.MEAN) > GROWN * load.waitMs().orElse(waitMs))
             .mapToInt(
                 load -> (int) Math.rint(load.throughput() * load.waitMs().orElse(waitMs) / 1e3))
             .filter(workers -> workers > 0)

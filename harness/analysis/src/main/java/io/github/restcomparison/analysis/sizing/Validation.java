@@ -46,10 +46,10 @@ public record Validation(List<Cell> cells, List<HeldHeap> heaps) {
       return figure.applyAsDouble(predicted) / figure.applyAsDouble(measured) - 1;
     }
 
-    /** By how much the round that is farthest from the median of all is off it, as a share. */
+    /** By how much the round that is farthest from the mean of all is off it, as a share. */
     double farthestRound() {
-      double median = measured.cpuMicros();
-      return Math.max(1 - leastCpuMicros / median, greatestCpuMicros / median - 1);
+      double mean = measured.cpuMicros();
+      return Math.max(1 - leastCpuMicros / mean, greatestCpuMicros / mean - 1);
     }
   }
 
@@ -67,7 +67,7 @@ public record Validation(List<Cell> cells, List<HeldHeap> heaps) {
     public static Figures of(MeasuredLoad load) {
       return new Figures(
           load.throughput(),
-          load.serviceMicros(Taken.MEDIAN),
+          load.serviceMicros(Taken.MEAN),
           load.utilisation(),
           load.p50Ms(),
           load.p99Ms());
@@ -94,7 +94,7 @@ public record Validation(List<Cell> cells, List<HeldHeap> heaps) {
     }
 
     public double median() {
-      return Median.withDefaults().evaluate(sorted);
+      return Median.withDefaults().withCopy(true).evaluate(sorted);
     }
 
     public double worst() {
@@ -114,7 +114,7 @@ public record Validation(List<Cell> cells, List<HeldHeap> heaps) {
       for (MeasuredLoad load : loads) {
         List<MeasuredLoad> others = loads.stream().filter(other -> other != load).toList();
         if (!others.isEmpty()) {
-          cells.add(cell(load, ServiceModel.of(others, Taken.MEDIAN)));
+          cells.add(cell(load, ServiceModel.of(others, Taken.MEAN)));
         }
       }
     }
@@ -147,11 +147,12 @@ public record Validation(List<Cell> cells, List<HeldHeap> heaps) {
   }
 
   /**
-   * How far the CPU per request of one round is off the median of its load at most, as a share; in
+   * How far the CPU per request of one round is off the mean of its load at most, as a share; in
    * the median of all loads. No prediction is nearer than what it predicts is to itself.
    */
   public double roundsOff() {
     return Median.withDefaults()
+        .withCopy(true)
         .evaluate(cells.stream().mapToDouble(Cell::farthestRound).toArray());
   }
 

@@ -52,7 +52,8 @@ public record MedianInterval(double median, @JsonIgnore Optional<Interval> inter
     requireMeasured(values);
     double[] sorted = values.clone();
     Arrays.sort(sorted);
-    return new MedianInterval(Median.withDefaults().evaluate(sorted), interval(confidence, sorted));
+    return new MedianInterval(
+        Median.withDefaults().withCopy(true).evaluate(sorted), interval(confidence, sorted));
   }
 
   /** The libraries below take NaN and negative values without complaint. */
