@@ -38,14 +38,14 @@ final class MemoryTables {
     return Table.of(
         "memory",
         "When the heap is full",
-        "With how many requests that wait at once, by a line through all looks at the variant; and what was seen. Where waiting blocks a thread each has its own, and the room that a thread's buffers take is part of it.",
+        "With how many requests that wait at once, by a line through all looks at the variant; and what was seen: near that number a service collects garbage all the time, and requests no longer wait at once. Where waiting blocks a thread each has its own, and the room that a thread's buffers take is part of it.",
         ends,
         List.of(
             new Column<>("variant", MemoryEnd::variant),
             new Column<>("heap, MiB", end -> Numbers.mebibytes(end.heapBytes())),
             new Column<>("full with", end -> Numbers.of(Math.rint(end.mostWaiting()))),
-            new Column<>("most that were all answered", end -> count(end.answered())),
-            new Column<>("fewest that were not", end -> count(end.notAnswered()))));
+            new Column<>("most that waited at once and were answered", end -> count(end.answered())),
+            new Column<>("fewest that did not", end -> count(end.notAnswered()))));
   }
 
   private static String count(OptionalInt requests) {
