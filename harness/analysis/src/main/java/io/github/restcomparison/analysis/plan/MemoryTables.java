@@ -44,7 +44,8 @@ final class MemoryTables {
             new Column<>("variant", MemoryEnd::variant),
             new Column<>("heap, MiB", end -> Numbers.mebibytes(end.heapBytes())),
             new Column<>("full with", end -> Numbers.of(Math.rint(end.mostWaiting()))),
-            new Column<>("most that waited at once and were answered", end -> count(end.answered())),
+            new Column<>(
+                "most that waited at once and were answered", end -> count(end.answered())),
             new Column<>("fewest that did not", end -> count(end.notAnswered()))));
   }
 

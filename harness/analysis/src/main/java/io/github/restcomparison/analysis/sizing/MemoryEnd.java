@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.sizing;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.records.RunRecord.Status;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -39,6 +40,7 @@ public record MemoryEnd(
                     cost.mostWaiting().getAsDouble(),
                     answered,
                     looks.stream()
+                        .filter(run -> run.record().status() != Status.ABORTED)
                         .filter(run -> !run.allWaitedAndWereAnswered())
                         .mapToInt(MemoryEnd::users)
                         .filter(users -> users > answered.orElse(0))

@@ -8,8 +8,10 @@ import static io.github.restcomparison.analysis.sizing.Looks.recorded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.records.RunRecord.Status;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
@@ -31,6 +33,19 @@ class MemoryEndTest {
     assertThat(end.mostWaiting()).isCloseTo(502_000 / 60.0, Percentage.withPercentage(0.01));
     assertThat(end.answered()).hasValue(3_000);
     assertThat(end.notAnswered()).hasValue(9_000);
+  }
+
+  @Test
+  void runThatWasInterruptedShowsNothing() {
+    RecordedRun interrupted =
+        recorded(
+            Records.withStatus(
+                failed(Service.JERSEY_SYNC, 4_000), Status.ABORTED, "it was interrupted"));
+    assertThat(
+            MemoryEnd.of("jersey-sync", List.of(FEW, MORE, interrupted))
+                .orElseThrow()
+                .notAnswered())
+        .isEmpty();
   }
 
   @Test
