@@ -18,7 +18,7 @@ import org.hipparchus.linear.RealMatrix;
  * best predicted from all others.
  */
 final class CostSurface {
-  /** Variance of a logarithm: medians of three rounds differ by some 7 %. */
+  /** Variance of a logarithm: means of three rounds differ by some 7 %. */
   private static final double NOISE = 0.07 * 0.07;
 
   /** Variance of the plane's slopes, in e-fold ratios; nothing is known of its level. */

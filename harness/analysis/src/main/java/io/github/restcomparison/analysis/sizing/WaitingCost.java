@@ -53,19 +53,22 @@ public record WaitingCost(
 
   /** Of runs of one variant; empty where in none of them all requests waited at once. */
   static Optional<WaitingCost> of(List<RecordedRun> runs) {
-    List<Look> looks =
-        runs.stream().filter(run -> run.record().waiting().isPresent()).map(Look::of).toList();
-    return looks.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new WaitingCost(
-                looks.stream().allMatch(Look::seesHeap)
-                    ? Optional.of(line(looks, held -> held.heapAfterGc().getAsLong()))
-                    : Optional.empty(),
-                line(looks, looks.getFirst()::beyondHeap),
-                looks.stream().mapToDouble(Look::socketPerRequest).max().orElseThrow(),
-                heapSize(runs.getFirst(), "-Xmx"),
-                runs.getFirst().record().settings().workers().isPresent()));
+    List<RecordedRun> waited =
+        runs.stream().filter(run -> run.record().waiting().isPresent()).toList();
+    if (waited.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Look> looks = waited.stream().map(Look::of).toList();
+    RecordedRun any = waited.getFirst();
+    return Optional.of(
+        new WaitingCost(
+            looks.stream().allMatch(Look::seesHeap)
+                ? Optional.of(line(looks, held -> held.heapAfterGc().getAsLong()))
+                : Optional.empty(),
+            line(looks, looks.getFirst()::beyondHeap),
+            looks.stream().mapToDouble(Look::socketPerRequest).max().orElseThrow(),
+            heapSize(any, "-Xmx"),
+            any.record().settings().workers().isPresent()));
   }
 
   /**
