@@ -7,6 +7,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.system.driver.CompareProcess;
+import io.github.restcomparison.system.driver.GatlingProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,7 +60,8 @@ class DuetIT {
         boolean isVertx = record.variant().equals("vertx-rest");
         assertThat(record.beside()).isEqualTo(Optional.of(isVertx ? "jersey-vertx" : "vertx-rest"));
         assertThat(record.gates()).extracting(GateResult::name).doesNotContain(GateResult.HOST);
-        assertThat(record.server()).isPresent();
+        assertThat(GatlingProcess.objections(record)).isEmpty();
+        assertThat(record.server().orElseThrow().cpuMicrosPerRequest()).isPresent();
         windows.add(new RunFolder(run).readSamples().orElseThrow().window().orElseThrow());
       }
     }

@@ -107,12 +107,10 @@ final class PlanCharts {
             new Axis("Throughput of a node", "requests/s", true),
             Stream.concat(series(overLoad, Prediction::throughput).stream(), asked().stream())
                 .toList()));
-    charts.add(p99("p99", "its load", load, overLoad));
-    charts.add(cpus("cpus", "its load", load, overLoad));
+    charts.addAll(latencyAndCpus("", "its load", load, overLoad));
     if (!overNodes.isEmpty()) {
       Axis nodes = new Axis("nodes that share the load", "nodes", true);
-      charts.add(p99("nodes-p99", "the nodes that share the load", nodes, overNodes));
-      charts.add(cpus("nodes-cpus", "the nodes that share the load", nodes, overNodes));
+      charts.addAll(latencyAndCpus("nodes-", "the nodes that share the load", nodes, overNodes));
     }
     if (!answer.validation().cells().isEmpty()) {
       charts.add(validation());
@@ -120,24 +118,24 @@ final class PlanCharts {
     return charts;
   }
 
-  private static Chart p99(String id, String over, Axis axis, Map<String, List<Foreseen>> curves) {
-    return Curves.chart(
-        id,
-        "Latency of a node, p99 (ms) over " + over,
-        "Predicted, for one node.",
-        axis,
-        new Axis("Latency of a node, p99", "ms", true),
-        series(curves, each -> each.latencyMs(0.99)));
-  }
-
-  private static Chart cpus(String id, String over, Axis axis, Map<String, List<Foreseen>> curves) {
-    return Curves.chart(
-        id,
-        "CPUs of a node in use (%) over " + over,
-        "Predicted, for one node.",
-        axis,
-        new Axis("CPUs of a node in use", "%", false),
-        series(curves, each -> 100 * each.utilisation()));
+  private static List<Chart> latencyAndCpus(
+      String prefix, String over, Axis axis, Map<String, List<Foreseen>> curves) {
+    String explained = "Predicted, for one node.";
+    return List.of(
+        Curves.chart(
+            prefix + "p99",
+            "Latency of a node, p99 (ms) over " + over,
+            explained,
+            axis,
+            new Axis("Latency of a node, p99", "ms", true),
+            series(curves, each -> each.latencyMs(0.99))),
+        Curves.chart(
+            prefix + "cpus",
+            "CPUs of a node in use (%) over " + over,
+            explained,
+            axis,
+            new Axis("CPUs of a node in use", "%", false),
+            series(curves, each -> 100 * each.utilisation())));
   }
 
   private static List<Series> series(
