@@ -1,34 +1,53 @@
 package io.github.restcomparison.clients;
 
-import io.github.restcomparison.servicekit.SettingException;
+import io.github.restcomparison.servicekit.InvalidSettingException;
 import io.github.restcomparison.servicekit.Settings;
 import java.net.URI;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
- * Repeats one client's burst and prints a line for each repetition: what it took in µs, and the sum
+ * Repeats one client's burst and prints a line for each repetition: its duration in µs, and the sum
  * of the answers.
  */
+@Command(name = "clients", description = "HTTP clients that send all requests of a burst at once.")
 public final class Main {
+  @Option(names = "--service", paramLabel = "URI", description = "The base address.")
+  private URI service = URI.create("http://127.0.0.1:8095/");
+
+  @Option(names = "--requests", paramLabel = "1..100000", description = "Requests of a burst.")
+  private int requests = 1_000;
+
+  @Option(names = "--repetitions", paramLabel = "1..1000", description = "Bursts.")
+  private int repetitions = 5;
+
+  @Option(
+      names = "--client",
+      paramLabel = "virtual|cached|async",
+      description = "What waits for the answers.")
+  private String client = "virtual";
+
   private Main() {}
 
-  /** Exits with 2 and one line where a setting is bad. */
-  public static void main(String[] args) {
-    Settings settings = Settings.ofThisProcess();
+  /** Exits with 2 and one line if a setting is invalid. */
+  public static void main(String... arguments) {
+    Main main = new Main();
     try {
-      URI service = URI.create(settings.text("SERVICE", "http://127.0.0.1:8095/"));
-      int requests = settings.integer("REQUESTS", 1_000, 1, 100_000);
-      int repetitions = settings.integer("REPETITIONS", 5, 1, 1_000);
-      String name = settings.oneOf("CLIENT", "virtual", "cached", "virtual", "async");
-      try (Client client = Client.of(name)) {
-        for (int repetition = 1; repetition <= repetitions; repetition++) {
-          long start = System.nanoTime();
-          long sum = client.sum(service, requests);
-          System.out.println((System.nanoTime() - start) / 1_000 + " " + sum);
-        }
-      }
-    } catch (SettingException e) {
+      Settings.read(main, System::getenv, arguments);
+    } catch (InvalidSettingException e) {
       System.err.println("clients: " + e.getMessage());
       System.exit(2);
+    }
+    main.run();
+  }
+
+  private void run() {
+    try (Client sending = Client.of(client)) {
+      for (int repetition = 1; repetition <= repetitions; repetition++) {
+        long start = System.nanoTime();
+        long sum = sending.sum(service, requests);
+        System.out.println((System.nanoTime() - start) / 1_000 + " " + sum);
+      }
     }
   }
 }

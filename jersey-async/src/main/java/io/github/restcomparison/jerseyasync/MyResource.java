@@ -1,55 +1,47 @@
 package io.github.restcomparison.jerseyasync;
 
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.RequestCount;
-import io.github.restcomparison.servicekit.SimulatedDelay;
+import io.github.restcomparison.servicekit.Wait;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Gives its worker thread back at once; whoever does the waiting answers later, with 503 where that
- * is later than the time-out.
+ * Gives its worker thread back at once; a scheduler's thread answers when the wait is over.
  *
- * <p>It does not use {@code AsyncResponse.setTimeout}: Grizzly looks at its time-outs once a
- * second, so that they come up to a second late, and holds on to answered requests until it has
- * looked.
+ * <p>{@code AsyncResponse.setTimeout} is no timer: Grizzly looks at time-outs once a second.
  */
 @Path("myresource")
 @Singleton
-public final class MyResource {
+public final class MyResource implements AutoCloseable {
   private final Wait wait;
-  private final SimulatedDelay delay;
-  private final RequestCount requests = new RequestCount();
+  private final ScheduledThreadPoolExecutor scheduler;
 
-  MyResource(Wait wait, SimulatedDelay delay) {
+  /**
+   * @param threads that answer: {@code resume} serializes and writes on the thread that calls it
+   */
+  MyResource(Wait wait, int threads) {
     this.wait = wait;
-    this.delay = delay;
+    this.scheduler =
+        new ScheduledThreadPoolExecutor(
+            threads, Thread.ofPlatform().name("scheduler-", 0).factory());
   }
 
   /** Returns at once: no thread is held while the request waits. */
   @GET
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
-    long arrived = requests.arrived();
-    SimulatedDelay.Call call = delay.call();
-    wait.then(
-        call.lasts(),
-        () -> {
-          requests.answered(arrived);
-          if (call.timedOut()) {
-            response.resume(new ServiceUnavailableException(1L));
-          } else {
-            response.resume(Endpoint.BODY);
-          }
-        });
+    scheduler.schedule(
+        () -> response.resume(Endpoint.BODY), wait.next().toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  RequestCount requests() {
-    return requests;
+  @Override
+  public void close() {
+    scheduler.shutdownNow();
   }
 }

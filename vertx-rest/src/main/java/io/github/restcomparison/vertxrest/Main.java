@@ -1,25 +1,40 @@
 package io.github.restcomparison.vertxrest;
 
-import io.github.restcomparison.servicekit.BackEnd;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.ServiceMain;
-import io.github.restcomparison.servicekit.Settings;
-import io.github.restcomparison.vertxserver.HttpBackEndClient;
+import io.github.restcomparison.servicekit.Wait;
+import io.github.restcomparison.vertxserver.Responses;
+import io.github.restcomparison.vertxserver.VertxService;
 import java.io.IOException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Vert.x core: a few event loops, and a timer for each request that waits. */
-public final class Main {
-  private static final VertxRest SERVICE =
-      new VertxRest(8083, BackEnd.HTTP, HttpBackEndClient::new);
+@Command(name = "vertx-rest", description = "Vert.x core: event loops and timers.")
+public final class Main extends VertxService {
+  @Mixin private final Wait wait = new Wait();
 
-  private Main() {}
+  @Option(
+      names = "--threads",
+      paramLabel = "event-loop|virtual",
+      description = "What calls the handler: the event loop, or a virtual thread per request.")
+  private String threads = "event-loop";
 
-  /** Runs the service until SIGTERM. */
-  public static void main(String[] args) {
-    ServiceMain.run("vertx-rest", Main::start);
+  Main() {
+    super(8083);
   }
 
-  static RunningService start(Settings settings) throws IOException {
-    return SERVICE.start(settings);
+  /** Runs the service until SIGTERM. */
+  public static void main(String... arguments) {
+    new Main().run(arguments);
+  }
+
+  @Override
+  protected RunningService serve() throws IOException {
+    return threads.equals("virtual")
+        ? onVirtualThreads(
+            wait.longest(), vertx -> Responses.resource(new VirtualThreadHandler(vertx, wait)))
+        : onEventLoops(
+            wait.longest(), vertx -> Responses.resource(new EventLoopHandler(vertx, wait)));
   }
 }

@@ -2,7 +2,6 @@ package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.github.restcomparison.servicekit.SettingException;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 

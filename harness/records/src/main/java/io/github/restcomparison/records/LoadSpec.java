@@ -4,9 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import io.github.restcomparison.servicekit.BackEnd;
-import io.github.restcomparison.servicekit.Delay;
-import io.github.restcomparison.servicekit.SettingException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -74,13 +71,13 @@ public record LoadSpec(
    * @throws SettingException where a setting is not what it may be
    */
   public LoadSpec {
-    waits = waits.isEmpty() ? Delay.CLOCKS.getFirst() : Delay.currentName(waits);
+    waits = waits.isEmpty() ? Delay.CLOCKS.getFirst() : waits;
     if (!Delay.CLOCKS.contains(waits)
-        && !BackEnd.KINDS.contains(waits)
+        && !Delay.BACK_ENDS.contains(waits)
         && !waits.equals(Delay.STATED)) {
       throw new SettingException(
           "wait is '%s': it may be %s, %s or %s"
-              .formatted(waits, String.join(", ", Delay.CLOCKS), BackEnd.HTTP, BackEnd.SQL));
+              .formatted(waits, String.join(", ", Delay.CLOCKS), Delay.HTTP, Delay.SQL));
     }
     new Range(USERS.setting(), USERS.min(), Integer.MAX_VALUE).check(users);
     if (open.isEmpty() && seconds.isEmpty()) {
@@ -277,7 +274,7 @@ public record LoadSpec(
 
   /** The wait of one request. */
   public Delay delay() {
-    return Delay.of(waits, Duration.ofMillis(delayMs));
+    return new Delay(waits, Duration.ofMillis(delayMs));
   }
 
   /** What the warm-up may take at most; 0 for none at all. */
@@ -293,6 +290,6 @@ public record LoadSpec(
 
   /** Whether a request waits for a back end, and not for a clock. */
   public boolean asksBackEnd() {
-    return BackEnd.KINDS.contains(waits);
+    return Delay.BACK_ENDS.contains(waits);
   }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.servicekit.SettingException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,5 @@
 package io.github.restcomparison.records;
 
-import io.github.restcomparison.servicekit.SettingException;
-
 /**
  * The whole numbers that a setting may be.
  *

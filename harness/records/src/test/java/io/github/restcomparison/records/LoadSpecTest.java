@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import io.github.restcomparison.servicekit.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,21 +49,6 @@ class LoadSpecTest {
                 .formatted(text));
     assertThat(LoadSpec.workers("virtual")).isEmpty();
     assertThat(LoadSpec.workers("20000")).hasValue(20_000);
-  }
-
-  /** Of the first months: waits had other names, and before that none. */
-  @ParameterizedTest
-  @CsvSource({
-    "'', fixed",
-    "'\"waits\": \"random\",', uniform",
-    "'\"waits\": \"tick\",', shared-tick"
-  })
-  void waitsOfOldRecordsAreKnown(String waits, String kind) throws IOException {
-    assertThat(
-            read("{\"users\": 1, \"requestsPerUser\": 1, %s \"delayMs\": 5, \"warmUpLimitMs\": 0}"
-                    .formatted(waits))
-                .waits())
-        .isEqualTo(kind);
   }
 
   /** Several generators together may have more users than one. */

@@ -35,7 +35,8 @@ record ContractService(URI address) implements MeasuredService {
   static List<String> violations(URI resource, LoadSpec load) {
     OptionalInt atOnce =
         IntStream.concat(load.workers().stream(), load.downstreamConnections().stream()).min();
-    List<String> violations = ContractCheck.violations(resource, load.delay(), atOnce);
+    List<String> violations =
+        ContractCheck.violations(resource, load.delay().shortest(), load.delay().longest(), atOnce);
     return violations.isEmpty() && load.isHttp2() ? withoutHttp2(resource) : violations;
   }
 

@@ -1,9 +1,9 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.Settings;
 import io.github.restcomparison.runner.host.HostLock;
 import io.github.restcomparison.runner.host.ParentProcess;
-import io.github.restcomparison.servicekit.SettingException;
-import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -173,7 +173,8 @@ public final class Run {
     Path folder = slot.folder().path();
     return switch (request.target()) {
       case Target.Started ours ->
-          StartedService.start(invocation.project(), ours.service(), request, folder, clock);
+          StartedService.start(
+              invocation.project(), ours.service(request.boundLoad()), request, folder, clock);
       case Target.Running running -> new ContractService(running.resource());
       case Target.OfUser theirs ->
           new UserServiceLaunch(theirs, request, record, folder, waiting::get);

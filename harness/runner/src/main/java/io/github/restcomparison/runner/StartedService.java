@@ -1,6 +1,7 @@
 package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Settings;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -15,7 +16,6 @@ import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.service.StartedWith;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Variant;
-import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -145,9 +145,7 @@ final class StartedService implements MeasuredService {
   private void requireAsked(Variant variant, Set<String> settings) throws IOException {
     for (String name : settings) {
       if (!configuration.containsKey(Settings.property(name))) {
-        throw new IOException(
-            "%s: the service has not asked for %s, which has no effect here"
-                .formatted(variant.name(), name));
+        throw new IOException("%s: the service has no setting %s".formatted(variant.name(), name));
       }
     }
   }
@@ -205,7 +203,7 @@ final class StartedService implements MeasuredService {
   @Override
   public void loadBegins(WarmUp warmUp) {
     if (warmUp.drives()) {
-      probe.drive(warmUp.driveDelayMs());
+      probe.setWarmUpDelayMs(warmUp.driveDelayMs());
       warmUp.afterDrive(this::endDrive);
     }
     requestsBefore = probe.requestsSeen();
@@ -214,7 +212,7 @@ final class StartedService implements MeasuredService {
 
   private void endDrive() {
     try {
-      probe.drive(0);
+      probe.setWarmUpDelayMs(0);
     } catch (RuntimeException e) {
       // The service has ended, or does not answer; the gates of the answers report it.
     }

@@ -1,93 +1,104 @@
 package io.github.restcomparison.servicekit;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.UnknownHostException;
+import picocli.CommandLine.Option;
 
-/**
- * Where a service listens and how long its resource waits: the settings that every service has.
- *
- * @param host the address to bind
- * @param port the port to bind, 0 to 65535, 0 for any free one
- * @param delay how long requests wait
- * @param backlog connections that may wait to be accepted, 1 to 65535; the kernel may cap it
- */
-public record Endpoint(String host, int port, Delay delay, int backlog) {
-
+/** Where a service listens, and the paths and the answer that all services have. */
+public final class Endpoint {
   /** The path of the resource that every service serves. */
   public static final String RESOURCE = "/myapp/myresource";
 
-  /** The path that answers at once while the service lives. */
+  /** The path that answers at once while the service takes requests. */
   public static final String HEALTH = "/myapp/health";
 
-  /** The path of what a service shows of itself to Prometheus, where it does. */
+  /** The path of what a service shows of itself to Prometheus, if it does. */
   public static final String METRICS = "/myapp/metrics";
 
   /** What the resource answers. */
   public static final String BODY = "Got it!";
 
+  @Option(names = "--host", paramLabel = "ADDRESS", description = "The address to bind.")
+  private String host = "127.0.0.1";
+
+  @Option(
+      names = "--port",
+      paramLabel = "0..65535",
+      description = "The port to bind; 0 for any free one.")
+  private int port;
+
+  @Option(
+      names = "--backlog",
+      paramLabel = "1..65535",
+      description = "Connections that may wait to be accepted; the kernel may allow fewer.")
+  private int backlog = 4_096;
+
+  Endpoint(int port) {
+    this.port = port;
+  }
+
+  /** The address to bind, a name or an IP address. */
+  public String host() {
+    return host;
+  }
+
+  /** The port to bind, 0 to 65535, 0 for any free one. */
+  public int port() {
+    return port;
+  }
+
+  /** Connections that may wait to be accepted, 1 to 65535. */
+  public int backlog() {
+    return backlog;
+  }
+
   /**
-   * Reads {@code HOST}, {@code PORT}, {@code WAIT}, {@code DELAY_MS} and {@code BACKLOG}.
+   * Refuses every address but loopback, for a server that gets no security fixes any more.
    *
-   * @param backEnds the kinds of back end that the service can ask: {@link BackEnd#HTTP}, {@link
-   *     BackEnd#SQL}, or none
-   * @throws SettingException where one of them cannot be used
+   * @throws InvalidSettingException if others could reach it
    */
-  public static Endpoint of(Settings settings, int defaultPort, String... backEnds) {
-    return new Endpoint(
-        host(settings),
-        settings.integer("PORT", defaultPort, 0, 65_535),
-        DrivenDelay.ofService(Delay.of(settings, backEnds)),
-        settings.integer("BACKLOG", 4096, 1, 65_535));
+  public void requireLoopback() {
+    if (!address().isLoopbackAddress()) {
+      throw new InvalidSettingException(
+          "HOST: '%s' is not a loopback address; this server is out of support".formatted(host));
+    }
+  }
+
+  /** Checks that the address can be bound, in the same words for all servers. */
+  void requireFree() throws IOException {
+    availablePort();
   }
 
   /**
-   * The same for a server that gets no security fixes any more, and so must not be reached from
-   * outside.
+   * Returns the port, or a free one for 0: for servers that do not support 0. Another process could
+   * take it before the server does.
    *
-   * @throws SettingException where a setting cannot be used, or the host is not a loopback address
-   */
-  public static Endpoint onLoopback(Settings settings, int defaultPort) {
-    Endpoint endpoint = of(settings, defaultPort);
-    try {
-      if (InetAddress.getByName(endpoint.host).isLoopbackAddress()) {
-        return endpoint;
-      }
-    } catch (UnknownHostException e) {
-      // said below
-    }
-    throw Settings.mayBe(
-        "HOST", endpoint.host, "a loopback address: this server is out of support");
-  }
-
-  private static String host(Settings settings) {
-    String host = settings.text("HOST", "127.0.0.1");
-    try {
-      if (new URI("http", null, host, -1, "/", null, null).parseServerAuthority().getHost()
-          != null) {
-        return host;
-      }
-    } catch (URISyntaxException e) {
-      // said below
-    }
-    throw Settings.mayBe("HOST", host, "a host name or an IP address");
-  }
-
-  /**
-   * The port, or any free one for 0: for servers that do not support 0, or that do not report
-   * clearly that a port is taken. Another process could take it before the server does.
-   *
-   * @throws IOException where it cannot be bound
+   * @throws IOException if the address cannot be bound
    */
   public int availablePort() throws IOException {
+    InetAddress address = address();
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
+      socket.bind(new InetSocketAddress(address, port));
       return socket.getLocalPort();
+    } catch (BindException e) {
+      BindException named =
+          new BindException("cannot listen on %s:%d: %s".formatted(host, port, e.getMessage()));
+      named.initCause(e);
+      throw named;
+    }
+  }
+
+  private InetAddress address() {
+    try {
+      return InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw new InvalidSettingException("HOST: '%s' cannot be resolved".formatted(host));
     }
   }
 

@@ -3,58 +3,51 @@ package io.github.restcomparison.servicekit;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import picocli.CommandLine.Option;
 
 /** What a service speaks with its clients. */
-public sealed interface Protocol {
-  /** What {@code PROTOCOL} has for HTTP/1.1 over TLS. */
-  String HTTP1_TLS = "http1-tls";
-
-  /** What {@code PROTOCOL} has for HTTP/2 over TLS. */
-  String HTTP2 = "http2";
-
+public final class Protocol {
   /** The password of every key store; what protects a key is who may read the file. */
-  String KEY_STORE_PASSWORD = "changeit";
+  public static final String KEY_STORE_PASSWORD = "changeit";
 
-  /** HTTP/1.1. */
-  record Http1() implements Protocol {}
+  @Option(
+      names = "--protocol",
+      paramLabel = "http1|http1-tls|http2|h2c",
+      description = "http2 is over TLS, h2c is HTTP/2 without.")
+  private String name = "http1";
 
-  /** HTTP/1.1 and HTTP/2 without TLS: a client knows beforehand, or asks for an upgrade. */
-  record ClearHttp2() implements Protocol {}
+  @Option(
+      names = "--key-store",
+      paramLabel = "FILE",
+      description = "The key for TLS: a PKCS#12 file with password '" + KEY_STORE_PASSWORD + "'.")
+  private Path keyStore;
 
-  /**
-   * TLS.
-   *
-   * @param keyStore a PKCS#12 file with a key and its certificate
-   * @param http2 whether a client may choose HTTP/2 (ALPN)
-   */
-  record Tls(Path keyStore, boolean http2) implements Protocol {}
-
-  /**
-   * Reads {@code PROTOCOL}, which is {@code http1}, {@code http1-tls}, {@code http2} (over TLS) or
-   * {@code h2c}; and for TLS {@code KEY_STORE}, a PKCS#12 file whose password is {@link
-   * #KEY_STORE_PASSWORD}.
-   *
-   * @throws SettingException where one of them cannot be used
-   */
-  static Protocol of(Settings settings) {
-    String protocol = settings.oneOf("PROTOCOL", "http1", "http1", HTTP1_TLS, HTTP2, "h2c");
-    return switch (protocol) {
-      case "http1" -> new Http1();
-      case "h2c" -> new ClearHttp2();
-      default -> new Tls(keyStore(settings), protocol.equals(HTTP2));
-    };
+  /** Whether clients may choose HTTP/2. */
+  public boolean isHttp2() {
+    return name.equals("http2") || name.equals("h2c");
   }
 
-  private static Path keyStore(Settings settings) {
-    String file = settings.text("KEY_STORE", "");
-    if (file.isEmpty() || !Files.isReadable(Path.of(file))) {
-      throw Settings.mayBe("KEY_STORE", file, "a PKCS#12 file, which TLS has its key from");
+  /** Whether connections are encrypted. */
+  public boolean isTls() {
+    return name.equals("http1-tls") || name.equals("http2");
+  }
+
+  /**
+   * The key store of a service that speaks TLS.
+   *
+   * @throws InvalidSettingException if the file cannot be read
+   */
+  public Path keyStore() {
+    if (keyStore == null || !Files.isReadable(keyStore)) {
+      throw new InvalidSettingException(
+          "KEY_STORE: '%s' is not a readable PKCS#12 file; TLS needs a key"
+              .formatted(keyStore == null ? "" : keyStore));
     }
-    return Path.of(file);
+    return keyStore;
   }
 
   /** The address of an endpoint's resource, bound to {@code port}. */
-  default URI resource(Endpoint endpoint, int port) {
-    return endpoint.resource(this instanceof Tls ? "https" : "http", port);
+  public URI resource(Endpoint endpoint, int port) {
+    return endpoint.resource(isTls() ? "https" : "http", port);
   }
 }

@@ -16,7 +16,7 @@ public interface RunningService extends AutoCloseable {
   Map<String, String> configuration();
 
   /** The requests for the resource since it started. */
-  RequestCount requests();
+  Requests requests();
 
   /**
    * Takes no new requests, answers those in flight for at most {@link #DRAIN_MS}, and frees all

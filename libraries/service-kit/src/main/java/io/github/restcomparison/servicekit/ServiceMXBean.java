@@ -11,17 +11,17 @@ public interface ServiceMXBean {
   /** How many requests for the resource have reached the service since it started. */
   long getRequestsSeen();
 
-  /** How many of them wait at this moment. */
+  /** How many of them are in the resource now. */
   long getInFlight();
 
   /** These and what the JVM counts, in one answer. */
   ServiceCounters getCounters();
 
   /**
-   * Sets the delay of requests that arrive from now on, for a warm-up: in ms, 0 for the usual one.
-   * What a back end takes, and no delay at all, stay as they are.
+   * Sets another delay for requests that arrive from now on, for a warm-up: in ms, 0 for the
+   * service's own. A back end's delay, and no delay at all, stay as they are.
    */
-  void drive(int delayMs);
+  void setWarmUpDelayMs(int delayMs);
 
   /** The settings in force and what the service runs with beyond them. */
   Map<String, String> getConfiguration();

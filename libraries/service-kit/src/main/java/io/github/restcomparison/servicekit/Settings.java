@@ -1,152 +1,127 @@
 package io.github.restcomparison.servicekit;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.SequencedMap;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The settings of a service, from environment variables ({@code DELAY_MS=100}) or system properties
- * of the same meaning ({@code -DdelayMs=100}), the property winning.
+ * Reads the settings of a program: fields with picocli's {@code @Option}, from the command line
+ * ({@code --delay-ms 50}), else from the environment ({@code DELAY_MS=50}), else as they are
+ * initialized.
  *
- * <p>It remembers every value that it handed out: what a service was configured with is part of
- * what was measured.
+ * <p>The label of an option is its rule, so that help and check cannot differ: {@code 0..600000} is
+ * an integer in that range, {@code fixed|uniform} one of these words; {@code 1..200|virtual} is
+ * either. A label in capitals is any text.
  */
 public final class Settings {
-  private static final String UNLIMITED = "unlimited";
-
-  private final UnaryOperator<String> environment;
-  private final UnaryOperator<String> properties;
-  private final SequencedMap<String, String> used = new LinkedHashMap<>();
+  private Settings() {}
 
   /**
-   * @param environment gives the value of a variable, or null
-   * @param properties gives the value of a system property, or null
-   */
-  public Settings(UnaryOperator<String> environment, UnaryOperator<String> properties) {
-    this.environment = environment;
-    this.properties = properties;
-  }
-
-  /** The settings that this process was started with. */
-  public static Settings ofThisProcess() {
-    return new Settings(System::getenv, System::getProperty);
-  }
-
-  /** Settings given by their variables' names, for a service inside a test. */
-  public static Settings of(Map<String, String> variables) {
-    return new Settings(variables::get, property -> null);
-  }
-
-  /** A text, as it is given; a blank one is none. */
-  public String text(String variable, String fallback) {
-    String value =
-        Stream.of(properties.apply(property(variable)), environment.apply(variable))
-            .filter(given -> given != null && !given.isBlank())
-            .map(String::strip)
-            .findFirst()
-            .orElse(fallback);
-    used.put(property(variable), value);
-    return value;
-  }
-
-  /**
-   * A whole number from {@code min} to {@code max}, both included.
+   * Sets the fields of a program, which must have been made for this call. Prints the help and
+   * exits if that is asked for.
    *
-   * @throws SettingException where it is anything else
+   * @param environment returns the value of a variable, or null; blank values do not count
+   * @throws InvalidSettingException if an option is unknown, or any value invalid
    */
-  public int integer(String variable, int fallback, int min, int max) {
-    String value = text(variable, Integer.toString(fallback));
+  public static void read(Object program, UnaryOperator<String> environment, String... arguments) {
+    CommandLine command = new CommandLine(program);
+    command.setDefaultValueProvider(
+        option ->
+            option instanceof OptionSpec named
+                ? Optional.ofNullable(environment.apply(variable(named)))
+                    .map(String::strip)
+                    .filter(value -> !value.isEmpty())
+                    .orElse(null)
+                : null);
     try {
-      int number = Integer.parseInt(value);
-      if (number >= min && number <= max) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // said below, as for a number out of range
+      command.parseArgs(arguments);
+    } catch (UnmatchedArgumentException e) {
+      String first = e.getUnmatched().getFirst();
+      throw new InvalidSettingException(
+          (first.startsWith("-") ? "unknown option '" : "unexpected argument '") + first + "'");
+    } catch (ParameterException e) {
+      throw e.getArgSpec() instanceof OptionSpec option && e.getValue() != null
+          ? invalid(option, e.getValue(), arguments)
+          : new InvalidSettingException(e.getMessage());
     }
-    throw mayBe(variable, value, "a whole number from " + min + " to " + max);
-  }
-
-  /**
-   * A whole number from {@code min} to {@code max}, both included; absent for {@code unlimited} and
-   * where nothing is said.
-   *
-   * @throws SettingException where it is anything else
-   */
-  public OptionalInt limit(String variable, int min, int max) {
-    String value = text(variable, UNLIMITED);
-    if (value.equals(UNLIMITED)) {
-      return OptionalInt.empty();
+    if (command.isUsageHelpRequested()) {
+      command.usage(System.out);
+      System.exit(0);
     }
-    try {
-      return OptionalInt.of(integer(variable, min, min, max));
-    } catch (SettingException e) {
-      throw new SettingException(e.getMessage() + ", or " + UNLIMITED);
-    }
-  }
-
-  /**
-   * A decimal number from {@code min} to {@code max}, both included; absent where none is given.
-   *
-   * @param min 0 or more: there is no sign
-   * @throws SettingException where it is anything else
-   */
-  public OptionalDouble decimal(String variable, int min, int max) {
-    String value = text(variable, "");
-    if (value.isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    // Java itself would take NaN, 1e3, 0x1p3 and 5d too.
-    if (value.matches("\\d{1,9}(\\.\\d{1,18})?")) {
-      double number = Double.parseDouble(value);
-      if (number >= min && number <= max) {
-        return OptionalDouble.of(number);
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      Object value = option.getValue();
+      if (value != null && !option.usageHelp() && !isValid(option.paramLabel(), value.toString())) {
+        throw invalid(option, value.toString(), arguments);
       }
     }
-    throw mayBe(variable, value, "a decimal number from " + min + " to " + max);
   }
 
-  /**
-   * One of a few words.
-   *
-   * @throws SettingException where it is none of them
-   */
-  public String oneOf(String variable, String fallback, String... words) {
-    String value = text(variable, fallback);
-    if (Arrays.asList(words).contains(value)) {
-      return value;
+  /** The values in force, by the names of the options in camel case; absent ones are empty. */
+  static Map<String, String> of(Object program) {
+    Map<String, String> values = new TreeMap<>();
+    for (OptionSpec option : new CommandLine(program).getCommandSpec().options()) {
+      if (!option.usageHelp()) {
+        values.put(
+            camelCase(option), option.getValue() == null ? "" : option.getValue().toString());
+      }
     }
-    throw mayBe(variable, value, String.join(" or ", words));
+    return values;
   }
 
-  /**
-   * Whether something is so: {@code true} or {@code false}, which it is where nothing is said.
-   *
-   * @throws SettingException where it is neither
-   */
-  public boolean flag(String variable) {
-    return oneOf(variable, "false", "true", "false").equals("true");
+  private static boolean isValid(String rule, String value) {
+    return Arrays.stream(rule.split("\\|"))
+        .anyMatch(
+            each -> {
+              String[] range = each.split("\\.\\.");
+              return range.length == 2
+                  ? value.matches("\\d{1,9}")
+                      && Integer.parseInt(value) >= Integer.parseInt(range[0])
+                      && Integer.parseInt(value) <= Integer.parseInt(range[1])
+                  : each.equals(value) || each.matches("[A-Z].*");
+            });
   }
 
-  /** Every value handed out so far, by property name, in the order of asking. */
-  public SequencedMap<String, String> used() {
-    return new LinkedHashMap<>(used);
+  private static InvalidSettingException invalid(
+      OptionSpec option, String value, String[] arguments) {
+    boolean given =
+        Arrays.stream(arguments)
+            .anyMatch(each -> each.split("=", 2)[0].equals(option.longestName()));
+    List<String> valid = List.of(option.paramLabel().split("\\|"));
+    String ranges =
+        valid.stream().filter(each -> each.contains("..")).collect(Collectors.joining(" or "));
+    String words =
+        valid.stream().filter(each -> !each.contains("..")).collect(Collectors.joining(", "));
+    String expected =
+        words.matches("[A-Z]+")
+            ? "a valid " + words
+            : ranges.isEmpty()
+                ? "one of " + words
+                : "an integer in " + ranges + (words.isEmpty() ? "" : " or '" + words + "'");
+    return new InvalidSettingException(
+        "%s: '%s' is not %s"
+            .formatted(
+                given ? option.longestName() : variable(option),
+                value.replaceAll("\\R", " "),
+                expected));
   }
 
-  static SettingException mayBe(String variable, String value, String may) {
-    return SettingException.mayBe("%s (-D%s)".formatted(variable, property(variable)), value, may);
+  /** {@code DELAY_MS} for {@code --delay-ms}. */
+  private static String variable(OptionSpec option) {
+    return option.longestName().substring(2).replace('-', '_').toUpperCase(Locale.ROOT);
   }
 
-  /** The system property with a variable's meaning: {@code DELAY_MS} is {@code delayMs}. */
-  public static String property(String variable) {
-    String[] words = variable.toLowerCase(Locale.ROOT).split("_");
+  /** {@code delayMs} for {@code --delay-ms}. */
+  private static String camelCase(OptionSpec option) {
+    String[] words = option.longestName().substring(2).split("-");
     return Arrays.stream(words)
         .skip(1)
         .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))

@@ -3,85 +3,168 @@ package io.github.restcomparison.servicekit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 class SettingsTest {
+  /** A service that has all settings of the kit, and starts nothing. */
+  @Command(name = "sample")
+  private static final class Sample extends Service {
+    @Mixin private final Wait wait = new Wait();
+    @Mixin private final Workers workers = new Workers();
+    @Mixin private final Limits limits = new Limits();
+    @Mixin private final Requests requests = new Requests();
+    @Mixin private final Protocol protocol = new Protocol();
+    @Mixin private final Metrics metrics = new Metrics();
+    private boolean served;
 
-  @Test
-  void aPropertyWinsOverTheEnvironment() {
-    Settings settings = settings(Map.of("DELAY_MS", "1"), Map.of("delayMs", "2"));
-    assertThat(settings.integer("DELAY_MS", 3, 0, 9)).isEqualTo(2);
+    Sample() {
+      super(0);
+    }
+
+    @Override
+    protected RunningService serve() {
+      served = true;
+      return null;
+    }
+  }
+
+  private final Sample sample = new Sample();
+
+  private Map<String, String> started(Map<String, String> environment, String... arguments)
+      throws IOException {
+    sample.start(environment::get, arguments);
+    assertThat(sample.served).isTrue();
+    return sample.settings();
+  }
+
+  private void assertRefused(String message, Map<String, String> environment, String... arguments) {
+    assertThatThrownBy(() -> sample.start(environment::get, arguments))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage(message);
+    assertThat(sample.served).isFalse();
   }
 
   @Test
-  void theEnvironmentWinsOverTheDefault() {
-    Settings settings = settings(Map.of("DELAY_MS", "1"), Map.of());
-    assertThat(settings.integer("DELAY_MS", 3, 0, 9)).isEqualTo(1);
+  void anOptionWinsOverTheEnvironmentAndThatOverTheDefault() throws IOException {
+    assertThat(started(Map.of("DELAY_MS", "1", "WORKERS", " 7\n"), "--delay-ms", "2"))
+        .containsEntry("delayMs", "2")
+        .containsEntry("workers", "7")
+        .containsEntry("backlog", "4096")
+        .containsEntry("maxWaiting", "")
+        .containsEntry("exitWithParent", "false");
   }
 
   @Test
-  void whatIsNotSetHasItsDefault() {
-    assertThat(settings(Map.of(), Map.of()).text("HOST", "127.0.0.1")).isEqualTo("127.0.0.1");
-  }
-
-  @Test
-  void blankIsNotSet() {
-    assertThat(settings(Map.of("HOST", " \t"), Map.of()).text("HOST", "here")).isEqualTo("here");
-    assertThat(settings(Map.of("HOST", "there"), Map.of("host", "")).text("HOST", "here"))
-        .isEqualTo("there");
-  }
-
-  @Test
-  void spaceAroundAValueDoesNotMatter() {
-    assertThat(Settings.of(Map.of("PORT", " 80\n")).integer("PORT", 1, 0, 99)).isEqualTo(80);
+  void aBlankVariableIsNotSet() throws IOException {
+    assertThat(started(Map.of("HOST", " \t", "MAX_WAITING", "")))
+        .containsEntry("host", "127.0.0.1")
+        .containsEntry("maxWaiting", "");
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 600_000})
-  void bothBoundsAreAllowed(int value) {
-    Settings settings = Settings.of(Map.of("DELAY_MS", Integer.toString(value)));
-    assertThat(settings.integer("DELAY_MS", 100, 0, 600_000)).isEqualTo(value);
+  @ValueSource(strings = {"0", "600000"})
+  void bothEndsOfARangeAreValid(String delay) throws IOException {
+    assertThat(started(Map.of("DELAY_MS", delay))).containsEntry("delayMs", delay);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"-1", "600001", "1.5", "100ms", "soon", "99999999999", "0x10"})
-  void anythingElseIsRefusedInOneLineThatSaysWhatItMayBe(String value) {
-    Settings settings = Settings.of(Map.of("DELAY_MS", value));
-    assertThatThrownBy(() -> settings.integer("DELAY_MS", 100, 0, 600_000))
-        .isInstanceOf(SettingException.class)
-        .hasMessage(
-            "DELAY_MS (-DdelayMs) is '%s': it may be a whole number from 0 to 600000", value);
+  @ValueSource(strings = {"-1", "600001", "1.5", "100ms", "soon", "99999999999", "0x10", "1_0"})
+  void anyOtherIntegerIsRefused(String delay) {
+    assertRefused(
+        "DELAY_MS: '%s' is not an integer in 0..600000".formatted(delay),
+        Map.of("DELAY_MS", delay));
   }
 
   @Test
-  void aWordIsOneOfThoseAllowed() {
-    Settings settings = Settings.of(Map.of("EXECUTOR", "thread", "TRANSPORT", "carrier pigeon"));
-    assertThat(settings.oneOf("EXECUTOR", "scheduler", "scheduler", "thread")).isEqualTo("thread");
-    assertThatThrownBy(() -> settings.oneOf("TRANSPORT", "native", "native", "nio"))
-        .isInstanceOf(SettingException.class)
-        .hasMessage("TRANSPORT (-Dtransport) is 'carrier pigeon': it may be native or nio");
+  void aSettingIsCalledAsItWasGiven() {
+    assertRefused("--port: '65536' is not an integer in 0..65535", Map.of(), "--port", "65536");
+    assertRefused("--port: '65536' is not an integer in 0..65535", Map.of(), "--port=65536");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "WAIT|long|'long' is not one of fixed, uniform, shared-tick",
+        "PROTOCOL|http3|'http3' is not one of http1, http1-tls, http2, h2c",
+        "METRICS|true|'true' is not one of on, off",
+        "EXIT_WITH_PARENT|perhaps|'perhaps' is not one of true, false",
+        "WORKERS|0|'0' is not an integer in 1..20000 or 'virtual'",
+        "WORKERS|many|'many' is not an integer in 1..20000 or 'virtual'",
+        "MAX_WAITING|unlimited|'unlimited' is not an integer in 0..1000000",
+        "HOST|nope.invalid|'nope.invalid' cannot be resolved"
+      })
+  void anyOtherWordIsRefused(String variable, String value, String why) {
+    assertRefused(variable + ": " + why, Map.of(variable, value));
+  }
+
+  @Test
+  void whatIsNoSettingIsRefused() {
+    assertRefused("unknown option '--wrokers'", Map.of(), "--wrokers", "1");
+    assertRefused("unexpected argument 'x'", Map.of(), "x");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1\n2", "1\r\n2", "1\u20282"})
   void theMessageIsOneLineWhateverTheValue(String value) {
-    Settings settings = Settings.of(Map.of("PORT", value));
-    assertThatThrownBy(() -> settings.integer("PORT", 1, 0, 9))
-        .hasMessageContaining("PORT (-Dport) is '1 2'");
+    assertRefused("BACKLOG: '1 2' is not an integer in 1..65535", Map.of("BACKLOG", value));
   }
 
   @Test
-  void itRemembersWhatItHandedOutInTheOrderOfAsking() {
-    Settings settings = Settings.of(Map.of("PORT", "80", "NOBODY_ASKED", "1"));
-    settings.text("HOST", "here");
-    settings.integer("PORT", 1, 0, 99);
-    assertThat(settings.used()).containsExactly(Map.entry("host", "here"), Map.entry("port", "80"));
+  void aTakenPortIsFoundBeforeAnythingIsStarted() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(taken.getLocalPort());
+      assertThatThrownBy(() -> sample.start(Map.of("PORT", port)::get))
+          .isInstanceOf(BindException.class)
+          .hasMessageStartingWith("cannot listen on 127.0.0.1:" + port + ": ");
+      assertThat(sample.served).isFalse();
+    }
   }
 
-  private static Settings settings(Map<String, String> variables, Map<String, String> properties) {
-    return new Settings(variables::get, properties::get);
+  @Test
+  void tlsNeedsAKey() throws IOException {
+    started(Map.of("PROTOCOL", "http2", "KEY_STORE", "/nowhere"));
+    assertThat(sample.protocol.isTls()).isTrue();
+    assertThatThrownBy(sample.protocol::keyStore)
+        .hasMessage("KEY_STORE: '/nowhere' is not a readable PKCS#12 file; TLS needs a key");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1, http://127.0.0.1:9/myapp/myresource",
+    "localhost, http://localhost:9/myapp/myresource",
+    "::1, http://[::1]:9/myapp/myresource"
+  })
+  void theResourceIsAtThePortThatIsBound(String host, String uri) {
+    Settings.read(sample, Map.of("HOST", host)::get);
+    assertThat(sample.endpoint.resource(9)).hasToString(uri);
+  }
+
+  @Test
+  void aServerOutOfSupportBindsLoopbackOnly() {
+    Settings.read(sample, Map.of("HOST", "127.0.0.2")::get);
+    sample.endpoint.requireLoopback();
+    Sample open = new Sample();
+    Settings.read(open, Map.of("HOST", "0.0.0.0")::get);
+    assertThatThrownBy(open.endpoint::requireLoopback)
+        .hasMessage("HOST: '0.0.0.0' is not a loopback address; this server is out of support");
+  }
+
+  @Test
+  void virtualWorkersAreNoPool() throws IOException {
+    started(Map.of("WORKERS", "virtual"));
+    assertThat(sample.workers.areVirtual()).isTrue();
+    assertThat(sample.workers.threads()).isZero();
   }
 }

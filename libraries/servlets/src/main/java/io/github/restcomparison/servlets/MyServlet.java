@@ -1,32 +1,42 @@
 package io.github.restcomparison.servlets;
 
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.Requests;
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
- * What the servlets have in common: the answer, the count, and the methods that they refuse. A
- * request that is dispatched back into it has waited, and is answered.
+ * What the servlets share: the answer, the count, and the methods that they refuse. A request that
+ * is dispatched back into it has waited, and is answered.
  */
 public abstract class MyServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
   private static final byte[] BODY = Endpoint.BODY.getBytes(StandardCharsets.US_ASCII);
+  private static final String ADMITTED = Requests.Admitted.class.getName();
 
-  private final transient RequestCount requests = new RequestCount();
+  private final transient Requests requests = new Requests();
 
   @Override
   protected final void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     if (request.getDispatcherType() == DispatcherType.ASYNC) {
-      answer(response);
+      answer(request, response);
       return;
     }
-    requests.arrived();
+    Optional<Requests.Admitted> admitted = requests.enter();
+    if (admitted.isEmpty()) {
+      unavailable(response);
+      return;
+    }
+    admitted.get().begin();
+    request.setAttribute(ADMITTED, admitted.get());
     answerAfterTheDelay(request, response);
   }
 
@@ -35,11 +45,27 @@ public abstract class MyServlet extends HttpServlet {
       HttpServletRequest request, HttpServletResponse response) throws IOException;
 
   /** The right answer; the length is known, so that it is not sent in chunks. */
-  protected final void answer(HttpServletResponse response) throws IOException {
-    requests.answered();
+  protected final void answer(ServletRequest request, ServletResponse response) throws IOException {
+    end(request);
     response.setContentType("text/plain");
     response.setContentLength(BODY.length);
     response.getOutputStream().write(BODY);
+  }
+
+  /** The answer to a request whose wait was interrupted: the server stops. */
+  protected final void interrupted(ServletRequest request, ServletResponse response) {
+    end(request);
+    unavailable((HttpServletResponse) response);
+  }
+
+  private static void end(ServletRequest request) {
+    ((Requests.Admitted) request.getAttribute(ADMITTED)).end();
+  }
+
+  private static void unavailable(HttpServletResponse response) {
+    response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+    response.setHeader("Retry-After", Requests.RETRY_AFTER);
+    response.setContentLength(0);
   }
 
   @Override
@@ -57,7 +83,7 @@ public abstract class MyServlet extends HttpServlet {
   }
 
   /** Those that have reached it. */
-  public final RequestCount requests() {
+  public final Requests requests() {
     return requests;
   }
 }

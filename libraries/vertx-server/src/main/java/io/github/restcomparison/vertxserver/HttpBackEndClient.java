@@ -1,7 +1,5 @@
 package io.github.restcomparison.vertxserver;
 
-import io.github.restcomparison.servicekit.BackEnd;
-import io.github.restcomparison.servicekit.Endpoint;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -9,9 +7,11 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
 import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,29 +19,44 @@ import java.util.concurrent.TimeUnit;
  * the back end on a pooled connection, and serves others until the answer is there.
  */
 public final class HttpBackEndClient implements BackEndClient {
-  private final BackEnd backEnd;
   private final HttpClient client;
+  private final RequestOptions get;
+  private final long timeoutMs;
 
-  /** As {@link Factory#of} says. */
-  public HttpBackEndClient(Vertx vertx, Endpoint endpoint, BackEnd backEnd, int eventLoops) {
-    this.backEnd = backEnd;
-    this.client =
+  /**
+   * @param vertx closes it when it is closed
+   * @param connections of its pool, 1 or more
+   * @param timeout the longest that an answer may take, the wait for a connection included
+   */
+  public HttpBackEndClient(Vertx vertx, URI uri, int connections, Duration timeout) {
+    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+    timeoutMs = timeout.toMillis();
+    client =
         vertx.createHttpClient(
-            new HttpClientOptions()
-                .setDefaultHost(backEnd.uri().getHost())
-                .setDefaultPort(backEnd.uri().getPort())
-                .setConnectTimeout(Math.toIntExact(backEnd.timeout().toMillis())),
-            new PoolOptions().setHttp1MaxSize(Math.ceilDiv(backEnd.connections(), eventLoops)));
+            new HttpClientOptions().setConnectTimeout(Math.toIntExact(timeoutMs)),
+            new PoolOptions().setHttp1MaxSize(connections));
+    get =
+        new RequestOptions()
+            .setHost(uri.getHost())
+            .setPort(uri.getPort())
+            .setURI((uri.getRawPath().isEmpty() ? "/" : uri.getRawPath()) + query)
+            // Of the wait for a connection of the pool, too.
+            .setConnectTimeout(timeoutMs);
   }
 
   @Override
   public Future<String> ask() {
-    return client
-        .request(HttpMethod.GET, backEnd.uri().getRawPath())
-        .compose(HttpClientRequest::send)
+    return client.request(get).compose(this::send).timeout(timeoutMs, TimeUnit.MILLISECONDS);
+  }
+
+  /** A request that is late is reset, which closes its connection: the pool opens another. */
+  private Future<String> send(HttpClientRequest request) {
+    return request
+        .send()
         .compose(HttpBackEndClient::body)
         .map(Buffer::toString)
-        .timeout(backEnd.timeout().toMillis(), TimeUnit.MILLISECONDS);
+        .timeout(timeoutMs, TimeUnit.MILLISECONDS)
+        .onFailure(late -> request.reset());
   }
 
   private static Future<Buffer> body(HttpClientResponse response) {

@@ -5,12 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.contracttck.Burst;
-import io.github.restcomparison.servicekit.Admission;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.Limits;
-import io.github.restcomparison.servicekit.RequestCount;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.Settings;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
@@ -26,7 +22,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -36,6 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import picocli.CommandLine.Command;
 
 /** The server under an application that answers at once. */
 class VertxServerTest {
@@ -156,19 +152,21 @@ class VertxServerTest {
       throws IOException {
     Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "EVENT_LOOPS", "2"));
     all.putAll(given);
-    Settings settings = Settings.of(all);
-    RequestCount requests = new RequestCount();
-    Limits limits = Limits.of(settings);
-    return VertxServer.start(
-        settings,
-        Endpoint.of(settings, 0),
-        limits,
-        new Application(
-            vertx -> handler,
-            false,
-            requests,
-            new Admission(limits.waiting(), requests),
-            Optional.empty(),
-            () -> {}));
+    return new OneHandler(handler).start(all::get);
+  }
+
+  @Command(name = "one-handler")
+  private static final class OneHandler extends VertxService {
+    private final Handler<HttpServerRequest> handler;
+
+    OneHandler(Handler<HttpServerRequest> handler) {
+      super(0);
+      this.handler = handler;
+    }
+
+    @Override
+    protected RunningService serve() throws IOException {
+      return onEventLoops(Duration.ZERO, vertx -> handler);
+    }
   }
 }

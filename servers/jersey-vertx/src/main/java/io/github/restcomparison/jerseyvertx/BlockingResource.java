@@ -1,45 +1,27 @@
 package io.github.restcomparison.jerseyvertx;
 
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.RequestCount;
-import io.github.restcomparison.servicekit.SimulatedDelay;
+import io.github.restcomparison.servicekit.Wait;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.ServiceUnavailableException;
 
-/** Waits in its worker thread: while a request waits, that thread can do nothing else. */
+/** Blocks; the container calls it on a virtual thread for each request. */
 @Path("myresource")
 @Singleton
 public final class BlockingResource {
-  private final SimulatedDelay delay;
-  private final RequestCount requests;
+  private final Wait wait;
 
-  /**
-   * @param requests that counts those it sees
-   */
-  public BlockingResource(SimulatedDelay delay, RequestCount requests) {
-    this.delay = delay;
-    this.requests = requests;
+  BlockingResource(Wait wait) {
+    this.wait = wait;
   }
 
-  /**
-   * Blocks for the delay.
-   *
-   * @throws ServiceUnavailableException where that is longer than the time-out
-   * @throws InterruptedException where the server is cut off while it waits
-   */
+  /** Blocks, as a call to a slow back end would. */
   @GET
   @Produces("text/plain")
   public String get() throws InterruptedException {
-    long arrived = requests.arrived();
-    SimulatedDelay.Call call = delay.call();
-    Thread.sleep(call.lasts());
-    requests.answered(arrived);
-    if (call.timedOut()) {
-      throw new ServiceUnavailableException(1L);
-    }
+    Thread.sleep(wait.next());
     return Endpoint.BODY;
   }
 }

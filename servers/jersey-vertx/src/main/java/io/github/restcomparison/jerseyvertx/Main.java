@@ -1,60 +1,62 @@
 package io.github.restcomparison.jerseyvertx;
 
-import io.github.restcomparison.metrics.ServiceMetrics;
-import io.github.restcomparison.servicekit.Admission;
-import io.github.restcomparison.servicekit.BackEnd;
-import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.Limits;
-import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.jerseycontainervertx.VertxHttpContainer;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.ServiceMain;
-import io.github.restcomparison.servicekit.Settings;
-import io.github.restcomparison.servicekit.SimulatedDelay;
-import io.github.restcomparison.vertxserver.Application;
-import io.github.restcomparison.vertxserver.HttpBackEndClient;
-import io.github.restcomparison.vertxserver.VertxServer;
+import io.github.restcomparison.servicekit.Wait;
+import io.github.restcomparison.vertxserver.VertxService;
+import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.util.Optional;
+import org.glassfish.jersey.CommonProperties;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.server.ServerProperties;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Jersey on Vert.x: a resource suspends on the event loop, or blocks a virtual thread. */
-public final class Main {
-  private Main() {}
+@Command(name = "jersey-vertx", description = "Jersey on the event loops of Vert.x.")
+public final class Main extends VertxService {
+  @Mixin private final Wait wait = new Wait();
 
-  /** Runs the service until SIGTERM. */
-  public static void main(String[] args) {
-    ServiceMain.run("jersey-vertx", Main::start);
+  @Option(
+      names = "--threads",
+      paramLabel = "event-loop|virtual",
+      description = "What calls the resource: the event loop, or a virtual thread per request.")
+  private String threads = "event-loop";
+
+  private VertxHttpContainer container;
+
+  Main() {
+    super(8084);
   }
 
-  static RunningService start(Settings settings) throws IOException {
-    boolean blocks =
-        settings.oneOf("THREADS", "event-loop", "event-loop", "virtual").equals("virtual");
-    Endpoint endpoint =
-        blocks ? Endpoint.of(settings, 8084) : Endpoint.of(settings, 8084, BackEnd.HTTP);
-    Limits limits = Limits.of(settings);
-    SimulatedDelay delay = SimulatedDelay.of(settings, endpoint.delay(), limits);
-    Optional<BackEnd> backEnd = BackEnd.of(settings, endpoint.delay(), limits);
-    RequestCount requests = new RequestCount();
-    Optional<ServiceMetrics> metrics = ServiceMetrics.of(settings, requests);
-    Jersey jersey =
-        new Jersey(
-            vertx ->
-                backEnd.isPresent()
-                    ? new BackEndResource(
-                        new HttpBackEndClient(vertx, endpoint, backEnd.get(), 1), requests)
-                    : blocks
-                        ? new BlockingResource(delay, requests)
-                        : new MyResource(vertx, delay, requests),
-            metrics);
-    return VertxServer.start(
-        settings,
-        endpoint,
-        limits,
-        new Application(
-            jersey::handler,
-            false,
-            requests,
-            new Admission(limits.waiting(), requests),
-            metrics,
-            jersey::close));
+  /** Runs the service until SIGTERM. */
+  public static void main(String... arguments) {
+    new Main().run(arguments);
+  }
+
+  @Override
+  protected RunningService serve() throws IOException {
+    return onEventLoops(wait.longest(), once(this::jersey));
+  }
+
+  private VertxHttpContainer jersey(Vertx vertx) {
+    Object resource =
+        threads.equals("virtual") ? new BlockingResource(wait) : new MyResource(vertx, wait);
+    ResourceConfig application =
+        new ResourceConfig()
+            .register(resource)
+            // What is registered is what runs: no discovery, no look-ups.
+            .property(ServerProperties.WADL_FEATURE_DISABLE, true)
+            .property(CommonProperties.FEATURE_AUTO_DISCOVERY_DISABLE, true)
+            .property(CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true);
+    container = new VertxHttpContainer(application, "/myapp/");
+    container.start();
+    return container;
+  }
+
+  @Override
+  protected void stopped() {
+    container.stop();
   }
 }

@@ -1,6 +1,6 @@
 package io.github.restcomparison.jetty;
 
-import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.Wait;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -12,8 +12,8 @@ import java.io.IOException;
 final class CompleteServlet extends SchedulingServlet {
   private static final long serialVersionUID = 1;
 
-  CompleteServlet(Delay delay, int threads) {
-    super(delay, threads);
+  CompleteServlet(Wait wait, int threads) {
+    super(wait, threads);
   }
 
   @Override
@@ -24,7 +24,7 @@ final class CompleteServlet extends SchedulingServlet {
   @Override
   void wake(AsyncContext context) {
     try {
-      answer((HttpServletResponse) context.getResponse());
+      answer(context.getRequest(), context.getResponse());
     } catch (IOException e) {
       // The client is gone: there is nobody to tell.
     } finally {

@@ -1,8 +1,7 @@
 package io.github.restcomparison.jetty;
 
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.Limits;
-import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Workers;
 import io.github.restcomparison.servlets.HealthServlet;
@@ -34,13 +33,14 @@ record JettyServer(
     implements RunningService {
   private static final int ACCEPTORS = 1;
 
-  static JettyServer start(Endpoint endpoint, Limits limits, Workers workers, MyServlet servlet)
+  static JettyServer start(
+      Endpoint endpoint, int headBytes, int maxConnections, Workers workers, MyServlet servlet)
       throws IOException {
     int selectors = Runtime.getRuntime().availableProcessors();
     Server server = new Server(pool(workers, ACCEPTORS + selectors));
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
-    http.setRequestHeaderSize(limits.headBytes());
+    http.setRequestHeaderSize(headBytes);
     ServerConnector connector =
         new ServerConnector(server, ACCEPTORS, selectors, new HttpConnectionFactory(http));
     connector.setHost(endpoint.host());
@@ -49,7 +49,7 @@ record JettyServer(
     // Jetty's idle time-out also ends requests that wait for longer; it is 30 s by default.
     connector.setIdleTimeout(0);
     server.addConnector(connector);
-    server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
+    server.addBean(new NetworkConnectionLimit(maxConnections, connector));
 
     ServletContextHandler context = new ServletContextHandler("/");
     // Without this it would add a charset that nobody asked for.
@@ -71,20 +71,17 @@ record JettyServer(
   }
 
   private static QueuedThreadPool pool(Workers workers, int others) {
-    return switch (workers) {
-      case Workers.Platform(int threads) -> {
-        QueuedThreadPool pool = new QueuedThreadPool(threads + others, threads + others);
-        // Jetty would keep some back for itself, and fewer than WORKERS could wait at once.
-        pool.setReservedThreads(0);
-        yield pool;
-      }
-      case Workers.Virtual() -> {
-        QueuedThreadPool pool = new QueuedThreadPool();
-        pool.setVirtualThreadsExecutor(
-            Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("worker-", 0).factory()));
-        yield pool;
-      }
-    };
+    if (workers.areVirtual()) {
+      QueuedThreadPool pool = new QueuedThreadPool();
+      pool.setVirtualThreadsExecutor(
+          Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("worker-", 0).factory()));
+      return pool;
+    }
+    int threads = workers.threads() + others;
+    QueuedThreadPool pool = new QueuedThreadPool(threads, threads);
+    // Jetty would keep some back for itself, and fewer than WORKERS could wait at once.
+    pool.setReservedThreads(0);
+    return pool;
   }
 
   private static ServletHolder holder(Servlet servlet) {
@@ -109,7 +106,7 @@ record JettyServer(
   }
 
   @Override
-  public RequestCount requests() {
+  public Requests requests() {
     return servlet.requests();
   }
 

@@ -1,35 +1,63 @@
 package io.github.restcomparison.jetty;
 
-import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.ServiceMain;
-import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Workers;
 import io.github.restcomparison.servlets.BlockingServlet;
 import io.github.restcomparison.servlets.MyServlet;
 import java.io.IOException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Jetty with a servlet that waits in one of three ways. */
-public final class Main {
-  private Main() {}
+@Command(name = "jetty", description = "Jetty: blocking, or asynchronous in two ways.")
+public final class Main extends Service {
+  @Mixin private final Wait wait = new Wait();
+  @Mixin private final Workers workers = new Workers();
 
-  /** Runs the service until SIGTERM. */
-  public static void main(String[] args) {
-    ServiceMain.run("jetty", Main::start);
+  @Option(
+      names = "--mode",
+      paramLabel = "blocking|complete|resume",
+      description = "Who answers: the worker, a scheduler, or a second worker.")
+  private String mode = "blocking";
+
+  @Option(
+      names = "--scheduler-threads",
+      paramLabel = "1..1000",
+      description = "Threads that wake suspended requests.")
+  private int schedulerThreads = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+  @Option(
+      names = "--max-head-bytes",
+      paramLabel = "256..65536",
+      description = "The longest request head that is read.")
+  private int maxHeadBytes = 8_192;
+
+  @Option(
+      names = "--max-connections",
+      paramLabel = "1..1000000",
+      description = "Open connections; further ones wait in the backlog.")
+  private int maxConnections = 16_384;
+
+  Main() {
+    super(8093);
   }
 
-  static RunningService start(Settings settings) throws IOException {
-    int cpus = Runtime.getRuntime().availableProcessors();
-    Endpoint endpoint = Endpoint.of(settings, 8093);
-    Workers workers = Workers.of(settings);
-    int schedulers = settings.integer("SCHEDULER_THREADS", Math.max(2, cpus), 1, 1_000);
+  /** Runs the service until SIGTERM. */
+  public static void main(String... arguments) {
+    new Main().run(arguments);
+  }
+
+  @Override
+  protected RunningService serve() throws IOException {
     MyServlet servlet =
-        switch (settings.oneOf("MODE", "blocking", "blocking", "complete", "resume")) {
-          case "complete" -> new CompleteServlet(endpoint.delay(), schedulers);
-          case "resume" -> new ResumeServlet(endpoint.delay(), schedulers);
-          default -> new BlockingServlet(endpoint.delay());
+        switch (mode) {
+          case "complete" -> new CompleteServlet(wait, schedulerThreads);
+          case "resume" -> new ResumeServlet(wait, schedulerThreads);
+          default -> new BlockingServlet(wait);
         };
-    return JettyServer.start(endpoint, Limits.of(settings), workers, servlet);
+    return JettyServer.start(endpoint, maxHeadBytes, maxConnections, workers, servlet);
   }
 }

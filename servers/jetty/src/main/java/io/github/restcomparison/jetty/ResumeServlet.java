@@ -1,6 +1,6 @@
 package io.github.restcomparison.jetty;
 
-import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.Wait;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -12,8 +12,8 @@ import jakarta.servlet.http.HttpServletResponse;
 final class ResumeServlet extends SchedulingServlet {
   private static final long serialVersionUID = 1;
 
-  ResumeServlet(Delay delay, int threads) {
-    super(delay, threads);
+  ResumeServlet(Wait wait, int threads) {
+    super(wait, threads);
   }
 
   @Override

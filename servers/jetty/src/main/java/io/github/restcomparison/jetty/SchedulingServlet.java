@@ -1,6 +1,6 @@
 package io.github.restcomparison.jetty;
 
-import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servlets.MyServlet;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 abstract class SchedulingServlet extends MyServlet {
   private static final long serialVersionUID = 1;
 
-  private final transient Delay delay;
+  private final transient Wait wait;
   private final transient ScheduledThreadPoolExecutor scheduler;
 
-  SchedulingServlet(Delay delay, int threads) {
-    this.delay = delay;
+  SchedulingServlet(Wait wait, int threads) {
+    this.wait = wait;
     this.scheduler =
         new ScheduledThreadPoolExecutor(
             threads, Thread.ofPlatform().name("scheduler-", 0).factory());
@@ -27,7 +27,7 @@ abstract class SchedulingServlet extends MyServlet {
   final void suspend(HttpServletRequest request) {
     AsyncContext context = request.startAsync();
     context.setTimeout(0);
-    scheduler.schedule(() -> wake(context), delay.next().toNanos(), TimeUnit.NANOSECONDS);
+    scheduler.schedule(() -> wake(context), wait.next().toNanos(), TimeUnit.NANOSECONDS);
   }
 
   @Override

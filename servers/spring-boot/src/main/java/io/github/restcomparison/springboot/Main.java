@@ -1,24 +1,39 @@
 package io.github.restcomparison.springboot;
 
-import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.ServiceMain;
-import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/** Spring MVC, blocking: {@code WORKERS} threads wait, or a virtual thread for each request. */
-public final class Main {
-  private Main() {}
+/** Spring MVC, blocking: a worker thread waits, or a virtual thread for each request. */
+@Command(name = "spring-boot", description = "Spring Boot with Tomcat: a worker thread blocks.")
+public final class Main extends Service {
+  @Mixin private final Wait wait = new Wait();
+  @Mixin private final Workers workers = new Workers();
+  @Mixin private final Limits limits = new Limits();
 
-  /** Runs the service until SIGTERM. */
-  public static void main(String[] args) {
-    ServiceMain.run("spring-boot", Main::start);
+  @Option(
+      names = "--max-connections",
+      paramLabel = "1..1000000",
+      description = "Open connections; further ones wait in the backlog.")
+  private int maxConnections = 16_384;
+
+  Main() {
+    super(8095);
   }
 
-  static RunningService start(Settings settings) throws IOException {
-    return SpringServer.start(
-        Endpoint.of(settings, 8095), Limits.of(settings), Workers.of(settings));
+  /** Runs the service until SIGTERM. */
+  public static void main(String... arguments) {
+    new Main().run(arguments);
+  }
+
+  @Override
+  protected RunningService serve() throws IOException {
+    return SpringServer.start(endpoint, limits, maxConnections, workers, wait);
   }
 }

@@ -2,8 +2,9 @@ package io.github.restcomparison.springboot;
 
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
-import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
 import java.net.URI;
@@ -18,49 +19,50 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.GenericApplicationContext;
 
 /** Spring Boot with its own Tomcat, set up by Boot's own properties. */
-record SpringServer(
-    ConfigurableApplicationContext context, Endpoint endpoint, MyController controller)
+record SpringServer(ConfigurableApplicationContext context, Endpoint endpoint, Requests requests)
     implements RunningService {
   /** What Boot finds by itself, and nothing else. */
   @Configuration
   @EnableAutoConfiguration
   static class Application {}
 
-  static SpringServer start(Endpoint endpoint, Limits limits, Workers workers) throws IOException {
-    MyController controller = new MyController(endpoint.delay());
+  static SpringServer start(
+      Endpoint endpoint, Limits limits, int maxConnections, Workers workers, Wait wait)
+      throws IOException {
+    Requests requests = new Requests();
     ConfigurableApplicationContext context =
         new SpringApplicationBuilder(Application.class)
             .web(WebApplicationType.SERVLET)
             .registerShutdownHook(false)
-            .properties(properties(endpoint, limits, endpoint.availablePort(), workers))
+            .properties(
+                properties(endpoint, limits, maxConnections, endpoint.availablePort(), workers))
             .initializers(
                 (GenericApplicationContext beans) -> {
-                  beans.registerBean(MyController.class, () -> controller);
+                  beans.registerBean(MyController.class, () -> new MyController(wait));
+                  beans.registerBean(CountFilter.class, () -> new CountFilter(requests));
                   beans.registerBean(RefusedMethods.class, RefusedMethods::new);
                 })
             .run();
-    return new SpringServer(context, endpoint, controller);
+    return new SpringServer(context, endpoint, requests);
   }
 
   private static Map<String, Object> properties(
-      Endpoint endpoint, Limits limits, int port, Workers workers) {
+      Endpoint endpoint, Limits limits, int maxConnections, int port, Workers workers) {
     Map<String, Object> properties = new HashMap<>();
     properties.put("server.address", endpoint.host());
     properties.put("server.port", port);
     properties.put("server.tomcat.accept-count", endpoint.backlog());
-    switch (workers) {
-      case Workers.Platform(int threads) -> {
-        properties.put("server.tomcat.threads.max", threads);
-        properties.put("server.tomcat.threads.min-spare", threads);
-      }
-      case Workers.Virtual() -> properties.put("spring.threads.virtual.enabled", true);
+    if (workers.areVirtual()) {
+      properties.put("spring.threads.virtual.enabled", true);
+    } else {
+      properties.put("server.tomcat.threads.max", workers.threads());
+      properties.put("server.tomcat.threads.min-spare", workers.threads());
     }
     // By default Tomcat closes a connection after 100 requests.
     properties.put("server.tomcat.max-keep-alive-requests", -1);
     properties.put("server.tomcat.keep-alive-timeout", limits.idle());
     properties.put("server.tomcat.connection-timeout", limits.idle());
-    properties.put("server.tomcat.max-connections", limits.connections());
-    properties.put("server.tomcat.max-swallow-size", limits.bodyBytes() + "B");
+    properties.put("server.tomcat.max-connections", maxConnections);
     properties.put("server.max-http-request-header-size", limits.headBytes() + "B");
     properties.put("server.shutdown", "graceful");
     properties.put("spring.lifecycle.timeout-per-shutdown-phase", DRAIN_MS + "ms");
@@ -83,11 +85,6 @@ record SpringServer(
     return Map.of(
         "transport", "NIO",
         "keepAliveRequests", "unlimited");
-  }
-
-  @Override
-  public RequestCount requests() {
-    return controller.requests();
   }
 
   /** Boot's graceful shutdown answers what is in flight first. */

@@ -2,65 +2,21 @@ package io.github.restcomparison.springboot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.contracttck.Burst;
-import io.github.restcomparison.contracttck.ContractCheck;
-import io.github.restcomparison.servicekit.Delay;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.Settings;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SpringBootTest {
-  private static final Delay DELAY = new Delay.Fixed(Duration.ofMillis(50));
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-  @ParameterizedTest
-  @CsvSource({"200", "virtual"})
-  void keepsTheContract(String workers) throws Exception {
-    try (RunningService service = start(Map.of("WORKERS", workers))) {
-      assertThat(ContractCheck.violations(service.uri(), DELAY, OptionalInt.empty())).isEmpty();
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource({"200", "virtual"})
-  void answersWhatIsInFlightWhenItCloses(String workers) throws Exception {
-    RunningService service = start(Map.of("DELAY_MS", "200", "WORKERS", workers));
-    assertThat(Burst.whileClosing(service, 20, PATIENCE).answeredRightly()).isEqualTo(20);
-  }
-
-  /** Six requests on two threads take three turns. */
   @Test
-  void requestsBeyondTheWorkersWaitForOne() throws Exception {
-    try (RunningService service = start(Map.of("WORKERS", "2"))) {
-      Burst.of(service.uri(), 6, PATIENCE); // the JVM is cold
-      Burst burst = Burst.of(service.uri(), 6, PATIENCE);
-      assertThat(burst.answeredRightly()).isEqualTo(6);
-      assertThat(burst.slowest()).isBetween(Duration.ofMillis(150), Duration.ofMillis(440));
-    }
-  }
-
-  @Test
-  void echoAnswersTheNumberItIsAskedWith() throws Exception {
-    try (RunningService service = start(Map.of());
+  void echoAnswersTheNumberInTheRequest() throws Exception {
+    try (RunningService service = new Main().start(Map.of("PORT", "0")::get);
         HttpClient client = HttpClient.newHttpClient()) {
       HttpRequest request = HttpRequest.newBuilder(service.uri().resolve("/?i=4711")).build();
       assertThat(client.send(request, HttpResponse.BodyHandlers.ofString()).body())
           .isEqualTo("4711");
     }
-  }
-
-  private static RunningService start(Map<String, String> settings) throws Exception {
-    Map<String, String> all = new HashMap<>(Map.of("PORT", "0", "DELAY_MS", "50"));
-    all.putAll(settings);
-    return Main.start(Settings.of(all));
   }
 }

@@ -1,33 +1,53 @@
 package io.github.restcomparison.tomcat;
 
-import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.ServiceMain;
-import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Workers;
 import io.github.restcomparison.servlets.BlockingServlet;
 import io.github.restcomparison.servlets.MyServlet;
 import java.io.IOException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Tomcat with a servlet that waits in one of three ways. */
-public final class Main {
-  private Main() {}
+@Command(name = "tomcat", description = "Tomcat: blocking, or asynchronous in two ways.")
+public final class Main extends Service {
+  @Mixin private final Wait wait = new Wait();
+  @Mixin private final Workers workers = new Workers();
+  @Mixin private final Limits limits = new Limits();
 
-  /** Runs the service until SIGTERM. */
-  public static void main(String[] args) {
-    ServiceMain.run("tomcat", Main::start);
+  @Option(
+      names = "--mode",
+      paramLabel = "blocking|queue|start",
+      description = "Who waits: a worker, one thread with a queue, or a second worker.")
+  private String mode = "blocking";
+
+  @Option(
+      names = "--max-connections",
+      paramLabel = "1..1000000",
+      description = "Open connections; further ones wait in the backlog.")
+  private int maxConnections = 16_384;
+
+  Main() {
+    super(8091);
   }
 
-  static RunningService start(Settings settings) throws IOException {
-    Endpoint endpoint = Endpoint.of(settings, 8091);
-    Workers workers = Workers.of(settings);
+  /** Runs the service until SIGTERM. */
+  public static void main(String... arguments) {
+    new Main().run(arguments);
+  }
+
+  @Override
+  protected RunningService serve() throws IOException {
     MyServlet servlet =
-        switch (settings.oneOf("MODE", "blocking", "blocking", "queue", "start")) {
-          case "queue" -> new QueueServlet(endpoint.delay());
-          case "start" -> new StartServlet(endpoint.delay());
-          default -> new BlockingServlet(endpoint.delay());
+        switch (mode) {
+          case "queue" -> new QueueServlet(wait);
+          case "start" -> new StartServlet(wait);
+          default -> new BlockingServlet(wait);
         };
-    return TomcatServer.start(endpoint, Limits.of(settings), workers, servlet);
+    return TomcatServer.start(endpoint, limits, maxConnections, workers, servlet);
   }
 }

@@ -1,6 +1,6 @@
 package io.github.restcomparison.tomcat;
 
-import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servlets.MyServlet;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
@@ -17,12 +17,12 @@ import java.util.concurrent.TimeUnit;
 final class QueueServlet extends MyServlet {
   private static final long serialVersionUID = 1;
 
-  private final transient Delay delay;
+  private final transient Wait wait;
   private final transient DelayQueue<Waiting> queue = new DelayQueue<>();
   private transient Thread event;
 
-  QueueServlet(Delay delay) {
-    this.delay = delay;
+  QueueServlet(Wait wait) {
+    this.wait = wait;
   }
 
   @Override
@@ -34,7 +34,7 @@ final class QueueServlet extends MyServlet {
   protected void answerAfterTheDelay(HttpServletRequest request, HttpServletResponse response) {
     AsyncContext context = request.startAsync();
     context.setTimeout(0);
-    queue.add(new Waiting(context, System.nanoTime() + delay.next().toNanos()));
+    queue.add(new Waiting(context, System.nanoTime() + wait.next().toNanos()));
   }
 
   private void answerWhoseWaitIsOver() {
@@ -42,7 +42,7 @@ final class QueueServlet extends MyServlet {
       while (true) {
         AsyncContext context = queue.take().context;
         try {
-          answer((HttpServletResponse) context.getResponse());
+          answer(context.getRequest(), context.getResponse());
         } catch (IOException e) {
           // The client is gone: there is nobody to tell.
         } finally {

@@ -1,6 +1,6 @@
 package io.github.restcomparison.tomcat;
 
-import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servlets.MyServlet;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
@@ -15,10 +15,10 @@ import java.io.UncheckedIOException;
 final class StartServlet extends MyServlet {
   private static final long serialVersionUID = 1;
 
-  private final transient Delay delay;
+  private final transient Wait wait;
 
-  StartServlet(Delay delay) {
-    this.delay = delay;
+  StartServlet(Wait wait) {
+    this.wait = wait;
   }
 
   @Override
@@ -28,10 +28,11 @@ final class StartServlet extends MyServlet {
     context.start(
         () -> {
           try {
-            Thread.sleep(delay.next());
-            answer(response);
+            Thread.sleep(wait.next());
+            answer(request, response);
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            interrupted(request, response);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           } finally {

@@ -2,7 +2,7 @@ package io.github.restcomparison.tomcat;
 
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
-import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.TemporaryFolder;
 import io.github.restcomparison.servicekit.Workers;
@@ -16,8 +16,6 @@ import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
-import org.apache.catalina.core.StandardContext;
-import org.apache.catalina.core.StandardWrapper;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
@@ -33,13 +31,14 @@ record TomcatServer(
     implements RunningService {
   private static final int UNLIMITED = -1;
 
-  static TomcatServer start(Endpoint endpoint, Limits limits, Workers workers, MyServlet servlet)
+  static TomcatServer start(
+      Endpoint endpoint, Limits limits, int maxConnections, Workers workers, MyServlet servlet)
       throws IOException {
     int port = endpoint.availablePort(); // it would log a stack trace where it is taken
     TemporaryFolder work = TemporaryFolder.named("tomcat");
     Tomcat tomcat = new Tomcat();
     tomcat.setBaseDir(work.path().toString());
-    tomcat.setConnector(connector(endpoint, limits, port, workers));
+    tomcat.setConnector(connector(endpoint, limits, maxConnections, port, workers));
     Context context = tomcat.addContext("", work.path().toString());
     add(context, servlet, Endpoint.RESOURCE);
     add(context, new HealthServlet(), Endpoint.HEALTH);
@@ -59,7 +58,8 @@ record TomcatServer(
     }
   }
 
-  private static Connector connector(Endpoint endpoint, Limits limits, int port, Workers workers) {
+  private static Connector connector(
+      Endpoint endpoint, Limits limits, int maxConnections, int port, Workers workers) {
     Http11NioProtocol protocol = new Http11NioProtocol();
     Connector connector = new Connector(protocol);
     connector.setPort(port);
@@ -68,20 +68,18 @@ record TomcatServer(
     // Only then does it close its socket when it drains.
     connector.setProperty("bindOnInit", "false");
     connector.setProperty("acceptCount", Integer.toString(endpoint.backlog()));
-    switch (workers) {
-      case Workers.Platform(int threads) -> {
-        protocol.setMaxThreads(threads);
-        protocol.setMinSpareThreads(threads);
-      }
-      case Workers.Virtual() -> protocol.setExecutor(new VirtualThreadExecutor("worker-"));
+    if (workers.areVirtual()) {
+      protocol.setExecutor(new VirtualThreadExecutor("worker-"));
+    } else {
+      protocol.setMaxThreads(workers.threads());
+      protocol.setMinSpareThreads(workers.threads());
     }
     // By default Tomcat closes a connection after 100 requests.
     protocol.setMaxKeepAliveRequests(UNLIMITED);
     protocol.setKeepAliveTimeout((int) limits.idle().toMillis());
     protocol.setConnectionTimeout((int) limits.idle().toMillis());
-    protocol.setMaxConnections(limits.connections());
+    protocol.setMaxConnections(maxConnections);
     protocol.setMaxHttpRequestHeaderSize(limits.headBytes());
-    protocol.setMaxSwallowSize(limits.bodyBytes());
     protocol.setUseKeepAliveResponseHeader(false);
     return connector;
   }
@@ -109,32 +107,17 @@ record TomcatServer(
   }
 
   @Override
-  public RequestCount requests() {
+  public Requests requests() {
     return servlet.requests();
   }
 
   @Override
   public void close() {
-    long end = System.nanoTime() + DRAIN_MS * 1_000_000L;
     Connector connector = tomcat.getConnector();
     connector.pause();
     connector.getProtocolHandler().closeServerSocketGraceful();
-    try {
-      while (isBusy() && System.nanoTime() < end) {
-        Thread.sleep(10);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      stop();
-    }
-  }
-
-  private boolean isBusy() {
-    StandardWrapper wrapper =
-        (StandardWrapper) context.findChild(servlet.getClass().getSimpleName());
-    return wrapper.getCountAllocated() > 0
-        || ((StandardContext) context).getInProgressAsyncCount() > 0;
+    servlet.requests().drain(DRAIN_MS);
+    stop();
   }
 
   private void stop() {

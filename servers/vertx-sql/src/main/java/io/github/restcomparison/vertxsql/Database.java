@@ -1,6 +1,6 @@
 package io.github.restcomparison.vertxsql;
 
-import io.github.restcomparison.servicekit.BackEnd;
+import io.github.restcomparison.backend.BackEnd;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.vertxserver.BackEndClient;
 import io.vertx.core.Future;
@@ -26,8 +26,10 @@ final class Database implements BackEndClient {
   private final Tuple seconds;
   private final Duration timeout;
 
-  Database(Vertx vertx, Endpoint endpoint, BackEnd backEnd, int eventLoops) {
-    int connections = Math.ceilDiv(backEnd.connections(), eventLoops);
+  /**
+   * @param connections of its pool
+   */
+  Database(Vertx vertx, BackEnd backEnd, int connections) {
     this.pool =
         PgBuilder.pool()
             .using(vertx)
@@ -39,7 +41,7 @@ final class Database implements BackEndClient {
                     .setPipeliningLimit(1))
             .with(new PoolOptions().setMaxSize(connections).setMaxWaitQueueSize(-1))
             .build();
-    this.seconds = Tuple.of(endpoint.delay().mean().toMillis() / 1e3);
+    this.seconds = Tuple.of(backEnd.delay().toMillis() / 1e3);
     this.timeout = backEnd.timeout();
     // Opened now, as JDBC's pool does, and not by the first who ask.
     for (int i = 0; i < connections; i++) {

@@ -1,24 +1,29 @@
 package io.github.restcomparison.vertxsql;
 
-import io.github.restcomparison.servicekit.BackEnd;
+import io.github.restcomparison.servicekit.InvalidSettingException;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.ServiceMain;
-import io.github.restcomparison.servicekit.Settings;
-import io.github.restcomparison.vertxrest.VertxRest;
+import io.github.restcomparison.vertxbackend.BackEndService;
 import java.io.IOException;
+import picocli.CommandLine.Command;
 
-/** The service of {@code vertx-rest}, whose requests may wait for a database. */
-public final class Main {
-  private static final VertxRest SERVICE = new VertxRest(8098, BackEnd.SQL, Database::new);
-
-  private Main() {}
-
-  /** Runs the service until SIGTERM. */
-  public static void main(String[] args) {
-    ServiceMain.run("vertx-sql", Main::start);
+/** Vert.x core: the event loop that has read a request asks PostgreSQL. */
+@Command(name = "vertx-sql", description = "Vert.x core, which asks PostgreSQL.")
+public final class Main extends BackEndService {
+  Main() {
+    super(8098);
   }
 
-  static RunningService start(Settings settings) throws IOException {
-    return SERVICE.start(settings);
+  /** Runs the service until SIGTERM. */
+  public static void main(String... arguments) {
+    new Main().run(arguments);
+  }
+
+  @Override
+  protected RunningService serve() throws IOException {
+    if (!backEnd.isDatabase()) {
+      throw new InvalidSettingException("WAIT: 'http' is not supported: vertx-back-end asks one");
+    }
+    backEnd.uri();
+    return asking(vertx -> new Database(vertx, backEnd, connectionsOfLoop()));
   }
 }

@@ -3,26 +3,35 @@ package io.github.restcomparison.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.contracttck.ContractCheck;
+import io.github.restcomparison.contracttck.HttpAnswers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
-import io.github.restcomparison.servicekit.BackEnd;
-import io.github.restcomparison.servicekit.Delay;
-import io.github.restcomparison.servicekit.SettingException;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.InvalidSettingException;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.InProcessService;
+import io.github.restcomparison.system.driver.RawClient;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,9 +68,7 @@ class BackEndIT {
     try (InProcessService service = start(variant, resource, "DOWNSTREAM_CONNECTIONS=60")) {
       assertThat(
               ContractCheck.violations(
-                  service.resource(),
-                  new Delay.OfBackEnd(BackEnd.HTTP, DELAY),
-                  variant.bound(OptionalInt.of(200))))
+                  service.resource(), DELAY, DELAY, variant.bound(OptionalInt.of(200))))
           .isEmpty();
     }
   }
@@ -123,11 +130,60 @@ class BackEndIT {
     assertThat(asked.cpuMicrosPerRequest().orElseThrow()).isPositive();
   }
 
+  /** The connection that is silent is closed, and the only place of the pool is free again. */
+  @ParameterizedTest
+  @MethodSource(Services.ASKING_SERVICES)
+  void backEndThatWasSilentOnceIsAskedAgain(Variant variant) throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    CountDownLatch over = new CountDownLatch(1);
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      HttpServer once = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+      once.setExecutor(threads);
+      once.createContext("/", exchange -> answerAllButTheFirst(exchange, asked, over));
+      once.start();
+      URI uri = URI.create("http://127.0.0.1:%d/x?q=1".formatted(once.getAddress().getPort()));
+      try (InProcessService service =
+              start(variant, uri, "TIMEOUT_MS=500", "DOWNSTREAM_CONNECTIONS=1", "EVENT_LOOPS=1");
+          RawClient client = new RawClient(service.resource())) {
+        assertThat(client.get(Endpoint.RESOURCE).status()).isEqualTo(503);
+        HttpAnswers.Answer second = again(service.resource());
+        assertThat(second.status()).isEqualTo(200);
+        assertThat(second.body()).isEqualTo("q=1");
+      } finally {
+        over.countDown();
+        once.stop(0);
+      }
+    }
+  }
+
+  /** Over a connection of its own: some servers close one that they answer 503 on. */
+  private static HttpAnswers.Answer again(URI resource) throws IOException {
+    try (RawClient client = new RawClient(resource)) {
+      return client.get(Endpoint.RESOURCE);
+    }
+  }
+
+  private static void answerAllButTheFirst(
+      HttpExchange exchange, AtomicInteger asked, CountDownLatch over) throws IOException {
+    try (exchange) {
+      if (asked.incrementAndGet() == 1) {
+        over.await();
+      }
+      byte[] query = exchange.getRequestURI().getRawQuery().getBytes(StandardCharsets.US_ASCII);
+      exchange.sendResponseHeaders(200, query.length);
+      exchange.getResponseBody().write(query);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   @Test
   void serviceThatCannotAskSaysSo() {
-    assertThatThrownBy(() -> start(Catalogue.variant("tomcat"), resource).close())
-        .isInstanceOf(SettingException.class)
-        .hasMessage("WAIT (-Dwait) is 'http': it may be fixed or uniform or shared-tick");
+    Variant tomcat = Catalogue.variant("tomcat");
+    assertThatThrownBy(() -> tomcat.waitingFor("http")).hasMessage("tomcat cannot wait for http");
+    assertThatThrownBy(() -> InProcessService.start(tomcat, "WAIT=http").close())
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage("WAIT: 'http' is not one of fixed, uniform, shared-tick");
   }
 
   private static InProcessService start(Variant variant, URI asked, String... settings)
@@ -135,6 +191,6 @@ class BackEndIT {
     List<String> all = new ArrayList<>(List.of("WAIT=http", "DELAY_MS=100"));
     all.add("DOWNSTREAM=" + asked);
     all.addAll(List.of(settings));
-    return InProcessService.start(variant, all.toArray(String[]::new));
+    return InProcessService.start(variant.waitingFor("http"), all.toArray(String[]::new));
   }
 }

@@ -30,7 +30,7 @@ class DatabaseIT {
 
   /** Twenty users over ten connections that wait 50 ms each: 200/s, whoever waits. */
   @ParameterizedTest
-  @CsvSource({"jersey-sync", "jersey-virtual", "vertx-sql"})
+  @CsvSource({"jersey-sync", "jersey-virtual", "vertx-rest"})
   void poolIsTheBoundOfEveryModel(String variant) throws Exception {
     QuietHost host = QuietHost.watch();
     Set<Long> before = databases();

@@ -29,7 +29,7 @@ class DrainIT {
   @Tag("full")
   @ParameterizedTest
   @MethodSource(Services.OTHER_LIMITED)
-  void norInOtherModels(Variant service) throws Exception {
+  void sigtermUnderLoadLosesNoRequestOfOtherModels(Variant service) throws Exception {
     assertLosesNoRequest(service);
   }
 
@@ -64,7 +64,7 @@ class DrainIT {
   @Tag("full")
   @ParameterizedTest
   @MethodSource(Services.OTHER_LIMITED)
-  void norAreOtherModels(Variant service) throws Exception {
+  void otherModelsAreNotReadyWhileTheyDrain(Variant service) throws Exception {
     assertNotReadyWhileItDrains(service);
   }
 
@@ -81,33 +81,6 @@ class DrainIT {
       Answer last = waits.answer();
       assertThat(last.status()).isEqualTo(200);
       assertThat(last.headers()).containsEntry("Connection", "close");
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource(Services.CORE)
-  void secondSigtermEndsItAtOnce(Variant service) throws Exception {
-    assertEndsAtOnce(service);
-  }
-
-  @Tag("full")
-  @ParameterizedTest
-  @MethodSource(Services.OTHER_LIMITED)
-  void soDoesItInOtherModels(Variant service) throws Exception {
-    assertEndsAtOnce(service);
-  }
-
-  private static void assertEndsAtOnce(Variant service) throws Exception {
-    try (JarProcess jar = JarProcess.start(service, "PORT=0", "DELAY_MS=60000");
-        RawClient waits = new RawClient(jar.ready())) {
-      waits.send("GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n\r\n");
-      awaitOneInFlight(jar.ready());
-      jar.process().destroy();
-      assertThat(jar.process().waitFor(1, TimeUnit.SECONDS)).isFalse();
-      jar.process().destroy();
-      // A JVM that halts waits 300 ms by itself for the threads that are in native code.
-      assertThat(jar.process().waitFor(2, TimeUnit.SECONDS)).isTrue();
-      assertThat(jar.process().exitValue()).isEqualTo(128 + 15);
     }
   }
 

@@ -8,7 +8,6 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.servicekit.Delay;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.InProcessService;
@@ -61,21 +60,21 @@ class Http2IT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"vertx-rest", "vertx-virtual", "jersey-vertx", "jersey-vertx-usual"})
+  @ValueSource(strings = {"vertx-rest", "vertx-virtual", "jersey-vertx", "jersey-vertx-cdi"})
   void contractIsTheSameOverTlsAndHttp2(String variant) throws Exception {
     try (InProcessService service = start(variant, "DELAY_MS=" + DELAY.toMillis());
         HttpClient client = client()) {
       URI resource = service.resource();
       assertThat(resource.getScheme()).isEqualTo("https");
-      assertThat(ContractCheck.violations(resource, Delay.of("fixed", DELAY), OptionalInt.empty()))
-          .isEmpty();
+      assertThat(ContractCheck.violations(resource, DELAY, DELAY, OptionalInt.empty())).isEmpty();
 
       HttpRequest get = HttpRequest.newBuilder(resource).build();
       HttpResponse<String> answer = client.send(get, BodyHandlers.ofString());
       assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
       assertThat(answer.body()).isEqualTo(Endpoint.BODY);
       assertThat(answer.headers().map().keySet())
-          .containsExactlyInAnyOrder(":status", "content-length", "content-type", "date");
+          .contains(":status", "content-length", "content-type")
+          .isSubsetOf(":status", "content-length", "content-type", "date");
       HttpRequest post =
           HttpRequest.newBuilder(resource).POST(BodyPublishers.ofString("a".repeat(9_000))).build();
       assertThat(client.send(post, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
@@ -97,7 +96,7 @@ class Http2IT {
       for (int i = 0; i < 50; i++) {
         answers.add(client.sendAsync(get, BodyHandlers.ofString()));
       }
-      while (service.requests().seen() < 51) {
+      while (service.service().requests().seen() < 51) {
         Thread.sleep(5);
       }
       CompletableFuture<Void> closed = CompletableFuture.runAsync(service::close);

@@ -1,5 +1,6 @@
 package io.github.restcomparison.system;
 
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ final class Services {
   static final String OTHER_LIMITED = "io.github.restcomparison.system.Services#otherLimited";
   static final String ASKING = "io.github.restcomparison.system.Services#asking";
   static final String ASKING_SERVICES = "io.github.restcomparison.system.Services#askingServices";
+  static final String BACK_ENDS = "io.github.restcomparison.system.Services#backEnds";
   static final String SERVERS = "io.github.restcomparison.system.Services#servers";
   static final String CURRENT = "io.github.restcomparison.system.Services#current";
   static final String HISTORICAL = "io.github.restcomparison.system.Services#historical";
@@ -63,9 +65,15 @@ final class Services {
     return ASKING_NAMES.stream().map(Catalogue::variant);
   }
 
-  /** One variant of each module that can wait for a back end over HTTP. */
+  /** One variant of each way to ask a back end over HTTP. */
   static Stream<Variant> askingServices() {
-    return onePerModule(asking());
+    return Stream.of("jersey-sync", "jersey-async", "vertx-rest", "jersey-vertx")
+        .map(Catalogue::variant);
+  }
+
+  /** The modules of these that ask over HTTP, one variant of each. */
+  static Stream<Variant> backEnds() {
+    return onePerModule(asking().map(variant -> variant.waitingFor(Delay.HTTP)));
   }
 
   /** One for each that takes connections and reads from them in a way of its own. */

@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.runs.RunMetric.Column;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Generator;
@@ -12,7 +13,6 @@ import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Server;
-import io.github.restcomparison.servicekit.BackEnd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -134,7 +134,7 @@ public final class RunMetrics {
           metric("backEndCpuCores", "CPUs", RunRecord::backEnd, Server::cpuCores)
               .in(Output.JSON)
               .in(Output.PAGE_COST, new Column("its back end, CPUs", Cell.INTERVAL, 5))
-              .when(plan -> BackEnd.KINDS.contains(plan.waits())));
+              .when(plan -> Delay.BACK_ENDS.contains(plan.waits())));
   public static final RunMetric BACK_END_CPU =
       listed(
           metric(

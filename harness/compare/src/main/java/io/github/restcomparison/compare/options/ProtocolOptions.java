@@ -2,12 +2,12 @@ package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.LoadProtocol;
+import io.github.restcomparison.records.SettingException;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
-import io.github.restcomparison.servicekit.SettingException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -1,6 +1,7 @@
 package io.github.restcomparison.compare.site;
 
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -10,11 +11,13 @@ import io.github.restcomparison.runner.service.Docker;
 import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.service.UserContainer;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.servicekit.BackEnd;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * This host, where it is what measures.
@@ -49,8 +52,23 @@ public record ThisHost(Path project, HostOptions host) {
       throw new UsageException(
           "--runtime is 'docker': it may be bare where --wait is '%s'".formatted(wait));
     }
+    List<String> cannot =
+        plan.design().variants().stream()
+            .filter(name -> !Catalogue.variant(name).canWaitFor(wait))
+            .toList();
+    if (plan.load().asksBackEnd() && !cannot.isEmpty()) {
+      throw new UsageException(
+          "--wait %s: %s cannot; %s can"
+              .formatted(
+                  wait,
+                  String.join(", ", cannot),
+                  Catalogue.variants().stream()
+                      .filter(variant -> variant.canWaitFor(wait))
+                      .map(Variant::name)
+                      .collect(Collectors.joining(", "))));
+    }
     Optional<String> missing =
-        wait.equals(BackEnd.SQL) ? Postgres.missing(project) : Optional.empty();
+        wait.equals(Delay.SQL) ? Postgres.missing(project) : Optional.empty();
     missing.ifPresent(
         why -> {
           throw new UsageException("--wait is 'sql': " + why);

@@ -1,12 +1,11 @@
 package io.github.restcomparison.runner.backend;
 
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.Sampler;
-import io.github.restcomparison.servicekit.BackEnd;
-import io.github.restcomparison.servicekit.Delay;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,8 +32,8 @@ public sealed interface BackEndProcess extends AutoCloseable permits HttpBackEnd
       throws IOException, InterruptedException {
     Path log = folder.resolve("back-end.log");
     return switch (delay.kind()) {
-      case BackEnd.HTTP -> Optional.of(HttpBackEnd.start(project, delay, placement, clock, log));
-      case BackEnd.SQL -> Optional.of(Postgres.start(project, connections, placement, clock, log));
+      case Delay.HTTP -> Optional.of(HttpBackEnd.start(project, delay, placement, clock, log));
+      case Delay.SQL -> Optional.of(Postgres.start(project, connections, placement, clock, log));
       default -> Optional.empty();
     };
   }

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.backend;
 
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.Clock;
@@ -8,7 +9,6 @@ import io.github.restcomparison.runner.sampling.ServiceProbe;
 import io.github.restcomparison.runner.service.ProcessLauncher;
 import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.servicekit.Delay;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

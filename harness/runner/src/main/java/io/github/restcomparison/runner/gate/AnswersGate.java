@@ -1,7 +1,7 @@
 package io.github.restcomparison.runner.gate;
 
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
-import io.github.restcomparison.servicekit.Delay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.gate;
 
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Generator;
@@ -7,7 +8,6 @@ import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.settings.Target;
-import io.github.restcomparison.servicekit.Delay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

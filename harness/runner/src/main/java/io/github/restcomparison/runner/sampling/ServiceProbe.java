@@ -55,9 +55,9 @@ public final class ServiceProbe implements JvmProbe {
     return service.getRequestsSeen();
   }
 
-  /** Sets the service's delay, in ms; 0 for the usual one. */
-  public void drive(int delayMs) {
-    service.drive(delayMs);
+  /** Sets the delay of requests while the service is warmed up, in ms; 0 for its own. */
+  public void setWarmUpDelayMs(int delayMs) {
+    service.setWarmUpDelayMs(delayMs);
   }
 
   /** How many requests wait in the service now. */

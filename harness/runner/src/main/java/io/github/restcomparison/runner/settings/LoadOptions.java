@@ -1,14 +1,12 @@
 package io.github.restcomparison.runner.settings;
 
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.Range;
-import io.github.restcomparison.servicekit.BackEnd;
-import io.github.restcomparison.servicekit.Delay;
-import io.github.restcomparison.servicekit.SettingException;
-import io.github.restcomparison.servicekit.Settings;
-import io.github.restcomparison.servicekit.Workers;
+import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.Settings;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -32,7 +30,7 @@ final class LoadOptions {
   static LoadSpec of(Settings settings) {
     LoadOptions options = new LoadOptions(settings);
     LoadSpec usual = LoadSpec.USUAL;
-    Delay delay = Delay.of(settings, BackEnd.HTTP, BackEnd.SQL);
+    Delay delay = Delay.of(settings);
     Optional<LoadProtocol> protocol =
         Optional.of(settings.text("PROTOCOL", ""))
             .filter(name -> !name.isEmpty())
@@ -43,9 +41,7 @@ final class LoadOptions {
                 options.number("REQUESTS", usual.requestsPerUser(), LoadSpec.REQUESTS),
                 (int) delay.longest().toMillis(),
                 delay.kind(),
-                Workers.of(settings) instanceof Workers.Platform(int threads)
-                    ? OptionalInt.of(threads)
-                    : OptionalInt.empty(),
+                options.workers(),
                 1_000
                     * options.number(
                         "WARM_UP_SECONDS", usual.warmUpLimitMs() / 1_000, LoadSpec.WARM_UP_SECONDS))
@@ -76,6 +72,14 @@ final class LoadOptions {
       throw new SettingException(
           "RATE (-Drate) is '%s': it may be %s".formatted(rate, OpenModel.RATES));
     }
+  }
+
+  /** Empty for virtual threads. */
+  private OptionalInt workers() {
+    String workers = settings.text("WORKERS", "200");
+    return workers.equals("virtual")
+        ? OptionalInt.empty()
+        : OptionalInt.of(settings.integer("WORKERS", 200, 1, 20_000));
   }
 
   private int number(String variable, int usual, Range range) {

@@ -2,8 +2,10 @@ package io.github.restcomparison.runner.settings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.contracttck.ContractCheck;
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.Settings;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;
 import io.github.restcomparison.runner.load.Arrivals;
@@ -12,9 +14,6 @@ import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
 import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Variant;
-import io.github.restcomparison.servicekit.BackEnd;
-import io.github.restcomparison.servicekit.Protocol;
-import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -167,7 +166,7 @@ public record RunRequest(
       return OptionalInt.empty();
     }
     int usual =
-        load.waits().equals(BackEnd.SQL)
+        load.waits().equals(Delay.SQL)
             ? TO_A_DATABASE
             : Math.max(load.users(), ContractCheck.OVERLAPPING);
     String own = variant.settings().get("DOWNSTREAM_CONNECTIONS");
@@ -214,7 +213,7 @@ public record RunRequest(
             protocol ->
                 Map.of(
                     "PROTOCOL",
-                    protocol.isHttp2() ? Protocol.HTTP2 : Protocol.HTTP1_TLS,
+                    protocol.isHttp2() ? "http2" : "http1-tls",
                     "KEY_STORE",
                     keyStore,
                     // All of a load's requests may be open at once on a connection that users

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.Settings;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -12,8 +14,6 @@ import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.SettingException;
-import io.github.restcomparison.servicekit.Settings;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Map;
@@ -88,6 +88,11 @@ public sealed interface Target {
      */
     public Variant service() {
       return Catalogue.variant(variant);
+    }
+
+    /** The same, with the module that serves the wait of a load. */
+    public Variant service(LoadSpec load) {
+      return service().waitingFor(load.waits());
     }
 
     @Override

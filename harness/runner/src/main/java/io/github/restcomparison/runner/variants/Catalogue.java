@@ -53,7 +53,7 @@ public final class Catalogue {
     for (String setting : List.of(parts).subList(1, parts.length)) {
       String[] both = setting.split("=", 2);
       if (setting.matches("[A-Z][A-Z_]*=[A-Za-z0-9._-]+")) {
-        requireSetting(parts[0], both[0], settings(variant.module()));
+        requireSetting(parts[0], both[0], settings(variant));
         variant = variant.with(both[0], both[1]);
       } else if (setting.matches("jvm=-[A-Za-z0-9:+=._,/%-]+")) {
         variant = variant.withJvmFlag(both[1]);
@@ -66,7 +66,14 @@ public final class Catalogue {
     return variant;
   }
 
-  /** The environment variables that the services of a module ask for. */
+  /** The settings of a variant, those of the modules that wait for a back end included. */
+  private static Set<String> settings(Variant variant) {
+    Set<String> all = settings(variant.module());
+    variant.backEnds().values().forEach(other -> all.addAll(settings(other.module())));
+    return all;
+  }
+
+  /** The settings of a module's service, as environment variables. */
   public static Set<String> settings(String module) {
     return new TreeSet<>(SETTINGS.getOrDefault(module, Set.of()));
   }

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.variants;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -45,8 +46,12 @@ public record HttpClientVariant(String name, String mode, String threadModel, bo
         : Optional.empty();
   }
 
-  /** The command that starts the client; {@link #environment} has its settings. */
-  public List<String> command(Path project) {
+  /**
+   * The command that starts the client; {@link #environment} has its settings.
+   *
+   * @throws IOException if the client was not built
+   */
+  public List<String> command(Path project) throws IOException {
     Path clients = project.resolve("clients");
     return node
         ? List.of("node", clients.resolve("fetch.mjs").toString())
@@ -55,9 +60,7 @@ public record HttpClientVariant(String name, String mode, String threadModel, bo
             "-Xms512m",
             "-Xmx512m",
             "-cp",
-            clients.resolve("target/classes")
-                + System.getProperty("path.separator")
-                + project.resolve("libraries/service-kit/target/classes"),
+            Program.classPath(project, clients),
             "io.github.restcomparison.clients.Main");
   }
 

@@ -1,9 +1,11 @@
 package io.github.restcomparison.runner.variants;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds the commands and files that some variants need beside a JDK. */
@@ -28,5 +30,23 @@ public final class Program {
         .map(folder -> Path.of(folder, need))
         .filter(Files::isExecutable)
         .findFirst();
+  }
+
+  /**
+   * Returns the class path of a module. That of a build is absolute, that of the distribution
+   * relative to its folder.
+   *
+   * @throws IOException if the module was not built
+   */
+  public static String classPath(Path project, Path module) throws IOException {
+    Path file = module.resolve("target/classpath.txt");
+    if (!Files.isRegularFile(file)) {
+      throw new IOException(file + " is missing: build the project first (mvn test-compile)");
+    }
+    Stream<String> libraries =
+        Stream.of(Files.readString(file).strip().split(File.pathSeparator))
+            .map(entry -> project.resolve(entry).toString());
+    return Stream.concat(Stream.of(module.resolve("target/classes").toString()), libraries)
+        .collect(Collectors.joining(File.pathSeparator));
   }
 }

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.variants;
 
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.LoadSpec;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
  * @param threadModel what its threads do, in one line
  * @param needs what it needs beside a JDK: commands, or files relative to the project
  * @param jvmFlags of its JVM, beside those that all variants have, or in place of them
+ * @param backEnds what serves it if requests wait for a back end, by the kind of wait
  */
 public record Variant(
     String name,
@@ -27,13 +29,27 @@ public record Variant(
     boolean waitsInWorker,
     String threadModel,
     List<String> needs,
-    List<String> jvmFlags) {
+    List<String> jvmFlags,
+    Map<String, ForBackEnd> backEnds) {
+
+  /**
+   * The same model in another module, which has the client that a back end needs.
+   *
+   * @param settings environment variables that make the module this variant
+   */
+  public record ForBackEnd(String module, Map<String, String> settings) {
+    /** {@code variants.json} may omit the settings. */
+    public ForBackEnd {
+      settings = settings == null ? Map.of() : settings;
+    }
+  }
 
   /** {@code variants.json} may omit settings, needs and flags. */
   public Variant {
     jvmFlags = jvmFlags == null ? List.of() : jvmFlags;
     settings = settings == null ? Map.of() : settings;
     needs = needs == null ? List.of() : needs;
+    backEnds = backEnds == null ? Map.of() : backEnds;
   }
 
   /**
@@ -49,6 +65,30 @@ public record Variant(
         .map(need -> "it needs %s, which is not here: see %s/README.md".formatted(need, module));
   }
 
+  /** Whether its requests can wait for that: a clock, or a back end that a module of it asks. */
+  public boolean canWaitFor(String wait) {
+    return !Delay.BACK_ENDS.contains(wait) || backEnds.containsKey(wait);
+  }
+
+  /**
+   * Returns the variant with the module that serves a kind of wait.
+   *
+   * @throws IllegalArgumentException if none does
+   */
+  public Variant waitingFor(String wait) {
+    if (!canWaitFor(wait)) {
+      throw new IllegalArgumentException("%s cannot wait for %s".formatted(name, wait));
+    }
+    ForBackEnd other = backEnds.get(wait);
+    if (other == null) {
+      return this;
+    }
+    Map<String, String> all = new TreeMap<>(settings);
+    all.putAll(other.settings);
+    return new Variant(
+        name, other.module, all, waitsInWorker, threadModel, needs, jvmFlags, backEnds);
+  }
+
   /** A copy with one more setting, which is appended to the name. */
   Variant with(String setting, String value) {
     Map<String, String> all = new TreeMap<>(settings);
@@ -60,14 +100,15 @@ public record Variant(
         waitsInWorker,
         threadModel,
         needs,
-        jvmFlags);
+        jvmFlags,
+        backEnds);
   }
 
   /** A copy with one more flag of its JVM, which is appended to the name. */
   Variant withJvmFlag(String flag) {
     List<String> all = Stream.concat(jvmFlags.stream(), Stream.of(flag)).toList();
     return new Variant(
-        name + "@jvm=" + flag, module, settings, waitsInWorker, threadModel, needs, all);
+        name + "@jvm=" + flag, module, settings, waitsInWorker, threadModel, needs, all, backEnds);
   }
 
   /** The name that the service gives itself: the last part of the module's path. */

@@ -2,12 +2,12 @@ package io.github.restcomparison.runner.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.gatlinglog.RecordedLoad;
-import io.github.restcomparison.servicekit.Delay;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every gate judges a run that it must object to, and one that must pass. */
 class GatesTest {
-  private static final Delay DELAY = Delay.of("fixed", Duration.ofMillis(100));
+  private static final Delay DELAY = Delay.fixed(Duration.ofMillis(100));
 
   @Test
   void correctRunPasses() {

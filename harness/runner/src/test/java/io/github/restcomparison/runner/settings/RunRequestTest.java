@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.Settings;
 import io.github.restcomparison.runner.host.CpuList;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;
@@ -16,9 +19,6 @@ import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.servicekit.Delay;
-import io.github.restcomparison.servicekit.SettingException;
-import io.github.restcomparison.servicekit.Settings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ class RunRequestTest {
   void nothingSaidIsThePublishedLoad() throws IOException {
     RunRequest request = request(Map.of());
     assertThat(request.load()).isEqualTo(LoadSpec.USUAL);
-    assertThat(request.load().delay()).isEqualTo(new Delay.Fixed(Duration.ofMillis(100)));
+    assertThat(request.load().delay()).isEqualTo(Delay.fixed(Duration.ofMillis(100)));
     assertThat(request.place().runId()).isEqualTo(RunId.NEXT);
     assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
     assertThat(request.placement()).isEqualTo(new Placement.Anywhere());

@@ -14,7 +14,7 @@ public final class Servlets implements ServletContextListener {
   @Override
   public void contextInitialized(ServletContextEvent event) {
     ServletContext context = event.getServletContext();
-    BlockingServlet servlet = new BlockingServlet(WebApplication.delay());
+    BlockingServlet servlet = new BlockingServlet(WebApplication.waitOfRequests());
     context.addServlet("resource", servlet).addMapping(Endpoint.RESOURCE);
     context.addServlet("health", new HealthServlet()).addMapping(Endpoint.HEALTH);
     WebApplication.deployed(servlet.requests());

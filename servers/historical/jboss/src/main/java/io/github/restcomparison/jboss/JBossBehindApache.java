@@ -1,9 +1,10 @@
 package io.github.restcomparison.jboss;
 
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.TemporaryFolder;
+import io.github.restcomparison.servicekit.Wait;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -23,11 +24,11 @@ final class JBossBehindApache implements RunningService {
     this.httpd = httpd;
   }
 
-  static JBossBehindApache start(Endpoint endpoint, int workers) throws IOException {
+  static JBossBehindApache start(Endpoint endpoint, Wait wait, int workers) throws IOException {
     TemporaryFolder folder = TemporaryFolder.named("jboss");
     WildFly wildFly = null;
     try {
-      wildFly = WildFly.start(folder.path().resolve("wildfly"), endpoint.delay(), workers);
+      wildFly = WildFly.start(folder.path().resolve("wildfly"), wait, workers);
       ApacheHttpd httpd =
           ApacheHttpd.start(folder.path().resolve("httpd"), endpoint, wildFly.ajpPort());
       return new JBossBehindApache(folder, endpoint, wildFly, httpd);
@@ -55,7 +56,7 @@ final class JBossBehindApache implements RunningService {
   }
 
   @Override
-  public RequestCount requests() {
+  public Requests requests() {
     return WebApplication.requests();
   }
 

@@ -1,22 +1,35 @@
 package io.github.restcomparison.jboss;
 
-import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.ServiceMain;
-import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.Wait;
 import java.io.IOException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** A blocking servlet on WildFly, in this JVM, behind Apache httpd in processes of its own. */
-public final class Main {
-  private Main() {}
+@Command(name = "jboss", description = "WildFly behind Apache httpd: a worker thread blocks.")
+public final class Main extends Service {
+  @Mixin private final Wait wait = new Wait();
 
-  /** Runs the service until SIGTERM. */
-  public static void main(String[] args) {
-    ServiceMain.run("jboss", Main::start);
+  @Option(
+      names = "--workers",
+      paramLabel = "1..20000",
+      description = "Threads that may block at once; it is older than virtual threads.")
+  private int workers = 200;
+
+  Main() {
+    super(8097);
   }
 
-  static RunningService start(Settings settings) throws IOException {
-    return JBossBehindApache.start(
-        Endpoint.of(settings, 8097), settings.integer("WORKERS", 200, 1, 20_000));
+  /** Runs the service until SIGTERM. */
+  public static void main(String... arguments) {
+    new Main().run(arguments);
+  }
+
+  @Override
+  protected RunningService serve() throws IOException {
+    return JBossBehindApache.start(endpoint, wait, workers);
   }
 }

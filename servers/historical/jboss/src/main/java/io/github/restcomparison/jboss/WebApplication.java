@@ -1,7 +1,7 @@
 package io.github.restcomparison.jboss;
 
-import io.github.restcomparison.servicekit.Delay;
-import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.Wait;
+import io.github.restcomparison.servicekit.Requests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -20,29 +20,29 @@ public final class WebApplication {
           "io/github/restcomparison/servlets/BlockingServlet.class",
           "io/github/restcomparison/servlets/HealthServlet.class");
 
-  private static volatile Delay delay;
-  private static volatile RequestCount requests;
+  private static volatile Wait wait;
+  private static volatile Requests requests;
 
   private WebApplication() {}
 
   /** What its requests are to wait for. */
-  public static Delay delay() {
-    return delay;
+  public static Wait waitOfRequests() {
+    return wait;
   }
 
   /** Called once it is deployed, with the requests that reach it. */
-  public static void deployed(RequestCount count) {
+  public static void deployed(Requests count) {
     requests = count;
   }
 
   /** The requests that have reached it; null before it is deployed. */
-  static RequestCount requests() {
+  static Requests requests() {
     return requests;
   }
 
   /** Writes it as an exploded archive. */
-  static void write(Path folder, Delay wait) throws IOException {
-    delay = wait;
+  static void write(Path folder, Wait ofRequests) throws IOException {
+    wait = ofRequests;
     copy(WebApplication.class.getResourceAsStream("web.xml"), folder.resolve("WEB-INF/web.xml"));
     for (String file : CLASSES) {
       copy(

@@ -1,7 +1,7 @@
 package io.github.restcomparison.jboss;
 
-import io.github.restcomparison.servicekit.Delay;
-import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.Wait;
+import io.github.restcomparison.servicekit.Requests;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -30,19 +30,19 @@ final class WildFly implements AutoCloseable {
    *
    * @param folder gets its configuration, logs and the application; it owns nothing outside of it
    */
-  static WildFly start(Path folder, Delay delay, int workers) throws IOException {
+  static WildFly start(Path folder, Wait wait, int workers) throws IOException {
     Files.createDirectories(folder.resolve("configuration"));
     Files.copy(
         WildFly.class.getResourceAsStream("standalone.xml"),
         folder.resolve("configuration/standalone.xml"));
-    WebApplication.write(folder.resolve("ROOT.war"), delay);
+    WebApplication.write(folder.resolve("ROOT.war"), wait);
     int ajpPort = freePort();
     System.setProperty("jboss.server.base.dir", folder.toString());
     StandaloneServer server =
         EmbeddedProcessFactory.createStandaloneServer(
             Configuration.Builder.of(home())
                 .addSystemPackages(
-                    RequestCount.class.getPackageName(), WildFly.class.getPackageName())
+                    Requests.class.getPackageName(), WildFly.class.getPackageName())
                 .addCommandArguments(
                     // what is in flight when SIGTERM comes is answered first
                     "-Dorg.wildfly.sigterm.suspend.timeout=4",

@@ -1,6 +1,6 @@
 package io.github.restcomparison.jetty7;
 
-import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.Wait;
 import java.io.IOException;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
@@ -11,8 +11,8 @@ import org.eclipse.jetty.continuation.ContinuationSupport;
 final class CompleteServlet extends ContinuationServlet {
   private static final long serialVersionUID = 1;
 
-  CompleteServlet(Delay delay, int threads) {
-    super(delay, threads);
+  CompleteServlet(Wait wait, int threads) {
+    super(wait, threads);
   }
 
   @Override
@@ -20,13 +20,13 @@ final class CompleteServlet extends ContinuationServlet {
     Continuation continuation = ContinuationSupport.getContinuation(request);
     continuation.setTimeout(0);
     continuation.suspend(response);
-    wakeAfterTheDelay(continuation);
+    wakeAfterTheDelay(continuation, request);
   }
 
   @Override
-  void wake(Continuation continuation) {
+  void wake(Continuation continuation, HttpServletRequest request) {
     try {
-      answer((HttpServletResponse) continuation.getServletResponse());
+      answer(request, continuation.getServletResponse());
     } catch (IOException e) {
       // The client is gone: there is nobody to tell.
     } finally {

@@ -1,30 +1,32 @@
 package io.github.restcomparison.jetty7;
 
-import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servletsjavax.MyServlet;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import javax.servlet.http.HttpServletRequest;
 import org.eclipse.jetty.continuation.Continuation;
 
 /** Has continuations woken by a few scheduler threads, where their waits are over. */
 abstract class ContinuationServlet extends MyServlet {
   private static final long serialVersionUID = 1;
 
-  private final transient Delay delay;
+  private final transient Wait wait;
   private final transient ScheduledThreadPoolExecutor scheduler;
 
-  ContinuationServlet(Delay delay, int threads) {
-    this.delay = delay;
+  ContinuationServlet(Wait wait, int threads) {
+    this.wait = wait;
     this.scheduler =
         new ScheduledThreadPoolExecutor(
             threads, Thread.ofPlatform().name("scheduler-", 0).factory());
   }
 
   /** What a scheduler thread does with a request whose wait is over. */
-  abstract void wake(Continuation continuation);
+  abstract void wake(Continuation continuation, HttpServletRequest request);
 
-  final void wakeAfterTheDelay(Continuation continuation) {
-    scheduler.schedule(() -> wake(continuation), delay.next().toNanos(), TimeUnit.NANOSECONDS);
+  final void wakeAfterTheDelay(Continuation continuation, HttpServletRequest request) {
+    scheduler.schedule(
+        () -> wake(continuation, request), wait.next().toNanos(), TimeUnit.NANOSECONDS);
   }
 
   @Override

@@ -1,34 +1,56 @@
 package io.github.restcomparison.jetty7;
 
-import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.ServiceMain;
-import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servletsjavax.BlockingServlet;
 import io.github.restcomparison.servletsjavax.MyServlet;
 import java.io.IOException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Jetty 7 with a servlet that blocks, or whose continuation is completed or resumed. */
-public final class Main {
-  private Main() {}
+@Command(name = "jetty-7", description = "Jetty 7: blocking, or by continuations.")
+public final class Main extends Service {
+  @Mixin private final Wait wait = new Wait();
 
-  /** Runs the service until SIGTERM. */
-  public static void main(String[] args) {
-    ServiceMain.run("jetty-7", Main::start);
+  @Option(
+      names = "--mode",
+      paramLabel = "blocking|complete|resume",
+      description = "Who answers: the worker, a scheduler, or a second worker.")
+  private String mode = "blocking";
+
+  @Option(
+      names = "--scheduler-threads",
+      paramLabel = "1..1000",
+      description = "Threads that wake suspended requests.")
+  private int schedulerThreads = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+  @Option(
+      names = "--workers",
+      paramLabel = "1..20000",
+      description = "Threads that may block at once; it is older than virtual threads.")
+  private int workers = 200;
+
+  Main() {
+    super(8094);
   }
 
-  static RunningService start(Settings settings) throws IOException {
-    int cpus = Runtime.getRuntime().availableProcessors();
-    Endpoint endpoint = Endpoint.onLoopback(settings, 8094);
-    int schedulers = settings.integer("SCHEDULER_THREADS", Math.max(2, cpus), 1, 1_000);
-    // Older than virtual threads: a number is all that it may be.
-    int threads = settings.integer("WORKERS", 200, 1, 20_000);
+  /** Runs the service until SIGTERM. */
+  public static void main(String... arguments) {
+    new Main().run(arguments);
+  }
+
+  @Override
+  protected RunningService serve() throws IOException {
+    endpoint.requireLoopback();
     MyServlet servlet =
-        switch (settings.oneOf("MODE", "blocking", "blocking", "complete", "resume")) {
-          case "complete" -> new CompleteServlet(endpoint.delay(), schedulers);
-          case "resume" -> new ResumeServlet(endpoint.delay(), schedulers);
-          default -> new BlockingServlet(endpoint.delay());
+        switch (mode) {
+          case "complete" -> new CompleteServlet(wait, schedulerThreads);
+          case "resume" -> new ResumeServlet(wait, schedulerThreads);
+          default -> new BlockingServlet(wait);
         };
-    return OldJetty.start(endpoint, threads, servlet);
+    return Jetty7Server.start(endpoint, workers, servlet);
   }
 }

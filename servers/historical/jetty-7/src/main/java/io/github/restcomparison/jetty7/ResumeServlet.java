@@ -1,6 +1,6 @@
 package io.github.restcomparison.jetty7;
 
-import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.Wait;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.eclipse.jetty.continuation.Continuation;
@@ -10,8 +10,8 @@ import org.eclipse.jetty.continuation.ContinuationSupport;
 final class ResumeServlet extends ContinuationServlet {
   private static final long serialVersionUID = 1;
 
-  ResumeServlet(Delay delay, int threads) {
-    super(delay, threads);
+  ResumeServlet(Wait wait, int threads) {
+    super(wait, threads);
   }
 
   @Override
@@ -24,11 +24,11 @@ final class ResumeServlet extends ContinuationServlet {
     Continuation continuation = ContinuationSupport.getContinuation(request);
     continuation.setTimeout(0);
     continuation.suspend();
-    wakeAfterTheDelay(continuation);
+    wakeAfterTheDelay(continuation, request);
   }
 
   @Override
-  void wake(Continuation continuation) {
+  void wake(Continuation continuation, HttpServletRequest request) {
     continuation.resume();
   }
 }

@@ -1,32 +1,52 @@
 package io.github.restcomparison.tomcatbio;
 
-import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.ServiceMain;
-import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servletsjavax.BlockingServlet;
 import io.github.restcomparison.servletsjavax.MyServlet;
 import java.io.IOException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/** Tomcat 8.0: one connector of either kind, and a servlet of either kind. */
-public final class Main {
-  private Main() {}
+/** Tomcat 8.0 with one of its connectors, and one of two servlets. */
+@Command(name = "tomcat-bio", description = "Tomcat 8.0, the last with a BIO connector.")
+public final class Main extends Service {
+  @Mixin private final Wait wait = new Wait();
 
-  /** Runs the service until SIGTERM. */
-  public static void main(String[] args) {
-    ServiceMain.run("tomcat-bio", Main::start);
+  @Option(
+      names = "--connector",
+      paramLabel = "bio|nio",
+      description = "Which connector reads requests.")
+  private String connector = "bio";
+
+  @Option(
+      names = "--mode",
+      paramLabel = "blocking|start",
+      description = "Who waits: a worker, or a second worker.")
+  private String mode = "blocking";
+
+  @Option(
+      names = "--workers",
+      paramLabel = "1..20000",
+      description = "Threads that may block at once; it is older than virtual threads.")
+  private int workers = 200;
+
+  Main() {
+    super(8092);
   }
 
-  static RunningService start(Settings settings) throws IOException {
-    Endpoint endpoint = Endpoint.onLoopback(settings, 8092);
-    boolean blockingConnector = settings.oneOf("CONNECTOR", "bio", "bio", "nio").equals("bio");
-    // Older than virtual threads: a number is all that it may be.
-    int threads = settings.integer("WORKERS", 200, 1, 20_000);
+  /** Runs the service until SIGTERM. */
+  public static void main(String... arguments) {
+    new Main().run(arguments);
+  }
+
+  @Override
+  protected RunningService serve() throws IOException {
+    endpoint.requireLoopback();
     MyServlet servlet =
-        switch (settings.oneOf("MODE", "blocking", "blocking", "start")) {
-          case "start" -> new StartServlet(endpoint.delay());
-          default -> new BlockingServlet(endpoint.delay());
-        };
-    return OldTomcat.start(endpoint, blockingConnector, threads, servlet);
+        mode.equals("start") ? new StartServlet(wait) : new BlockingServlet(wait);
+    return Tomcat8Server.start(endpoint, connector.equals("bio"), workers, servlet);
   }
 }

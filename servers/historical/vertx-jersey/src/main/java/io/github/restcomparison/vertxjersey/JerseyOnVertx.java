@@ -6,7 +6,8 @@ import com.englishtown.vertx.jersey.ApplicationConfigurator;
 import com.englishtown.vertx.jersey.JerseyServer;
 import com.englishtown.vertx.jersey.impl.DefaultJerseyOptions;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.Requests;
+import io.github.restcomparison.servicekit.Wait;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
@@ -20,22 +21,24 @@ import org.glassfish.jersey.server.ServerProperties;
 /** One event loop with a Jersey application of its own. */
 final class JerseyOnVertx extends AbstractVerticle {
   private final Endpoint endpoint;
+  private final Wait wait;
   private final int port;
-  private final RequestCount requests;
+  private final Requests requests;
   private JerseyServer server;
 
   /**
    * @param port that all of them share, not 0
    */
-  JerseyOnVertx(Endpoint endpoint, int port, RequestCount requests) {
+  JerseyOnVertx(Endpoint endpoint, Wait wait, int port, Requests requests) {
     this.endpoint = endpoint;
+    this.wait = wait;
     this.port = port;
     this.requests = requests;
   }
 
   @Override
   public void start(Future<Void> started) {
-    MyResource resource = new MyResource(vertx, endpoint.delay(), requests);
+    MyResource resource = new MyResource(vertx, wait, requests);
     ApplicationConfigurator application =
         config ->
             config

@@ -1,24 +1,36 @@
 package io.github.restcomparison.vertxjersey;
 
-import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.ServiceMain;
-import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Service;
+import io.github.restcomparison.servicekit.Wait;
 import java.io.IOException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/** Jersey's annotations on the event loops of Vert.x 3: {@code @Suspended}, resumed by a timer. */
-public final class Main {
-  private Main() {}
+/** Jersey 2 on Vert.x 3: no thread waits. */
+@Command(name = "vertx-jersey", description = "Jersey 2 on Vert.x 3, by vertx-jersey.")
+public final class Main extends Service {
+  @Mixin private final Wait wait = new Wait();
 
-  /** Runs the service until SIGTERM. */
-  public static void main(String[] args) {
-    ServiceMain.run("vertx-jersey", Main::start);
+  @Option(
+      names = "--event-loops",
+      paramLabel = "1..256",
+      description = "Threads that do everything; one for each CPU by default.")
+  private int eventLoops = Runtime.getRuntime().availableProcessors();
+
+  Main() {
+    super(8096);
   }
 
-  static RunningService start(Settings settings) throws IOException {
-    Endpoint endpoint = Endpoint.onLoopback(settings, 8096);
-    int eventLoops =
-        settings.integer("EVENT_LOOPS", Runtime.getRuntime().availableProcessors(), 1, 256);
-    return OldVertx.start(endpoint, eventLoops);
+  /** Runs the service until SIGTERM. */
+  public static void main(String... arguments) {
+    new Main().run(arguments);
+  }
+
+  @Override
+  protected RunningService serve() throws IOException {
+    endpoint.requireLoopback();
+    return Vertx3Server.start(endpoint, wait, eventLoops);
   }
 }

@@ -1,13 +1,15 @@
 package io.github.restcomparison.vertxjersey;
 
-import io.github.restcomparison.servicekit.Delay;
+import io.github.restcomparison.servicekit.Wait;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.servicekit.RequestCount;
+import io.github.restcomparison.servicekit.Requests;
 import io.vertx.core.Vertx;
+import java.util.Optional;
 import javax.inject.Singleton;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.Produces;
+import javax.ws.rs.ServiceUnavailableException;
 import javax.ws.rs.container.AsyncResponse;
 import javax.ws.rs.container.Suspended;
 
@@ -19,12 +21,12 @@ import javax.ws.rs.container.Suspended;
 @Singleton
 public final class MyResource {
   private final Vertx vertx;
-  private final Delay delay;
-  private final RequestCount requests;
+  private final Wait wait;
+  private final Requests requests;
 
-  MyResource(Vertx vertx, Delay delay, RequestCount requests) {
+  MyResource(Vertx vertx, Wait wait, Requests requests) {
     this.vertx = vertx;
-    this.delay = delay;
+    this.wait = wait;
     this.requests = requests;
   }
 
@@ -32,18 +34,22 @@ public final class MyResource {
   @GET
   @Produces("text/plain")
   public void get(@Suspended AsyncResponse response) {
-    requests.arrived();
-    // Timers have whole milliseconds, 1 at least, and none may be early.
-    long ms = Math.ceilDiv(delay.next().toNanos(), 1_000_000L);
+    Optional<Requests.Admitted> admitted = requests.enter();
+    if (admitted.isEmpty()) {
+      response.resume(new ServiceUnavailableException(1L));
+      return;
+    }
+    admitted.get().begin();
+    long ms = wait.nextMs();
     if (ms == 0) {
-      answer(response);
+      answer(response, admitted.get());
     } else {
-      vertx.setTimer(ms, fired -> answer(response));
+      vertx.setTimer(ms, fired -> answer(response, admitted.get()));
     }
   }
 
-  private void answer(AsyncResponse response) {
-    requests.answered();
+  private static void answer(AsyncResponse response, Requests.Admitted admitted) {
+    admitted.end();
     response.resume(Endpoint.BODY);
   }
 }

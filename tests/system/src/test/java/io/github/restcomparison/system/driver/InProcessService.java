@@ -1,11 +1,10 @@
 package io.github.restcomparison.system.driver;
 
 import io.github.restcomparison.runner.variants.Variant;
-import io.github.restcomparison.servicekit.RequestCount;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.Settings;
+import io.github.restcomparison.servicekit.Service;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URI;
@@ -19,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -26,10 +26,16 @@ import java.util.logging.Logger;
  * A service inside the JVM of the tests, for what it does with requests and settings: it starts in
  * a tenth of the time that a process takes. It is loaded from its module's {@code target/classes}
  * and {@code target/classpath.txt} by a class loader of its own, so that services share no library
- * version with each other or with the tests; only the classes of service-kit are the tests' own.
+ * version with each other or with the tests; only service-kit, and what it stands on, is the tests'
+ * own.
  */
 public final class InProcessService implements AutoCloseable {
-  private static final String KIT = RunningService.class.getPackageName() + ".";
+  private static final List<String> KIT =
+      List.of(
+          RunningService.class.getPackageName() + ".",
+          "picocli.",
+          "io.micrometer.",
+          "io.prometheus.");
 
   /** Strong, or its level would be forgotten: what services log is not what the tests say. */
   private static final Logger ROOT = Logger.getLogger("");
@@ -41,20 +47,20 @@ public final class InProcessService implements AutoCloseable {
   }
 
   private final RunningService service;
-  private final Settings settings;
+  private final Set<String> settings;
 
-  private InProcessService(RunningService service, Settings settings) {
+  private InProcessService(RunningService service, Set<String> settings) {
     this.service = service;
     this.settings = settings;
   }
 
   /**
-   * Starts it on a free port, by the {@code Main.start(Settings)} that its main program uses.
+   * Starts it on a free port, as its main program does.
    *
    * @param variant what to start
    * @param settings {@code NAME=value} each; they win over the variant's own
-   * @throws IOException where its port is taken
-   * @throws io.github.restcomparison.servicekit.SettingException where a setting is bad
+   * @throws IOException if it cannot start
+   * @throws io.github.restcomparison.servicekit.InvalidSettingException if a setting is invalid
    */
   public static InProcessService start(Variant variant, String... settings) throws IOException {
     Map<String, String> all = new HashMap<>(variant.settings());
@@ -68,18 +74,10 @@ public final class InProcessService implements AutoCloseable {
     ClassLoader own = LOADERS.computeIfAbsent(variant.module(), InProcessService::loader);
     thread.setContextClassLoader(own);
     try {
-      Method start = own.loadClass(variant.mainClass()).getDeclaredMethod("start", Settings.class);
-      start.setAccessible(true);
-      Settings given = Settings.of(all);
       // Weld looks for the application that is being started in a place that all have in common.
       synchronized (own) {
-        return new InProcessService((RunningService) start.invoke(null, given), given);
-      }
-    } catch (InvocationTargetException e) {
-      switch (e.getCause()) {
-        case IOException cause -> throw cause;
-        case RuntimeException cause -> throw cause;
-        case Throwable cause -> throw new IllegalStateException(cause);
+        Service service = service(own.loadClass(variant.mainClass()), all);
+        return new InProcessService(service.start(all::get), service.settings().keySet());
       }
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
@@ -88,18 +86,32 @@ public final class InProcessService implements AutoCloseable {
     }
   }
 
+  /** Most main classes are services; that of jersey-cdi chooses between two. */
+  private static Service service(Class<?> main, Map<String, String> environment)
+      throws ReflectiveOperationException {
+    if (!Service.class.isAssignableFrom(main)) {
+      Method choice = main.getDeclaredMethod("service", UnaryOperator.class);
+      choice.setAccessible(true);
+      return (Service) choice.invoke(null, (UnaryOperator<String>) environment::get);
+    }
+    Constructor<?> constructor = main.getDeclaredConstructor();
+    constructor.setAccessible(true);
+    return (Service) constructor.newInstance();
+  }
+
   /** The address of its resource. */
   public URI resource() {
     return service.uri();
   }
 
-  public RequestCount requests() {
-    return service.requests();
+  /** The service itself, for those who look at its requests. */
+  public RunningService service() {
+    return service;
   }
 
-  /** The properties that it has asked for, such as {@code delayMs}. */
-  public Set<String> asked() {
-    return settings.used().keySet();
+  /** The names of its settings, such as {@code delayMs}. */
+  public Set<String> settings() {
+    return settings;
   }
 
   @Override
@@ -147,7 +159,7 @@ public final class InProcessService implements AutoCloseable {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-      if (name.startsWith(KIT)) {
+      if (KIT.stream().anyMatch(name::startsWith)) {
         return InProcessService.class.getClassLoader().loadClass(name);
       }
       throw new ClassNotFoundException(name);

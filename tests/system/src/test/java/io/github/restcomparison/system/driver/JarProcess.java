@@ -38,6 +38,13 @@ public final class JarProcess implements AutoCloseable {
   /** The same with flags for the JVM. */
   public static JarProcess start(List<String> flags, Variant service, String... settings)
       throws IOException {
+    return start(flags, List.of(), service, settings);
+  }
+
+  /** The same with arguments for the service. */
+  public static JarProcess start(
+      List<String> flags, List<String> arguments, Variant service, String... settings)
+      throws IOException {
     String artifact = service.module().substring(service.module().lastIndexOf('/') + 1);
     Path jar = Path.of("../..", service.module(), "target", artifact + ".jar");
     List<String> command = new ArrayList<>();
@@ -45,6 +52,7 @@ public final class JarProcess implements AutoCloseable {
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // starts sooner
     command.addAll(flags);
     command.addAll(List.of("-jar", jar.toString()));
+    command.addAll(arguments);
     Path output = Files.createTempFile("service", ".out");
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());

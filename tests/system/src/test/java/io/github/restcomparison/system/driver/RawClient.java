@@ -34,6 +34,13 @@ public final class RawClient implements AutoCloseable {
     return answers.next(false);
   }
 
+  /**
+   * @param head whether the request was a HEAD, whose answer has no content
+   */
+  public Answer answer(boolean head) throws IOException {
+    return answers.next(head);
+  }
+
   public Answer get(String path) throws IOException {
     send("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
     return answer();

@@ -1,0 +1,37 @@
+package io.github.restcomparison.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DelayTest {
+  @ParameterizedTest
+  @CsvSource({
+    "fixed, 1000, 1000",
+    "uniform, 0, 500",
+    "shared-tick, 0, 1000",
+    "http, 1000, 1000",
+    "sql, 1000, 1000",
+    "stated, 0, 1000"
+  })
+  void eachKindHasItsShortestAndMeanWait(String kind, long shortestMs, long meanMs) {
+    Delay delay = new Delay(kind, Duration.ofSeconds(1));
+    assertThat(delay.shortest()).hasMillis(shortestMs);
+    assertThat(delay.mean()).hasMillis(meanMs);
+    assertThat(delay.longest()).hasSeconds(1);
+  }
+
+  @Test
+  void isReadFromTheSettings() {
+    assertThat(Delay.of(Settings.of(Map.of("WAIT", "uniform", "DELAY_MS", "250"))))
+        .isEqualTo(new Delay("uniform", Duration.ofMillis(250)));
+    assertThat(Delay.of(Settings.of(Map.of()))).isEqualTo(Delay.fixed(Duration.ofMillis(100)));
+    assertThatThrownBy(() -> Delay.of(Settings.of(Map.of("WAIT", "random"))))
+        .isInstanceOf(SettingException.class);
+  }
+}

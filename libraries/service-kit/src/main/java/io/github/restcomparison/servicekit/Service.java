@@ -1,0 +1,191 @@
+package io.github.restcomparison.servicekit;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * The main program of every service: settings, ready line, exit codes and drain, the same in all. A
+ * service extends it, has its settings as fields with picocli's annotations, and says in {@link
+ * #serve} what they start.
+ */
+@Command(
+    abbreviateSynopsis = true,
+    showDefaultValues = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Each option can be set as an environment variable: DELAY_MS for --delay-ms.",
+      "Exit codes: 1 if it cannot start, 2 if a setting is invalid."
+    })
+public abstract class Service {
+  private static final int CANNOT_START = 1;
+  private static final int INVALID_SETTING = 2;
+
+  private final AtomicBoolean released = new AtomicBoolean();
+
+  @Mixin protected final Endpoint endpoint;
+
+  @Option(
+      names = "--exit-with-parent",
+      arity = "1",
+      paramLabel = "true|false",
+      description = "Stop when standard input ends.")
+  private boolean exitWithParent;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Print this help and exit.")
+  private boolean help;
+
+  /**
+   * @param port the default of {@code --port}
+   */
+  protected Service(int port) {
+    endpoint = new Endpoint(port);
+  }
+
+  /**
+   * Starts it with its settings, all of which are valid by themselves, and returns once it answers.
+   *
+   * @throws InvalidSettingException if settings do not fit together; nothing is started then
+   * @throws IOException if it cannot start; nothing is left running then
+   */
+  protected abstract RunningService serve() throws IOException;
+
+  /** Releases what {@link #serve} has made for requests; called when the last of them has ended. */
+  protected void stopped() {}
+
+  /** Calls {@link #stopped}, however often the running service is closed. */
+  protected final void release() {
+    if (!released.getAndSet(true)) {
+      stopped();
+    }
+  }
+
+  /**
+   * Reads the settings and starts the service.
+   *
+   * @param environment returns the value of a variable, or null
+   * @throws InvalidSettingException if a setting is invalid; nothing is started then
+   * @throws IOException if the address cannot be bound, or the service cannot start
+   */
+  public final RunningService start(UnaryOperator<String> environment, String... arguments)
+      throws IOException {
+    Settings.read(this, environment, arguments);
+    endpoint.requireFree();
+    return serve();
+  }
+
+  /** The settings in force, by the names of their options in camel case: {@code delayMs}. */
+  public final Map<String, String> settings() {
+    return Settings.of(this);
+  }
+
+  /**
+   * Runs the service until SIGTERM, and exits with 1 or 2 and one line on standard error if it
+   * cannot start. With {@code --exit-with-parent} it also stops when its standard input ends, which
+   * the kernel ensures however the parent dies.
+   */
+  public final void run(String... arguments) {
+    Logger.getLogger("").setLevel(Level.WARNING);
+    try {
+      RunningService service = start(System::getenv, arguments);
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> drain(service), "drain"));
+      register(service);
+      System.out.printf(
+          "%s listening on %s (%s)%n",
+          name(), service.uri(), service.configuration().get("transport"));
+      if (exitWithParent) {
+        exitWhenInputEnds();
+      }
+      // Some servers have daemon threads only: this one keeps the process alive.
+      Thread.currentThread().join();
+    } catch (InvalidSettingException e) {
+      exit(e.getMessage(), INVALID_SETTING);
+    } catch (IOException | JMException | RuntimeException e) {
+      exit(e.getMessage() == null ? e.toString() : e.getMessage(), CANNOT_START);
+    } catch (InterruptedException e) {
+      exit("interrupted", CANNOT_START);
+    }
+  }
+
+  private String name() {
+    return new CommandLine(this).getCommandName();
+  }
+
+  private void exit(String why, int code) {
+    System.err.println(name() + ": " + why.lines().findFirst().orElse(""));
+    System.exit(code);
+  }
+
+  /** Runs in the JVM's shutdown; a drain that hangs must not keep the process alive. */
+  private static void drain(RunningService service) {
+    Thread closing = Thread.ofPlatform().daemon().start(service::close);
+    try {
+      closing.join(RunningService.DRAIN_MS + 500L);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (closing.isAlive()) {
+      Runtime.getRuntime().halt(CANNOT_START);
+    }
+  }
+
+  private static void exitWhenInputEnds() {
+    try {
+      while (System.in.read() >= 0) {
+        // Whatever the parent writes: only the end counts.
+      }
+    } catch (IOException e) {
+      // A broken pipe is an end, too.
+    }
+    System.exit(0);
+  }
+
+  private void register(RunningService service) throws JMException {
+    Map<String, String> configuration = new TreeMap<>(settings());
+    configuration.putAll(service.configuration());
+    ServiceMXBean bean =
+        new ServiceMXBean() {
+          @Override
+          public long getRequestsSeen() {
+            return service.requests().seen();
+          }
+
+          @Override
+          public long getInFlight() {
+            return service.requests().inFlight();
+          }
+
+          @Override
+          public ServiceCounters getCounters() {
+            return ServiceCounters.of(service);
+          }
+
+          @Override
+          public void setWarmUpDelayMs(int delayMs) {
+            Wait.setWarmUpDelayMs(delayMs);
+          }
+
+          @Override
+          public Map<String, String> getConfiguration() {
+            return configuration;
+          }
+        };
+    ManagementFactory.getPlatformMBeanServer()
+        .registerMBean(bean, new ObjectName(ServiceMXBean.OBJECT_NAME));
+  }
+}

@@ -1,0 +1,82 @@
+package io.github.restcomparison.servicekit;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Option;
+
+/**
+ * How long requests wait: the same in all services, which differ in the thread that waits. Each
+ * request calls {@link #next} once.
+ */
+public final class Wait {
+  /** Of this process's service; 0 for its own delay. */
+  private static volatile int warmUpDelayMs;
+
+  private final long start = System.nanoTime();
+
+  @Option(
+      names = "--wait",
+      paramLabel = "fixed|uniform|shared-tick",
+      description = {
+        "fixed: each request waits for the delay; uniform: up to it, uniformly distributed;",
+        "shared-tick: all until the next tick of one clock, whose period it is."
+      })
+  private String kind = "fixed";
+
+  @Option(
+      names = "--delay-ms",
+      paramLabel = "0..600000",
+      description = "How long requests wait, in ms.")
+  private int delayMs = 100;
+
+  @Option(
+      names = "--cpu-micros",
+      paramLabel = "0..1000000",
+      description = "What each request computes before it waits, in µs.")
+  private int cpuMicros;
+
+  /**
+   * Sets another delay for requests that arrive from now on, while a load warms the service up: its
+   * JIT compilers then get enough to do at any rate.
+   *
+   * @param delayMs in ms, 0 for the service's own
+   */
+  static void setWarmUpDelayMs(int delayMs) {
+    warmUpDelayMs = delayMs;
+  }
+
+  /** Computes for {@code --cpu-micros}; then returns how long the calling request must wait. */
+  public Duration next() {
+    compute();
+    // No delay stays none: nothing waits then, which is another path through the service.
+    long nanos = 1_000_000L * (warmUpDelayMs > 0 && delayMs > 0 ? warmUpDelayMs : delayMs);
+    if (nanos == 0) {
+      return Duration.ZERO;
+    }
+    return Duration.ofNanos(
+        switch (kind) {
+          case "uniform" -> ThreadLocalRandom.current().nextLong(nanos + 1);
+          case "shared-tick" -> nanos - Math.floorMod(System.nanoTime() - start, nanos);
+          default -> nanos;
+        });
+  }
+
+  /** The same in ms, rounded up: for timers that have whole ones, and must not be early. */
+  public long nextMs() {
+    return Math.ceilDiv(next().toNanos(), 1_000_000L);
+  }
+
+  /** The longest that a request can have to wait. */
+  public Duration longest() {
+    return Duration.ofMillis(delayMs);
+  }
+
+  private void compute() {
+    if (cpuMicros > 0) {
+      long end = System.nanoTime() + 1_000L * cpuMicros;
+      while (System.nanoTime() - end < 0) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+}

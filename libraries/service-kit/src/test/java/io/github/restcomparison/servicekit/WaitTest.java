@@ -1,0 +1,100 @@
+package io.github.restcomparison.servicekit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.DoubleSummaryStatistics;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Mixin;
+
+class WaitTest {
+  private static final class Holder {
+    @Mixin private final Wait wait = new Wait();
+  }
+
+  private static Wait wait(Map<String, String> settings) {
+    Holder holder = new Holder();
+    Settings.read(holder, settings::get);
+    return holder.wait;
+  }
+
+  @AfterEach
+  void endWarmUp() {
+    Wait.setWarmUpDelayMs(0);
+  }
+
+  @Test
+  void fixedIsAlwaysTheSame() {
+    Wait wait = wait(Map.of("DELAY_MS", "250"));
+    assertThat(wait.next()).hasMillis(250);
+    assertThat(wait.next()).hasMillis(250);
+    assertThat(wait.nextMs()).isEqualTo(250);
+    assertThat(wait.longest()).hasMillis(250);
+  }
+
+  /** Of 10,000 uniform values the mean is within 5 standard errors: 5 x 1 s / sqrt(12 x 10000). */
+  @Test
+  void uniformIsUpToTheLongest() {
+    Wait wait = wait(Map.of("WAIT", "uniform", "DELAY_MS", "1000"));
+    DoubleSummaryStatistics seen =
+        IntStream.range(0, 10_000)
+            .mapToDouble(i -> wait.next().toNanos() / 1e9)
+            .summaryStatistics();
+    assertThat(seen.getAverage()).isBetween(0.4855, 0.5145);
+    assertThat(seen.getMin()).isBetween(0.0, 0.01);
+    assertThat(seen.getMax()).isBetween(0.99, 1.0);
+  }
+
+  /** Two requests at any two moments wait for ends that are whole periods apart. */
+  @Test
+  void sharedTickEndsForAllAtOnce() throws InterruptedException {
+    Wait wait = wait(Map.of("WAIT", "shared-tick", "DELAY_MS", "1000"));
+    long first = System.nanoTime() + wait.next().toNanos();
+    for (int i = 0; i < 3; i++) {
+      Thread.sleep(7);
+      long before = System.nanoTime();
+      long end = before + wait.next().toNanos();
+      long took = System.nanoTime() - before;
+      long apart = Math.floorMod(end - first + 500_000_000L, 1_000_000_000L) - 500_000_000L;
+      assertThat(Math.abs(apart)).isLessThanOrEqualTo(took + 5_000_000L);
+    }
+  }
+
+  /** A timer that has whole milliseconds must not be early. */
+  @Test
+  void millisecondsAreRoundedUp() {
+    Wait wait = wait(Map.of("WAIT", "uniform", "DELAY_MS", "1"));
+    assertThat(IntStream.range(0, 1_000).mapToLong(i -> wait.nextMs())).containsOnly(1L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fixed", "uniform", "shared-tick"})
+  void noDelayIsNoWaitOfAnyKind(String kind) {
+    Wait wait = wait(Map.of("WAIT", kind, "DELAY_MS", "0"));
+    assertThat(wait.next()).isZero();
+    Wait.setWarmUpDelayMs(5);
+    assertThat(wait.next()).isZero();
+  }
+
+  @Test
+  void aWarmUpHasADelayOfItsOwn() {
+    Wait wait = wait(Map.of());
+    Wait.setWarmUpDelayMs(5);
+    assertThat(wait.next()).hasMillis(5);
+    Wait.setWarmUpDelayMs(0);
+    assertThat(wait.next()).hasMillis(100);
+  }
+
+  @Test
+  void computesBeforeItWaits() {
+    Wait wait = wait(Map.of("CPU_MICROS", "20000"));
+    long start = System.nanoTime();
+    wait.next();
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(20));
+  }
+}

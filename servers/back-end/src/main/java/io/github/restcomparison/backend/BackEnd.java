@@ -1,0 +1,95 @@
+package io.github.restcomparison.backend;
+
+import io.github.restcomparison.servicekit.InvalidSettingException;
+import java.net.URI;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/**
+ * A back end on the other side of a socket: requests wait for its answer instead of for a clock.
+ */
+public final class BackEnd {
+  @Option(
+      names = "--wait",
+      paramLabel = "http|sql",
+      description = "What requests wait for: an answer over HTTP, or PostgreSQL.")
+  private String kind = "http";
+
+  @Option(
+      names = "--delay-ms",
+      paramLabel = "0..600000",
+      description = "How long the back end takes, in ms: a database is asked to sleep for it.")
+  private int delayMs = 100;
+
+  @Option(
+      names = "--downstream",
+      paramLabel = "URI",
+      description = "http://HOST:PORT/PATH or postgresql://USER@HOST:PORT/DATABASE.")
+  private URI uri;
+
+  @Option(
+      names = "--downstream-connections",
+      paramLabel = "1..20000",
+      description = {
+        "Connections to it; by default 200 over HTTP, and 80 to a database,",
+        "which allows 100 by itself. A request that finds all busy waits for one."
+      })
+  private Integer connections;
+
+  @Option(
+      names = "--timeout-ms",
+      paramLabel = "1..3600000",
+      description = "The longest that an answer and a free connection may take together, in ms.")
+  private int timeoutMs = 630_000;
+
+  /** Whether it is a database. */
+  public boolean isDatabase() {
+    return kind.equals("sql");
+  }
+
+  /**
+   * Refuses a database, for services that cannot ask one.
+   *
+   * @param why the part of a sentence that says so
+   */
+  public void requireHttp(String why) {
+    if (isDatabase()) {
+      throw new InvalidSettingException("WAIT: 'sql' is not supported: " + why);
+    }
+  }
+
+  /** How long it takes. */
+  public Duration delay() {
+    return Duration.ofMillis(delayMs);
+  }
+
+  /**
+   * Its address.
+   *
+   * @throws InvalidSettingException if it is absent, or not one of such a back end
+   */
+  public URI uri() {
+    String scheme = isDatabase() ? "postgresql" : "http";
+    if (uri == null
+        || !scheme.equals(uri.getScheme())
+        || uri.getHost() == null
+        || uri.getPort() < 1) {
+      throw new InvalidSettingException(
+          "DOWNSTREAM: '%s' is not %s"
+              .formatted(
+                  uri == null ? "" : uri,
+                  isDatabase() ? "postgresql://USER@HOST:PORT/DATABASE" : "http://HOST:PORT/PATH"));
+    }
+    return uri;
+  }
+
+  /** Connections in the pool, 1 to 20000. */
+  public int connections() {
+    return connections != null ? connections : isDatabase() ? 80 : 200;
+  }
+
+  /** The longest that an answer may take, the wait for a connection included. */
+  public Duration timeout() {
+    return Duration.ofMillis(timeoutMs);
+  }
+}

@@ -1,0 +1,127 @@
+package io.github.restcomparison.tomcatbio;
+
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.Requests;
+import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.servicekit.TemporaryFolder;
+import io.github.restcomparison.servletsjavax.HealthServlet;
+import io.github.restcomparison.servletsjavax.MyServlet;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.URI;
+import java.util.Map;
+import javax.servlet.Servlet;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.LifecycleState;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.startup.Tomcat;
+
+/**
+ * Tomcat 8.0 without files.
+ *
+ * <p>With the BIO connector a worker has a connection, not a request: it blocks in the socket's
+ * read until the client asks again. With NIO a poller thread sees which connections have something
+ * to read, and a worker has one request.
+ */
+record Tomcat8Server(
+    Tomcat tomcat,
+    TemporaryFolder work,
+    Endpoint endpoint,
+    boolean blockingConnector,
+    MyServlet servlet)
+    implements RunningService {
+  private static final String BIO = "org.apache.coyote.http11.Http11Protocol";
+  private static final String NIO = "org.apache.coyote.http11.Http11NioProtocol";
+
+  static Tomcat8Server start(
+      Endpoint endpoint, boolean blockingConnector, int workers, MyServlet servlet)
+      throws IOException {
+    int port = endpoint.availablePort(); // it would say to a log alone that it is taken
+    TemporaryFolder work = TemporaryFolder.named("tomcat-bio");
+    Tomcat tomcat = new Tomcat();
+    tomcat.setBaseDir(work.path().toString());
+    Connector connector = new Connector(blockingConnector ? BIO : NIO);
+    connector.setPort(port);
+    connector.setProperty("address", endpoint.host());
+    connector.setProperty("acceptCount", Integer.toString(endpoint.backlog()));
+    connector.setProperty("maxThreads", Integer.toString(workers));
+    connector.setProperty("minSpareThreads", Integer.toString(workers));
+    connector.setProperty("maxKeepAliveRequests", "-1");
+    connector.setProperty("keepAliveTimeout", "-1");
+    if (blockingConnector) {
+      // By default it closes connections as soon as three quarters of the workers have one.
+      connector.setProperty("disableKeepAlivePercentage", "100");
+    } else {
+      connector.setProperty("maxConnections", "-1");
+    }
+    tomcat.getService().addConnector(connector);
+    tomcat.setConnector(connector);
+    Context context = tomcat.addContext("", work.path().toString());
+    add(context, servlet, Endpoint.RESOURCE);
+    add(context, new HealthServlet(), Endpoint.HEALTH);
+    Tomcat8Server server = new Tomcat8Server(tomcat, work, endpoint, blockingConnector, servlet);
+    try {
+      tomcat.start();
+    } catch (LifecycleException | RuntimeException e) {
+      server.stop();
+      throw new IOException(e);
+    }
+    // It does not throw where the port is taken: it says so to a log, and runs without.
+    if (connector.getState() != LifecycleState.STARTED || connector.getLocalPort() < 1) {
+      server.stop();
+      throw new BindException("the address is taken or not this host's");
+    }
+    return server;
+  }
+
+  private static void add(Context context, Servlet servlet, String path) {
+    String name = servlet.getClass().getSimpleName();
+    Tomcat.addServlet(context, name, servlet).setAsyncSupported(true);
+    context.addServletMapping(path, name);
+  }
+
+  @Override
+  public URI uri() {
+    return endpoint.resource(tomcat.getConnector().getLocalPort());
+  }
+
+  @Override
+  public Map<String, String> configuration() {
+    return Map.of(
+        "transport",
+        blockingConnector ? "BIO" : "NIO",
+        "keepAliveRequests",
+        "unlimited",
+        "keepAliveIdle",
+        "unlimited",
+        "maxConnections",
+        blockingConnector ? "as many as workers" : "unlimited");
+  }
+
+  @Override
+  public Requests requests() {
+    return servlet.requests();
+  }
+
+  /**
+   * It knows no drain: a connector that is paused cuts asynchronous requests off. So what is in
+   * flight is answered first, and new requests are too.
+   */
+  @Override
+  public void close() {
+    servlet.requests().drain(DRAIN_MS);
+    stop();
+  }
+
+  private void stop() {
+    try {
+      // The rest of it, old as it is, looks for leaks where a JDK of today lets nobody look.
+      tomcat.getConnector().stop();
+      tomcat.getConnector().destroy();
+    } catch (LifecycleException e) {
+      // What does not stop by itself goes with the process.
+    }
+    work.close();
+  }
+}

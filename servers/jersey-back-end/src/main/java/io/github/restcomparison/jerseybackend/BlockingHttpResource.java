@@ -1,0 +1,93 @@
+package io.github.restcomparison.jerseybackend;
+
+import io.github.restcomparison.backend.BackEnd;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.ServiceUnavailableException;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.Response.Status;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.Timeout;
+
+/**
+ * Asks a back end with a client that blocks: the worker thread itself writes the request to a
+ * connection of the pool, and sleeps until the answer is there.
+ */
+@Path("myresource")
+@Singleton
+public final class BlockingHttpResource implements AutoCloseable {
+  private final BackEnd backEnd;
+  private final CloseableHttpClient client;
+
+  BlockingHttpResource(BackEnd backEnd) {
+    this.backEnd = backEnd;
+    this.client = client(backEnd);
+  }
+
+  private static CloseableHttpClient client(BackEnd backEnd) {
+    Timeout timeout = Timeout.of(backEnd.timeout());
+    return HttpClients.custom()
+        .setConnectionManager(
+            PoolingHttpClientConnectionManagerBuilder.create()
+                .setMaxConnTotal(backEnd.connections())
+                .setMaxConnPerRoute(backEnd.connections())
+                .setDefaultConnectionConfig(
+                    ConnectionConfig.custom()
+                        .setConnectTimeout(timeout)
+                        .setSocketTimeout(timeout)
+                        .build())
+                .build())
+        .setDefaultRequestConfig(
+            RequestConfig.custom()
+                .setConnectionRequestTimeout(timeout)
+                .setResponseTimeout(timeout)
+                .build())
+        .disableAutomaticRetries()
+        .disableCookieManagement()
+        .build();
+  }
+
+  /**
+   * Blocks until the back end has answered.
+   *
+   * @throws ServiceUnavailableException if that takes longer than the time-out
+   * @throws WebApplicationException with 502, if it cannot be reached, or answers with an error
+   */
+  @GET
+  @Produces("text/plain")
+  public String get() {
+    try {
+      return client.execute(new HttpGet(backEnd.uri()), BlockingHttpResource::body);
+    } catch (InterruptedIOException e) {
+      throw new ServiceUnavailableException(1L, e);
+    } catch (IOException e) {
+      throw new WebApplicationException(e, Status.BAD_GATEWAY);
+    }
+  }
+
+  private static String body(ClassicHttpResponse response) throws IOException, HttpException {
+    String body = EntityUtils.toString(response.getEntity());
+    if (response.getCode() != 200) {
+      throw new IOException("the back end answered " + response.getCode());
+    }
+    return body;
+  }
+
+  @Override
+  public void close() {
+    client.close(CloseMode.IMMEDIATE);
+  }
+}

@@ -1,0 +1,52 @@
+package io.github.restcomparison.vertxbackend;
+
+import io.github.restcomparison.backend.BackEnd;
+import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.vertxserver.BackEndClient;
+import io.github.restcomparison.vertxserver.Responses;
+import io.github.restcomparison.vertxserver.VertxService;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
+import java.util.function.Function;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A service on Vert.x core whose requests wait for a back end. */
+public abstract class BackEndService extends VertxService {
+  @Mixin protected final BackEnd backEnd = new BackEnd();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "event-loop|virtual",
+      description = "What calls the handler: the event loop, or a virtual thread per request.")
+  private String threads = "event-loop";
+
+  /**
+   * @param port the default of {@code --port}
+   */
+  protected BackEndService(int port) {
+    super(port);
+  }
+
+  /** Connections of each event loop, which has a pool of its own. */
+  protected final int connectionsOfLoop() {
+    return Math.ceilDiv(backEnd.connections(), eventLoops());
+  }
+
+  /**
+   * Serves what a back end answers.
+   *
+   * @param clients makes the client of each event loop
+   * @throws IOException if the server cannot start; nothing is left running then
+   */
+  protected final RunningService asking(Function<Vertx, BackEndClient> clients) throws IOException {
+    boolean virtual = threads.equals("virtual");
+    Function<Vertx, Handler<HttpServerRequest>> handlers =
+        vertx -> Responses.resource(new BackEndHandler(clients.apply(vertx), virtual));
+    return virtual
+        ? onVirtualThreads(backEnd.timeout(), handlers)
+        : onEventLoops(backEnd.timeout(), handlers);
+  }
+}

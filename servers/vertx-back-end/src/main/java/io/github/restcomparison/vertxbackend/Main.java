@@ -1,0 +1,28 @@
+package io.github.restcomparison.vertxbackend;
+
+import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.vertxserver.HttpBackEndClient;
+import java.io.IOException;
+import java.net.URI;
+import picocli.CommandLine.Command;
+
+/** Vert.x core: the event loop that has read a request asks the back end over HTTP. */
+@Command(name = "vertx-back-end", description = "Vert.x core, which asks a back end over HTTP.")
+public final class Main extends BackEndService {
+  Main() {
+    super(8088);
+  }
+
+  /** Runs the service until SIGTERM. */
+  public static void main(String... arguments) {
+    new Main().run(arguments);
+  }
+
+  @Override
+  protected RunningService serve() throws IOException {
+    backEnd.requireHttp("vertx-sql asks a database");
+    URI uri = backEnd.uri();
+    return asking(
+        vertx -> new HttpBackEndClient(vertx, uri, connectionsOfLoop(), backEnd.timeout()));
+  }
+}

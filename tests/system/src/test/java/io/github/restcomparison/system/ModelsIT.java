@@ -1,0 +1,152 @@
+package io.github.restcomparison.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.contracttck.Burst;
+import io.github.restcomparison.contracttck.ContractCheck;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.RunningService;
+import io.github.restcomparison.system.driver.InProcessService;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The contract and the threading model of every variant, on real sockets. */
+@Order(3)
+class ModelsIT {
+  private static final Duration DELAY = Duration.ofMillis(50);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  static Stream<Variant> current() {
+    return Catalogue.variants().stream().filter(variant -> !isHistorical(variant));
+  }
+
+  static Stream<Variant> historical() {
+    return Catalogue.variants().stream()
+        .filter(ModelsIT::isHistorical)
+        // WildFly runs once in a JVM: JBossIT has it.
+        .filter(variant -> !variant.name().equals("jboss"));
+  }
+
+  private static boolean isHistorical(Variant variant) {
+    return variant.module().startsWith("servers/historical/");
+  }
+
+  @ParameterizedTest
+  @MethodSource("current")
+  void keepsTheContractAndItsModel(Variant variant) throws Exception {
+    assertKeepsTheContractAndItsModel(variant);
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource("historical")
+  void historicalServersKeepTheContractAndTheirModel(Variant variant) throws Exception {
+    assertKeepsTheContractAndItsModel(variant);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"vertx-rest", "jersey-vertx"})
+  void transportMakesNoDifferenceToTheContract(String name) throws Exception {
+    try (InProcessService service =
+        InProcessService.start(Catalogue.variant(name), "DELAY_MS=50", "TRANSPORT=nio")) {
+      assertThat(service.service().configuration()).containsEntry("transport", "NIO");
+      assertThat(violations(service, OptionalInt.empty())).isEmpty();
+    }
+  }
+
+  private static void assertKeepsTheContractAndItsModel(Variant variant) throws Exception {
+    int workers = variant.waitsInWorker() ? 4 : 200;
+    try (InProcessService service =
+        InProcessService.start(
+            variant,
+            "DELAY_MS=50",
+            workersOf(variant, workers),
+            "DISPATCHERS=2",
+            "EVENT_LOOPS=2")) {
+      assertThat(violations(service, variant.bound(OptionalInt.of(workers)))).isEmpty();
+      if (variant.waitsInWorker()) {
+        assertRequestsBeyondTheWorkersWaitForOne(service, workers);
+      } else {
+        assertWaitingRequestsHoldNoWorker(service);
+      }
+      assertAnswersWhatIsInFlightWhenItCloses(service.service(), workers);
+    }
+  }
+
+  /** Those of a virtual variant are its own setting. */
+  private static String workersOf(Variant variant, int workers) {
+    return variant.settings().containsKey("WORKERS") ? "NOTHING=" : "WORKERS=" + workers;
+  }
+
+  /** Three times as many requests as threads take three turns; a busy host only makes it longer. */
+  private static void assertRequestsBeyondTheWorkersWaitForOne(
+      InProcessService service, int workers) throws Exception {
+    Burst burst = Burst.of(service.resource(), 3 * workers, PATIENCE);
+    assertThat(burst.answeredRightly()).isEqualTo(3L * workers);
+    assertThat(burst.slowest()).isGreaterThanOrEqualTo(DELAY.multipliedBy(3));
+  }
+
+  /** All 300 are in the resource at once, with two threads that could block. */
+  private static void assertWaitingRequestsHoldNoWorker(InProcessService service) throws Exception {
+    long before = service.service().requests().seen();
+    Burst burst = Burst.of(service.resource(), 300, PATIENCE);
+    assertThat(burst.answeredRightly()).isEqualTo(300);
+    assertThat(service.service().requests().seen()).isEqualTo(before + 300);
+    // Two blocked threads would need 7.5 s.
+    assertThat(burst.slowest()).isLessThan(Duration.ofSeconds(5));
+  }
+
+  private static void assertAnswersWhatIsInFlightWhenItCloses(RunningService service, int workers)
+      throws Exception {
+    int clients = Math.min(20, workers);
+    assertThat(Burst.whileClosing(service, clients, PATIENCE).answeredRightly()).isEqualTo(clients);
+  }
+
+  private static java.util.List<String> violations(InProcessService service, OptionalInt bound) {
+    return ContractCheck.violations(service.resource(), DELAY, DELAY, bound);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jersey-sync", "jersey-async", "vertx-rest"})
+  void thousandConnectionsAtOnceAreAccepted(String name) throws Exception {
+    try (InProcessService service =
+        InProcessService.start(Catalogue.variant(name), "DELAY_MS=50")) {
+      assertThat(Burst.of(service.resource(), 1_000, PATIENCE).answeredRightly()).isEqualTo(1_000);
+      assertThat(service.service().requests().seen()).isEqualTo(1_000);
+    }
+  }
+
+  /** Their timers, of a minute each, are cancelled as soon as they leave. */
+  @ParameterizedTest
+  @ValueSource(strings = {"vertx-rest", "jersey-vertx"})
+  void eventLoopForgetsClientsThatLeave(String name) throws Exception {
+    assertForgetsClientsThatLeave(name, "DELAY_MS=60000");
+  }
+
+  /** Grizzly reads nothing while a request is suspended: they are forgotten when it is written. */
+  @ParameterizedTest
+  @ValueSource(strings = {"jersey-async", "jersey-sync"})
+  void grizzlyForgetsClientsThatLeaveWhenTheWaitIsOver(String name) throws Exception {
+    assertForgetsClientsThatLeave(name, "DELAY_MS=500");
+  }
+
+  private static void assertForgetsClientsThatLeave(String name, String delay) throws Exception {
+    try (InProcessService service =
+        InProcessService.start(Catalogue.variant(name), delay, "WORKERS=300")) {
+      Burst.thatLeaves(service.service(), 300, PATIENCE);
+      assertThat(service.service().requests().seen()).isEqualTo(300);
+      long end = System.nanoTime() + PATIENCE.toNanos();
+      while (service.service().requests().inFlight() > 0 && System.nanoTime() < end) {
+        Thread.sleep(5);
+      }
+      assertThat(service.service().requests().inFlight()).isZero();
+    }
+  }
+}
