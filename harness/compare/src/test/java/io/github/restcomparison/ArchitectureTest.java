@@ -56,7 +56,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void serviceKitNeedsNothingButTheJdk() {
+  void serviceKitNeedsNothingOfTheHarness() {
     ArchRuleDefinition.classes()
         .that()
         .resideInAPackage("io.github.restcomparison.servicekit..")
@@ -66,7 +66,9 @@ class ArchitectureTest {
             "io.github.restcomparison.servicekit..",
             "java..",
             "javax.management..",
-            "com.sun.management..")
+            "com.sun.management..",
+            "picocli..",
+            "io.micrometer..")
         .check(CLASSES);
   }
 

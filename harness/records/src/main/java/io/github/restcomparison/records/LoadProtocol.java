@@ -2,6 +2,7 @@ package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.restcomparison.records.settings.SettingException;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

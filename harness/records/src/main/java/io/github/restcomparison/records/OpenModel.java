@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.settings.SettingException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;

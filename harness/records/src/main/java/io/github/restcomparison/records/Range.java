@@ -1,5 +1,7 @@
 package io.github.restcomparison.records;
 
+import io.github.restcomparison.records.settings.SettingException;
+
 /**
  * The whole numbers that a setting may be.
  *

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.github.restcomparison.runner;
 
-import io.github.restcomparison.records.SettingException;
-import io.github.restcomparison.records.Settings;
+import io.github.restcomparison.records.settings.SettingException;
+import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.HostLock;
 import io.github.restcomparison.runner.host.ParentProcess;
 import java.io.IOException;

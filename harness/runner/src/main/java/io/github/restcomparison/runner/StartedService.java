@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.Settings;
 import io.github.restcomparison.records.WaitingMemory;
+import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.Cgroup;

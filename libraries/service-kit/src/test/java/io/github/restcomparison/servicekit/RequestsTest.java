@@ -126,6 +126,9 @@ class RequestsTest {
   void drainWaitsUntilNoneArrives() throws InterruptedException {
     requests.enter().orElseThrow().end();
     Thread drain = Thread.ofVirtual().start(() -> requests.drain(30_000));
+    while (!requests.draining()) {
+      Thread.sleep(1);
+    }
     for (int i = 0; i < 10; i++) {
       requests.enter(); // refused, and yet somebody is there
       assertThat(drain.join(Duration.ofMillis(50))).isFalse();

@@ -19,6 +19,9 @@ final class GrizzlyService extends JerseyService {
   @Option(names = "--container", paramLabel = "grizzly", description = "Set by its variable only.")
   private String container = "grizzly";
 
+  @Option(names = "--protocol", paramLabel = "http1", description = "HTTP/1.1 only.")
+  private String protocol = "http1";
+
   private SeContainer beans;
 
   GrizzlyService() {

@@ -7,7 +7,7 @@ import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.Delay;
+import io.github.restcomparison.records.settings.Delay;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

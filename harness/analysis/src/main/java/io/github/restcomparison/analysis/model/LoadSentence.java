@@ -2,9 +2,9 @@ package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.settings.Delay;
 
 /** The load in one sentence, and what its latencies are. */
 final class LoadSentence {

@@ -3,7 +3,7 @@ package io.github.restcomparison.compare.cli;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.terminal.Interruption;
 import io.github.restcomparison.records.DidYouMean;
-import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.settings.SettingException;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

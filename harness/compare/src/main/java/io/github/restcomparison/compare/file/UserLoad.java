@@ -2,8 +2,8 @@ package io.github.restcomparison.compare.file;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.SettingException;
 import io.github.restcomparison.records.service.Workload;
+import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;

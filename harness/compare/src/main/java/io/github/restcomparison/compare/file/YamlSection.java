@@ -2,7 +2,7 @@ package io.github.restcomparison.compare.file;
 
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.DurationText;
-import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.Range;
-import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

@@ -2,10 +2,10 @@ package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.LoadProtocol;
-import io.github.restcomparison.records.SettingException;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.github.restcomparison.compare.site;
 
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
+import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.backend.Postgres;
 import io.github.restcomparison.runner.service.Docker;
 import io.github.restcomparison.runner.service.ServiceLauncher;

@@ -50,7 +50,7 @@ class CompareTest {
         "--rate fast                | --rate is 'fast': it may be such as 4000/s, or 100..4000/s for one that grows",
         "--rate 10 --users 5        | --users and --requests may be given without --rate only",
         "--http2=many               | --http2 is 'many': it may be each or shared",
-        "--tls --variants jetty      | jetty speaks HTTP/1.1 without TLS only; vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-usual, vertx-sql speak others",
+        "--tls --variants jetty      | jetty speaks HTTP/1.1 without TLS only; vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi speak others",
         "--rate 10 --duration 61m   | --duration in seconds is 3660: it may be a whole number from 1 to 3600",
         "--rate 10 --connections 0  | --connections is 0: it may be a whole number from 1 to 20000",
         "--connections 10           | --duration, --connections and --new-connections may be given with --rate",

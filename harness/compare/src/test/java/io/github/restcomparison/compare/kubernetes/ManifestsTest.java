@@ -3,9 +3,9 @@ package io.github.restcomparison.compare.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.restcomparison.records.SettingException;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
+import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.restcomparison.records.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.settings.SettingException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.github.restcomparison.records.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.settings.Delay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.github.restcomparison.records.service;
 
-import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.settings.SettingException;
 
 /**
  * A file of records that requests are filled in from: each user takes the next before each request,

@@ -1,7 +1,7 @@
 package io.github.restcomparison.records.service;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.github.restcomparison.records.service;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.settings.SettingException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.github.restcomparison.records.service;
 
-import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.settings.SettingException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;

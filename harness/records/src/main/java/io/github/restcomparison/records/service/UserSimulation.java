@@ -1,7 +1,7 @@
 package io.github.restcomparison.records.service;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.settings.SettingException;
 
 /**
  * A Gatling simulation of the user's own, in place of requests.

@@ -3,7 +3,7 @@ package io.github.restcomparison.records.service;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.github.restcomparison.records.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.restcomparison.records.SettingException;
+import io.github.restcomparison.records.settings.SettingException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

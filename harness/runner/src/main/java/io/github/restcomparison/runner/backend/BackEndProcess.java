@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner.backend;
 
-import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.Sampler;

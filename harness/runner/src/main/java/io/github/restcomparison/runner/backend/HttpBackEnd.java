@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.backend;
 
-import io.github.restcomparison.records.Delay;
+import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.Clock;

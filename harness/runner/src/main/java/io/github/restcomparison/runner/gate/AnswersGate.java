@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.gate;
 
-import io.github.restcomparison.records.Delay;
+import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import java.util.ArrayList;
 import java.util.List;

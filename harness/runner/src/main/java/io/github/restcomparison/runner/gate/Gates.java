@@ -1,11 +1,11 @@
 package io.github.restcomparison.runner.gate;
 
-import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits;
+import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.settings.Target;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.github.restcomparison.runner.settings;
 
-import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.Range;
-import io.github.restcomparison.records.SettingException;
-import io.github.restcomparison.records.Settings;
+import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.records.settings.SettingException;
+import io.github.restcomparison.records.settings.Settings;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -76,10 +76,14 @@ final class LoadOptions {
 
   /** Empty for virtual threads. */
   private OptionalInt workers() {
-    String workers = settings.text("WORKERS", "200");
-    return workers.equals("virtual")
-        ? OptionalInt.empty()
-        : OptionalInt.of(settings.integer("WORKERS", 200, 1, 20_000));
+    if (settings.text("WORKERS", "200").equals("virtual")) {
+      return OptionalInt.empty();
+    }
+    try {
+      return OptionalInt.of(settings.integer("WORKERS", 200, 1, 20_000));
+    } catch (SettingException e) {
+      throw new SettingException(e.getMessage() + ", or virtual");
+    }
   }
 
   private int number(String variable, int usual, Range range) {

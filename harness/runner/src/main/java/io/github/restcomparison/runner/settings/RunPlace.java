@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.settings;
 
-import io.github.restcomparison.records.Settings;
+import io.github.restcomparison.records.settings.Settings;
 import java.nio.file.Path;
 import java.time.Instant;
 

@@ -2,10 +2,10 @@ package io.github.restcomparison.runner.settings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.contracttck.ContractCheck;
-import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.Settings;
+import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;
 import io.github.restcomparison.runner.load.Arrivals;

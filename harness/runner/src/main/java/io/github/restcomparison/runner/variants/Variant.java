@@ -1,7 +1,7 @@
 package io.github.restcomparison.runner.variants;
 
-import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.settings.Delay;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -2,10 +2,10 @@ package io.github.restcomparison.runner.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits;
+import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.gatlinglog.RecordedLoad;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package io.github.restcomparison.runner.injector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.restcomparison.records.SettingException;
-import io.github.restcomparison.records.Settings;
+import io.github.restcomparison.records.settings.SettingException;
+import io.github.restcomparison.records.settings.Settings;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.restcomparison.records.Delay;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.SettingException;
-import io.github.restcomparison.records.Settings;
+import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.records.settings.SettingException;
+import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.CpuList;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,8 +36,31 @@ class CatalogueTest {
         services.add(module.group(1));
       }
     }
-    assertThat(Catalogue.variants().stream().map(Variant::module).collect(Collectors.toSet()))
-        .isEqualTo(services);
+    assertThat(modules().collect(Collectors.toSet())).isEqualTo(services);
+  }
+
+  /** Those of all variants, and those that serve them if they wait for a back end. */
+  private static Stream<String> modules() {
+    return Catalogue.variants().stream()
+        .flatMap(
+            variant ->
+                Stream.concat(
+                    Stream.of(variant.module()),
+                    variant.backEnds().values().stream().map(Variant.ForBackEnd::module)));
+  }
+
+  @Test
+  void variantHasTheModuleThatItsWaitNeeds() {
+    Variant async = Catalogue.variant("jersey-async@TIMEOUT_MS=5");
+    assertThat(async.waitingFor("uniform")).isEqualTo(async);
+    Variant asking = async.waitingFor("http");
+    assertThat(asking.module()).isEqualTo("servers/jersey-back-end");
+    assertThat(asking.settings())
+        .containsExactly(entry("MODEL", "async"), entry("TIMEOUT_MS", "5"));
+    assertThat(async.canWaitFor("sql")).isFalse();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> async.waitingFor("sql"))
+        .withMessage("jersey-async@TIMEOUT_MS=5 cannot wait for sql");
   }
 
   @Test
@@ -98,7 +122,7 @@ class CatalogueTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Catalogue.variant("jersey-sync@WORKRS=400"))
         .withMessageStartingWith(
-            "jersey-sync has no setting WORKRS (did you mean WORKERS?): it may be BACKLOG, CARRIERS,");
+            "jersey-sync has no setting WORKRS (did you mean WORKERS?): it may be BACKLOG, CPU_MICROS,");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Catalogue.variant("vertx-rest@WORKERS=400"))
         .withMessageStartingWith("vertx-rest has no setting WORKERS: it may be BACKLOG,");

@@ -18,11 +18,11 @@ class DefaultPortsTest {
     Map<String, String> ports = new TreeMap<>();
     for (String module : Project.modules()) {
       String sources = Project.sources(module);
-      if (sources.contains("RunningService serve()")) {
+      if (!module.startsWith("libraries/") && sources.contains("RunningService serve()")) {
         assertThat(Project.matches(README_PORT, Project.ROOT.resolve(module + "/README.md")))
             .as("ports in %s/README.md", module)
             .singleElement()
-            .satisfies(port -> assertThat(sources).as(module).contains("super(" + port + ");"))
+            .satisfies(port -> assertThat(sources).as(module).contains("super(" + port))
             .satisfies(port -> ports.put(module, port));
       }
     }

@@ -1,4 +1,4 @@
-package io.github.restcomparison.records;
+package io.github.restcomparison.records.settings;
 
 /** A setting that cannot be used; the message is one line that names it and says what it may be. */
 public final class SettingException extends IllegalArgumentException {

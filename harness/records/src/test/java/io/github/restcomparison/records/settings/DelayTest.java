@@ -1,4 +1,4 @@
-package io.github.restcomparison.records;
+package io.github.restcomparison.records.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

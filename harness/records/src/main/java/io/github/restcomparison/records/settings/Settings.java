@@ -1,4 +1,4 @@
-package io.github.restcomparison.records;
+package io.github.restcomparison.records.settings;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
