@@ -12,19 +12,16 @@ import picocli.CommandLine.Option;
  */
 @Command(name = "clients", description = "HTTP clients that send all requests of a burst at once.")
 public final class Main {
-  @Option(names = "--service", paramLabel = "URI", description = "The base address.")
+  @Option(names = "--service", paramLabel = "URI")
   private URI service = URI.create("http://127.0.0.1:8095/");
 
-  @Option(names = "--requests", paramLabel = "1..100000", description = "Requests of a burst.")
+  @Option(names = "--requests", paramLabel = "1..100000")
   private int requests = 1_000;
 
-  @Option(names = "--repetitions", paramLabel = "1..1000", description = "Bursts.")
+  @Option(names = "--repetitions", paramLabel = "1..1000")
   private int repetitions = 5;
 
-  @Option(
-      names = "--client",
-      paramLabel = "virtual|cached|async",
-      description = "What waits for the answers.")
+  @Option(names = "--client", paramLabel = "virtual|cached|async")
   private String client = "virtual";
 
   private Main() {}

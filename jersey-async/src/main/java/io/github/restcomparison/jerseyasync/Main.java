@@ -15,16 +15,10 @@ public final class Main extends JerseyService {
 
   @Mixin private final Wait wait = new Wait();
 
-  @Option(
-      names = "--dispatchers",
-      paramLabel = "1..1000",
-      description = "Worker threads, which call the resource.")
+  @Option(names = "--dispatchers", paramLabel = "1..1000")
   private int dispatchers = THREADS;
 
-  @Option(
-      names = "--scheduler-threads",
-      paramLabel = "1..1000",
-      description = "Threads that answer when the wait is over.")
+  @Option(names = "--scheduler-threads", paramLabel = "1..1000")
   private int schedulerThreads = THREADS;
 
   private MyResource resource;

@@ -7,10 +7,14 @@ import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Service;
 import io.github.restcomparison.servicekit.Workers;
 import java.io.IOException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.glassfish.grizzly.http.server.NetworkListener;
 import org.glassfish.grizzly.nio.RoundRobinConnectionDistributor;
 import org.glassfish.grizzly.nio.transport.TCPNIOTransport;
+import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.server.ServerProperties;
 import picocli.CommandLine.Mixin;
 
 /**
@@ -20,6 +24,14 @@ import picocli.CommandLine.Mixin;
  */
 public abstract class JerseyService extends Service {
   private static final int UNLIMITED = -1;
+
+  /** Warns of every resource that is registered as an instance, and uses it all the same. */
+  private static final Logger PROVIDERS =
+      Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
+
+  static {
+    PROVIDERS.setLevel(Level.SEVERE);
+  }
 
   @Mixin private final Limits limits = new Limits();
   @Mixin private final Requests requests = new Requests();
@@ -57,7 +69,7 @@ public abstract class JerseyService extends Service {
 
   private RunningService serve(int workers, int holding, Object... resources) throws IOException {
     metrics.show(requests.holding(holding), holding);
-    ResourceConfig application = ServiceConfig.of(resources).register(new DrainFilter(requests));
+    ResourceConfig application = application(resources).register(new DrainFilter(requests));
     ServiceHandler handler = new ServiceHandler(application, requests, metrics);
     return GrizzlyServer.start(
         endpoint,
@@ -68,6 +80,23 @@ public abstract class JerseyService extends Service {
           release();
           metrics.close();
         });
+  }
+
+  /** Without discovery and look-ups: what is registered is what runs. */
+  private static ResourceConfig application(Object... resources) {
+    ResourceConfig application =
+        new ResourceConfig()
+            .property(ServerProperties.WADL_FEATURE_DISABLE, true)
+            .property(CommonProperties.FEATURE_AUTO_DISCOVERY_DISABLE, true)
+            .property(CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true);
+    for (Object resource : resources) {
+      if (resource instanceof Class<?> type) {
+        application.register(type);
+      } else {
+        application.register(resource);
+      }
+    }
+    return application;
   }
 
   private NetworkListener listener(int workers) {

@@ -23,19 +23,13 @@ public final class Endpoint {
   /** What the resource answers. */
   public static final String BODY = "Got it!";
 
-  @Option(names = "--host", paramLabel = "ADDRESS", description = "The address to bind.")
+  @Option(names = "--host", paramLabel = "ADDRESS")
   private String host = "127.0.0.1";
 
-  @Option(
-      names = "--port",
-      paramLabel = "0..65535",
-      description = "The port to bind; 0 for any free one.")
+  @Option(names = "--port", paramLabel = "0..65535")
   private int port;
 
-  @Option(
-      names = "--backlog",
-      paramLabel = "1..65535",
-      description = "Connections that may wait to be accepted; the kernel may allow fewer.")
+  @Option(names = "--backlog", paramLabel = "1..65535")
   private int backlog = 4_096;
 
   Endpoint(int port) {

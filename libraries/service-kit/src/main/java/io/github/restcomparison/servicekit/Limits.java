@@ -5,16 +5,10 @@ import picocli.CommandLine.Option;
 
 /** The limits of connections that a server itself enforces. */
 public final class Limits {
-  @Option(
-      names = "--max-head-bytes",
-      paramLabel = "256..65536",
-      description = "The longest request head that is read.")
+  @Option(names = "--max-head-bytes", paramLabel = "256..65536")
   private int maxHeadBytes = 8_192;
 
-  @Option(
-      names = "--idle-timeout-ms",
-      paramLabel = "1000..3600000",
-      description = "How long a connection may be idle between two requests.")
+  @Option(names = "--idle-timeout-ms", paramLabel = "1000..3600000")
   private int idleTimeoutMs = 60_000;
 
   /** The longest request head, in bytes, 256 to 65536. */

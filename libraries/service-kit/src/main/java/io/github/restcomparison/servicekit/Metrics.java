@@ -34,10 +34,7 @@ public final class Metrics implements AutoCloseable {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final JvmGcMetrics gc = new JvmGcMetrics();
 
-  @Option(
-      names = "--metrics",
-      paramLabel = "on|off",
-      description = "Whether /myapp/metrics shows the service in Prometheus' format.")
+  @Option(names = "--metrics", paramLabel = "on|off")
   private String shown = "on";
 
   /** Whether they are shown. */

@@ -10,16 +10,10 @@ public final class Protocol {
   /** The password of every key store; what protects a key is who may read the file. */
   public static final String KEY_STORE_PASSWORD = "changeit";
 
-  @Option(
-      names = "--protocol",
-      paramLabel = "http1|http1-tls|http2|h2c",
-      description = "http2 is over TLS, h2c is HTTP/2 without.")
+  @Option(names = "--protocol", paramLabel = "http1|http1-tls|http2|h2c")
   private String name = "http1";
 
-  @Option(
-      names = "--key-store",
-      paramLabel = "FILE",
-      description = "The key for TLS: a PKCS#12 file with password '" + KEY_STORE_PASSWORD + "'.")
+  @Option(names = "--key-store", paramLabel = "FILE")
   private Path keyStore;
 
   /** Whether clients may choose HTTP/2. */

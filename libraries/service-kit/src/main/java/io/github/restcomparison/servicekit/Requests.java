@@ -21,10 +21,7 @@ public final class Requests {
   private static final long LOOK_MS = 10;
   private static final long HELD_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  @Option(
-      names = "--max-waiting",
-      paramLabel = "0..1000000",
-      description = "Requests that may wait; more get 503 at once. Unlimited by default.")
+  @Option(names = "--max-waiting", paramLabel = "0..1000000")
   private Integer maxWaiting;
 
   private int holding;

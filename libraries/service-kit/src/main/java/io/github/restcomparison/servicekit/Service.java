@@ -37,11 +37,7 @@ public abstract class Service {
 
   @Mixin protected final Endpoint endpoint;
 
-  @Option(
-      names = "--exit-with-parent",
-      arity = "1",
-      paramLabel = "true|false",
-      description = "Stop when standard input ends.")
+  @Option(names = "--exit-with-parent", arity = "1", paramLabel = "true|false")
   private boolean exitWithParent;
 
   @Option(

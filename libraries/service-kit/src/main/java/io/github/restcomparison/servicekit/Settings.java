@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ResourceBundle;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -20,7 +21,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
  *
  * <p>The label of an option is its rule, so that help and check cannot differ: {@code 0..600000} is
  * an integer in that range, {@code fixed|uniform} one of these words; {@code 1..200|virtual} is
- * either. A label in capitals is any text.
+ * either. A label in capitals is any text. What the help says of them is in {@code
+ * settings.properties}.
  */
 public final class Settings {
   private Settings() {}
@@ -34,6 +36,8 @@ public final class Settings {
    */
   public static void read(Object program, UnaryOperator<String> environment, String... arguments) {
     CommandLine command = new CommandLine(program);
+    command.setResourceBundle(
+        ResourceBundle.getBundle(Settings.class.getPackageName() + ".settings"));
     command.setDefaultValueProvider(
         option ->
             option instanceof OptionSpec named

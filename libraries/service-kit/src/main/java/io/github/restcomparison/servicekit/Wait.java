@@ -14,25 +14,13 @@ public final class Wait {
 
   private final long start = System.nanoTime();
 
-  @Option(
-      names = "--wait",
-      paramLabel = "fixed|uniform|shared-tick",
-      description = {
-        "fixed: each request waits for the delay; uniform: up to it, uniformly distributed;",
-        "shared-tick: all until the next tick of one clock, whose period it is."
-      })
+  @Option(names = "--wait", paramLabel = "fixed|uniform|shared-tick")
   private String kind = "fixed";
 
-  @Option(
-      names = "--delay-ms",
-      paramLabel = "0..600000",
-      description = "How long requests wait, in ms.")
+  @Option(names = "--delay-ms", paramLabel = "0..600000")
   private int delayMs = 100;
 
-  @Option(
-      names = "--cpu-micros",
-      paramLabel = "0..1000000",
-      description = "What each request computes before it waits, in µs.")
+  @Option(names = "--cpu-micros", paramLabel = "0..1000000")
   private int cpuMicros;
 
   /**

@@ -4,10 +4,7 @@ import picocli.CommandLine.Option;
 
 /** The threads that may block at once in a service whose model blocks a thread per request. */
 public final class Workers {
-  @Option(
-      names = "--workers",
-      paramLabel = "1..20000|virtual",
-      description = "Threads that may block at once; virtual for a virtual thread per request.")
+  @Option(names = "--workers", paramLabel = "1..20000|virtual")
   private String workers = "200";
 
   /** Whether each request has a virtual thread of its own. */

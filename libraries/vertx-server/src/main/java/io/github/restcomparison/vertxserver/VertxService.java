@@ -26,22 +26,13 @@ import picocli.CommandLine.Option;
  * the handler, which must not block it.
  */
 public abstract class VertxService extends Service {
-  @Option(
-      names = "--event-loops",
-      paramLabel = "1..256",
-      description = "Threads that do everything; one for each CPU by default.")
+  @Option(names = "--event-loops", paramLabel = "1..256")
   private int eventLoops = Runtime.getRuntime().availableProcessors();
 
-  @Option(
-      names = "--transport",
-      paramLabel = "native|nio",
-      description = "native is epoll on Linux; elsewhere it is the JDK's NIO.")
+  @Option(names = "--transport", paramLabel = "native|nio")
   private String transport = "native";
 
-  @Option(
-      names = "--http2-streams",
-      paramLabel = "1..100000",
-      description = "Requests that a connection of HTTP/2 may have open at once.")
+  @Option(names = "--http2-streams", paramLabel = "1..100000")
   private int http2Streams = 100;
 
   @Mixin private final Limits limits = new Limits();

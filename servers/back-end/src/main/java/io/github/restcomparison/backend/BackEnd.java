@@ -9,37 +9,19 @@ import picocli.CommandLine.Option;
  * A back end on the other side of a socket: requests wait for its answer instead of for a clock.
  */
 public final class BackEnd {
-  @Option(
-      names = "--wait",
-      paramLabel = "http|sql",
-      description = "What requests wait for: an answer over HTTP, or PostgreSQL.")
+  @Option(names = "--wait", paramLabel = "http|sql")
   private String kind = "http";
 
-  @Option(
-      names = "--delay-ms",
-      paramLabel = "0..600000",
-      description = "How long the back end takes, in ms: a database is asked to sleep for it.")
+  @Option(names = "--delay-ms", paramLabel = "0..600000")
   private int delayMs = 100;
 
-  @Option(
-      names = "--downstream",
-      paramLabel = "URI",
-      description = "http://HOST:PORT/PATH or postgresql://USER@HOST:PORT/DATABASE.")
+  @Option(names = "--downstream", paramLabel = "URI")
   private URI uri;
 
-  @Option(
-      names = "--downstream-connections",
-      paramLabel = "1..20000",
-      description = {
-        "Connections to it; by default 200 over HTTP, and 80 to a database,",
-        "which allows 100 by itself. A request that finds all busy waits for one."
-      })
+  @Option(names = "--downstream-connections", paramLabel = "1..20000")
   private Integer connections;
 
-  @Option(
-      names = "--timeout-ms",
-      paramLabel = "1..3600000",
-      description = "The longest that an answer and a free connection may take together, in ms.")
+  @Option(names = "--timeout-ms", paramLabel = "1..3600000")
   private int timeoutMs = 630_000;
 
   /** Whether it is a database. */

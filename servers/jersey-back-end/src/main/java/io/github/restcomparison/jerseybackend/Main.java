@@ -19,22 +19,13 @@ public final class Main extends JerseyService {
   @Mixin private final BackEnd backEnd = new BackEnd();
   @Mixin private final Workers workers = new Workers();
 
-  @Option(
-      names = "--model",
-      paramLabel = "sync|async",
-      description = "Whether a worker blocks, or the response is suspended (HTTP only).")
+  @Option(names = "--model", paramLabel = "sync|async")
   private String model = "sync";
 
-  @Option(
-      names = "--dispatchers",
-      paramLabel = "1..1000",
-      description = "With async: worker threads, which call the resource.")
+  @Option(names = "--dispatchers", paramLabel = "1..1000")
   private int dispatchers = THREADS;
 
-  @Option(
-      names = "--downstream-threads",
-      paramLabel = "1..256",
-      description = "With async: I/O threads of the client.")
+  @Option(names = "--downstream-threads", paramLabel = "1..256")
   private int downstreamThreads = THREADS;
 
   private AutoCloseable resource;

@@ -16,10 +16,10 @@ final class GrizzlyService extends JerseyService {
   @Mixin private final Workers workers = new Workers();
   @Mixin private final Wait wait = new Wait();
 
-  @Option(names = "--container", paramLabel = "grizzly", description = "Set by its variable only.")
+  @Option(names = "--container", paramLabel = "grizzly")
   private String container = "grizzly";
 
-  @Option(names = "--protocol", paramLabel = "http1", description = "HTTP/1.1 only.")
+  @Option(names = "--protocol", paramLabel = "http1")
   private String protocol = "http1";
 
   private SeContainer beans;

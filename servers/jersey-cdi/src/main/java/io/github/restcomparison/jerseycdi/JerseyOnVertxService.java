@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 final class JerseyOnVertxService extends VertxService {
   @Mixin private final Wait wait = new Wait();
 
-  @Option(names = "--container", paramLabel = "vertx", description = "Set by its variable only.")
+  @Option(names = "--container", paramLabel = "vertx")
   private String container = "vertx";
 
   private SeContainer beans;

@@ -18,16 +18,10 @@ public final class Main extends JerseyService {
   @Mixin private final Wait wait = new Wait();
   @Mixin private final Workers workers = new Workers();
 
-  @Option(
-      names = "--executor",
-      paramLabel = "thread|managed",
-      description = "A new thread per request, or a pool of @ManagedAsync.")
+  @Option(names = "--executor", paramLabel = "thread|managed")
   private String executor = "thread";
 
-  @Option(
-      names = "--dispatchers",
-      paramLabel = "1..1000",
-      description = "Worker threads of the server, which call the resource.")
+  @Option(names = "--dispatchers", paramLabel = "1..1000")
   private int dispatchers = Math.max(2, Runtime.getRuntime().availableProcessors());
 
   Main() {

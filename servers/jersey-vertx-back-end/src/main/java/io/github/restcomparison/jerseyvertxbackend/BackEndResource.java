@@ -1,6 +1,6 @@
 package io.github.restcomparison.jerseyvertxbackend;
 
-import io.github.restcomparison.vertxserver.BackEndClient;
+import io.github.restcomparison.backend.BackEndClient;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;

@@ -1,9 +1,9 @@
 package io.github.restcomparison.jerseyvertxbackend;
 
 import io.github.restcomparison.backend.BackEnd;
+import io.github.restcomparison.backend.HttpBackEndClient;
 import io.github.restcomparison.jerseycontainervertx.VertxHttpContainer;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.vertxserver.HttpBackEndClient;
 import io.github.restcomparison.vertxserver.VertxService;
 import io.vertx.core.Vertx;
 import java.io.IOException;

@@ -18,10 +18,7 @@ import picocli.CommandLine.Option;
 public final class Main extends VertxService {
   @Mixin private final Wait wait = new Wait();
 
-  @Option(
-      names = "--threads",
-      paramLabel = "event-loop|virtual",
-      description = "What calls the resource: the event loop, or a virtual thread per request.")
+  @Option(names = "--threads", paramLabel = "event-loop|virtual")
   private String threads = "event-loop";
 
   private VertxHttpContainer container;

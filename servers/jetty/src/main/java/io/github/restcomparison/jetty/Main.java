@@ -17,28 +17,16 @@ public final class Main extends Service {
   @Mixin private final Wait wait = new Wait();
   @Mixin private final Workers workers = new Workers();
 
-  @Option(
-      names = "--mode",
-      paramLabel = "blocking|complete|resume",
-      description = "Who answers: the worker, a scheduler, or a second worker.")
+  @Option(names = "--mode", paramLabel = "blocking|complete|resume")
   private String mode = "blocking";
 
-  @Option(
-      names = "--scheduler-threads",
-      paramLabel = "1..1000",
-      description = "Threads that wake suspended requests.")
+  @Option(names = "--scheduler-threads", paramLabel = "1..1000")
   private int schedulerThreads = Math.max(2, Runtime.getRuntime().availableProcessors());
 
-  @Option(
-      names = "--max-head-bytes",
-      paramLabel = "256..65536",
-      description = "The longest request head that is read.")
+  @Option(names = "--max-head-bytes", paramLabel = "256..65536")
   private int maxHeadBytes = 8_192;
 
-  @Option(
-      names = "--max-connections",
-      paramLabel = "1..1000000",
-      description = "Open connections; further ones wait in the backlog.")
+  @Option(names = "--max-connections", paramLabel = "1..1000000")
   private int maxConnections = 16_384;
 
   Main() {

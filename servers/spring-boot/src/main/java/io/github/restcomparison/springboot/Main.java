@@ -17,10 +17,7 @@ public final class Main extends Service {
   @Mixin private final Workers workers = new Workers();
   @Mixin private final Limits limits = new Limits();
 
-  @Option(
-      names = "--max-connections",
-      paramLabel = "1..1000000",
-      description = "Open connections; further ones wait in the backlog.")
+  @Option(names = "--max-connections", paramLabel = "1..1000000")
   private int maxConnections = 16_384;
 
   Main() {

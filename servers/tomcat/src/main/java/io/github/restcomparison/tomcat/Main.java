@@ -19,16 +19,10 @@ public final class Main extends Service {
   @Mixin private final Workers workers = new Workers();
   @Mixin private final Limits limits = new Limits();
 
-  @Option(
-      names = "--mode",
-      paramLabel = "blocking|queue|start",
-      description = "Who waits: a worker, one thread with a queue, or a second worker.")
+  @Option(names = "--mode", paramLabel = "blocking|queue|start")
   private String mode = "blocking";
 
-  @Option(
-      names = "--max-connections",
-      paramLabel = "1..1000000",
-      description = "Open connections; further ones wait in the backlog.")
+  @Option(names = "--max-connections", paramLabel = "1..1000000")
   private int maxConnections = 16_384;
 
   Main() {

@@ -1,6 +1,6 @@
 package io.github.restcomparison.vertxbackend;
 
-import io.github.restcomparison.vertxserver.BackEndClient;
+import io.github.restcomparison.backend.BackEndClient;
 import io.github.restcomparison.vertxserver.Responses;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;

@@ -1,8 +1,8 @@
 package io.github.restcomparison.vertxbackend;
 
 import io.github.restcomparison.backend.BackEnd;
+import io.github.restcomparison.backend.BackEndClient;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.vertxserver.BackEndClient;
 import io.github.restcomparison.vertxserver.Responses;
 import io.github.restcomparison.vertxserver.VertxService;
 import io.vertx.core.Handler;
@@ -17,10 +17,7 @@ import picocli.CommandLine.Option;
 public abstract class BackEndService extends VertxService {
   @Mixin protected final BackEnd backEnd = new BackEnd();
 
-  @Option(
-      names = "--threads",
-      paramLabel = "event-loop|virtual",
-      description = "What calls the handler: the event loop, or a virtual thread per request.")
+  @Option(names = "--threads", paramLabel = "event-loop|virtual")
   private String threads = "event-loop";
 
   /**

@@ -1,7 +1,7 @@
 package io.github.restcomparison.vertxbackend;
 
+import io.github.restcomparison.backend.HttpBackEndClient;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.vertxserver.HttpBackEndClient;
 import java.io.IOException;
 import java.net.URI;
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 package io.github.restcomparison.vertxsql;
 
 import io.github.restcomparison.backend.BackEnd;
+import io.github.restcomparison.backend.BackEndClient;
 import io.github.restcomparison.servicekit.Endpoint;
-import io.github.restcomparison.vertxserver.BackEndClient;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;

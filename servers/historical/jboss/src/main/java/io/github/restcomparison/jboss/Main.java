@@ -13,10 +13,7 @@ import picocli.CommandLine.Option;
 public final class Main extends Service {
   @Mixin private final Wait wait = new Wait();
 
-  @Option(
-      names = "--workers",
-      paramLabel = "1..20000",
-      description = "Threads that may block at once; it is older than virtual threads.")
+  @Option(names = "--workers", paramLabel = "1..20000")
   private int workers = 200;
 
   Main() {

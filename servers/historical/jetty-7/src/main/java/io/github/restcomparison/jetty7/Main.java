@@ -15,22 +15,13 @@ import picocli.CommandLine.Option;
 public final class Main extends Service {
   @Mixin private final Wait wait = new Wait();
 
-  @Option(
-      names = "--mode",
-      paramLabel = "blocking|complete|resume",
-      description = "Who answers: the worker, a scheduler, or a second worker.")
+  @Option(names = "--mode", paramLabel = "blocking|complete|resume")
   private String mode = "blocking";
 
-  @Option(
-      names = "--scheduler-threads",
-      paramLabel = "1..1000",
-      description = "Threads that wake suspended requests.")
+  @Option(names = "--scheduler-threads", paramLabel = "1..1000")
   private int schedulerThreads = Math.max(2, Runtime.getRuntime().availableProcessors());
 
-  @Option(
-      names = "--workers",
-      paramLabel = "1..20000",
-      description = "Threads that may block at once; it is older than virtual threads.")
+  @Option(names = "--workers", paramLabel = "1..20000")
   private int workers = 200;
 
   Main() {

@@ -15,22 +15,13 @@ import picocli.CommandLine.Option;
 public final class Main extends Service {
   @Mixin private final Wait wait = new Wait();
 
-  @Option(
-      names = "--connector",
-      paramLabel = "bio|nio",
-      description = "Which connector reads requests.")
+  @Option(names = "--connector", paramLabel = "bio|nio")
   private String connector = "bio";
 
-  @Option(
-      names = "--mode",
-      paramLabel = "blocking|start",
-      description = "Who waits: a worker, or a second worker.")
+  @Option(names = "--mode", paramLabel = "blocking|start")
   private String mode = "blocking";
 
-  @Option(
-      names = "--workers",
-      paramLabel = "1..20000",
-      description = "Threads that may block at once; it is older than virtual threads.")
+  @Option(names = "--workers", paramLabel = "1..20000")
   private int workers = 200;
 
   Main() {

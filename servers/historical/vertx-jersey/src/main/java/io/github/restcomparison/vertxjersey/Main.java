@@ -13,10 +13,7 @@ import picocli.CommandLine.Option;
 public final class Main extends Service {
   @Mixin private final Wait wait = new Wait();
 
-  @Option(
-      names = "--event-loops",
-      paramLabel = "1..256",
-      description = "Threads that do everything; one for each CPU by default.")
+  @Option(names = "--event-loops", paramLabel = "1..256")
   private int eventLoops = Runtime.getRuntime().availableProcessors();
 
   Main() {

@@ -1,4 +1,4 @@
-package io.github.restcomparison.vertxserver;
+package io.github.restcomparison.backend;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
