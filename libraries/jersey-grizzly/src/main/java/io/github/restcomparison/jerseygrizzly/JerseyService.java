@@ -6,12 +6,21 @@ import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Service;
 import io.github.restcomparison.servicekit.Workers;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import java.io.IOException;
+import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.glassfish.grizzly.http.server.HttpHandlerRegistration;
+import org.glassfish.grizzly.http.server.HttpServer;
 import org.glassfish.grizzly.http.server.NetworkListener;
+import org.glassfish.grizzly.http.server.ServerConfiguration;
 import org.glassfish.grizzly.nio.RoundRobinConnectionDistributor;
 import org.glassfish.grizzly.nio.transport.TCPNIOTransport;
+import org.glassfish.grizzly.threadpool.ThreadPoolConfig;
 import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.ServerProperties;
@@ -24,6 +33,7 @@ import picocli.CommandLine.Mixin;
  */
 public abstract class JerseyService extends Service {
   private static final int UNLIMITED = -1;
+  private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
 
   /** Warns of every resource that is registered as an instance, and uses it all the same. */
   private static final Logger PROVIDERS =
@@ -51,39 +61,40 @@ public abstract class JerseyService extends Service {
    * @throws IOException if the server cannot start; nothing is left running then
    */
   protected final RunningService blocking(Workers workers, Object... resources) throws IOException {
-    return serve(workers.threads(), workers.threads(), resources);
+    return suspending(workers.threads(), workers.threads(), resources);
   }
 
   /**
    * Serves resources that give their worker back while a request waits.
    *
-   * @param dispatchers workers, 1 or more
+   * @param workers threads of the pool; 0 for a virtual thread per request
    * @param holding threads of others that a waiting request holds one of; 0 for none
    * @param resources as for {@link #blocking}
    * @throws IOException if the server cannot start; nothing is left running then
    */
-  protected final RunningService suspending(int dispatchers, int holding, Object... resources)
+  protected final RunningService suspending(int workers, int holding, Object... resources)
       throws IOException {
-    return serve(dispatchers, holding, resources);
-  }
-
-  private RunningService serve(int workers, int holding, Object... resources) throws IOException {
     metrics.show(requests.holding(holding), holding);
-    ResourceConfig application = application(resources).register(new DrainFilter(requests));
-    ServiceHandler handler = new ServiceHandler(application, requests, metrics);
-    return GrizzlyServer.start(
-        endpoint,
-        listener(workers),
-        handler,
-        requests,
-        () -> {
-          release();
-          metrics.close();
-        });
+    ServiceHandler handler = new ServiceHandler(application(resources), requests, metrics);
+    NetworkListener listener = listener(workers);
+    HttpServer server = new HttpServer();
+    server.addListener(listener);
+    ServerConfiguration configuration = server.getServerConfiguration();
+    configuration.addHttpHandler(
+        handler, HttpHandlerRegistration.builder().contextPath("/myapp").build());
+    configuration.getMonitoringConfig().getWebServerConfig().addProbes(handler.probe());
+    Running running = new Running(server, listener);
+    try {
+      server.start();
+      return running;
+    } catch (IOException | RuntimeException e) {
+      running.stop();
+      throw e;
+    }
   }
 
   /** Without discovery and look-ups: what is registered is what runs. */
-  private static ResourceConfig application(Object... resources) {
+  private ResourceConfig application(Object... resources) {
     ResourceConfig application =
         new ResourceConfig()
             .property(ServerProperties.WADL_FEATURE_DISABLE, true)
@@ -96,7 +107,13 @@ public abstract class JerseyService extends Service {
         application.register(resource);
       }
     }
-    return application;
+    ContainerResponseFilter drain =
+        (request, response) -> {
+          if (requests.draining()) {
+            response.getHeaders().putSingle("Connection", "close");
+          }
+        };
+    return application.register(drain);
   }
 
   private NetworkListener listener(int workers) {
@@ -110,7 +127,73 @@ public abstract class JerseyService extends Service {
     // without a selector of its own for accepting, clients wait seconds for a busy one.
     transport.setNIOChannelDistributor(new RoundRobinConnectionDistributor(transport, true, true));
     transport.setServerConnectionBackLog(endpoint.backlog());
-    GrizzlyServer.setWorkers(transport, workers);
+    if (workers > 0) {
+      transport.setWorkerThreadPoolConfig(
+          ThreadPoolConfig.defaultConfig()
+              .setPoolName("worker")
+              // A core below the maximum would select a pool with one global lock.
+              .setCorePoolSize(workers)
+              .setMaxPoolSize(workers)
+              .setQueueLimit(UNLIMITED));
+    } else {
+      // Read by the JDK when the first virtual thread starts. By default there is one per CPU,
+      // which
+      // a request that is ready then shares with Grizzly's selectors: jersey-sync/README.md.
+      if (System.getProperty(PARALLELISM) == null) {
+        int carriers = 2 * Runtime.getRuntime().availableProcessors();
+        System.setProperty(PARALLELISM, Integer.toString(carriers));
+      }
+      transport.setWorkerThreadPool(
+          Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("worker-", 0).factory()));
+    }
     return listener;
+  }
+
+  private final class Running implements RunningService {
+    private final HttpServer server;
+    private final NetworkListener listener;
+
+    private Running(HttpServer server, NetworkListener listener) {
+      this.server = server;
+      this.listener = listener;
+    }
+
+    @Override
+    public URI uri() {
+      return endpoint.resource(listener.getPort());
+    }
+
+    @Override
+    public Map<String, String> configuration() {
+      TCPNIOTransport transport = listener.getTransport();
+      return Map.of(
+          "selectors", Integer.toString(transport.getSelectorRunnersCount()),
+          "ioStrategy", transport.getIOStrategy().getClass().getSimpleName(),
+          "carriers", System.getProperty(PARALLELISM, "as many as CPUs"),
+          "transport", "NIO",
+          "keepAliveRequests", "unlimited");
+    }
+
+    @Override
+    public Requests requests() {
+      return requests;
+    }
+
+    /** Answers what is in flight, with the listener open: it would reset those in its queue. */
+    @Override
+    public void close() {
+      requests.drain(DRAIN_MS);
+      stop();
+    }
+
+    private void stop() {
+      server.shutdownNow();
+      ExecutorService workers = listener.getTransport().getWorkerThreadPool();
+      if (workers != null) {
+        workers.shutdownNow();
+      }
+      release();
+      metrics.close();
+    }
   }
 }

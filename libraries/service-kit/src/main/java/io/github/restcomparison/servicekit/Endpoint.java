@@ -63,14 +63,9 @@ public final class Endpoint {
     }
   }
 
-  /** Checks that the address can be bound, in the same words for all servers. */
-  void requireFree() throws IOException {
-    availablePort();
-  }
-
   /**
-   * Returns the port, or a free one for 0: for servers that do not support 0. Another process could
-   * take it before the server does.
+   * Returns the port, or a free one for 0: for servers that do not support 0, and to check in the
+   * same words for all servers. Another process could take it before the server does.
    *
    * @throws IOException if the address cannot be bound
    */

@@ -57,9 +57,6 @@ public final class Metrics implements AutoCloseable {
     Gauge.builder("resource.in.flight", requests, Requests::inFlight)
         .description("Requests that are in the resource now")
         .register(registry);
-    Gauge.builder("resource.most.in.flight", requests, Requests::mostInFlight)
-        .description("Requests that have been in the resource at once, at most, since the start")
-        .register(registry);
     Gauge.builder("requests.queued", requests, Requests::queued)
         .description("Requests that wait for a thread that calls the resource")
         .register(registry);

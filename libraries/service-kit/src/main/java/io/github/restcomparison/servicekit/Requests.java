@@ -27,7 +27,6 @@ public final class Requests {
   private int holding;
   private final AtomicInteger inside = new AtomicInteger();
   private final AtomicInteger inResource = new AtomicInteger();
-  private final AtomicInteger mostInResource = new AtomicInteger();
   private final LongAdder begun = new LongAdder();
   private final LongAdder ended = new LongAdder();
   private final LongAdder resourceNanos = new LongAdder();
@@ -48,10 +47,7 @@ public final class Requests {
     public void begin() {
       began = System.nanoTime();
       begun.increment();
-      int now = inResource.incrementAndGet();
-      if (now > mostInResource.get()) {
-        mostInResource.accumulateAndGet(now, Math::max);
-      }
+      inResource.incrementAndGet();
     }
 
     /** It has been answered, or its client has left; only the first call counts. */
@@ -104,11 +100,6 @@ public final class Requests {
   /** How many requests are in the resource now. */
   public int inFlight() {
     return inResource.get();
-  }
-
-  /** How many have been in the resource at once, at most, since the start. */
-  public int mostInFlight() {
-    return mostInResource.get();
   }
 
   /** How many requests wait for a thread that calls the resource. */

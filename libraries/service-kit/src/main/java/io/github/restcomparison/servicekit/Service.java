@@ -81,7 +81,7 @@ public abstract class Service {
   public final RunningService start(UnaryOperator<String> environment, String... arguments)
       throws IOException {
     Settings.read(this, environment, arguments);
-    endpoint.requireFree();
+    endpoint.availablePort();
     return serve();
   }
 
@@ -156,16 +156,6 @@ public abstract class Service {
     configuration.putAll(service.configuration());
     ServiceMXBean bean =
         new ServiceMXBean() {
-          @Override
-          public long getRequestsSeen() {
-            return service.requests().seen();
-          }
-
-          @Override
-          public long getInFlight() {
-            return service.requests().inFlight();
-          }
-
           @Override
           public ServiceCounters getCounters() {
             return ServiceCounters.of(service);

@@ -8,21 +8,17 @@ import java.lang.management.MemoryType;
 import java.util.List;
 
 /**
- * What a service and its JVM have counted since they started: all that is sampled, in one answer. A
- * call for each would cost more CPU than ten requests a second do.
+ * What a service and its JVM have counted since they started. A call for each would cost more CPU
+ * than ten requests a second do.
  *
- * @param requestsSeen requests for the resource that have reached the service
- * @param inFlight how many of them wait at this moment
- * @param timedRequests how many were answered of which the service knows how long they were in it
- * @param timedMicros how long those were in the resource, together, in µs: from their arrival there
- *     to the end of their wait. What is beyond the wait that was asked for is the wait's lateness
+ * @param requestsSeen requests that have reached the resource
+ * @param inFlight requests in the resource now
+ * @param timedRequests requests that have left the resource
+ * @param timedMicros how long those were in it, together, in µs
  * @param allocated bytes, by all threads
- * @param gcs garbage collections
  * @param gcMs ms in garbage collections
- * @param heapAfterGc bytes of heap that were in use right after the last collection; 0 before the
- *     first
- * @param compilingMs ms in which the JIT compilers were active, those of all their threads summed;
- *     -1 where the JVM does not tell
+ * @param heapAfterGc bytes in use right after the last collection; 0 before the first
+ * @param compilingMs ms of all JIT compiler threads; -1 if the JVM does not tell
  */
 public record ServiceCounters(
     long requestsSeen,

@@ -8,13 +8,7 @@ public interface ServiceMXBean {
   /** The name of this bean in the platform MBean server. */
   String OBJECT_NAME = "io.github.restcomparison:type=Service";
 
-  /** How many requests for the resource have reached the service since it started. */
-  long getRequestsSeen();
-
-  /** How many of them are in the resource now. */
-  long getInFlight();
-
-  /** These and what the JVM counts, in one answer. */
+  /** What the service and its JVM have counted, in one answer. */
   ServiceCounters getCounters();
 
   /**

@@ -41,7 +41,6 @@ class RequestsTest {
     second.end();
     assertThat(requests.seen()).isEqualTo(2);
     assertThat(requests.inFlight()).isZero();
-    assertThat(requests.mostInFlight()).isEqualTo(2);
     assertThat(requests.timed()).isEqualTo(2);
   }
 

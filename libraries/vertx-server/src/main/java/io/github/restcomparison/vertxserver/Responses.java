@@ -38,7 +38,7 @@ public final class Responses {
     }
   }
 
-  /** Answers 200 with a text; HEAD gets its length alone. */
+  /** Answers 200 with a text; HEAD gets its length alone, which Vert.x would leave out. */
   public static void text(HttpServerRequest request, String mediaType, String body) {
     HttpServerResponse response = request.response().putHeader("Content-Type", mediaType);
     if (request.method() == HttpMethod.HEAD) {

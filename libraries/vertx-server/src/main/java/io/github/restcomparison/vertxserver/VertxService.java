@@ -6,17 +6,27 @@ import io.github.restcomparison.servicekit.Protocol;
 import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.servicekit.Service;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.PfxOptions;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,22 +57,17 @@ public abstract class VertxService extends Service {
     super(port);
   }
 
-  /** How many event loops there are, 1 to 256. */
-  protected final int eventLoops() {
-    return eventLoops;
-  }
-
   /**
    * Serves a handler on event loops.
    *
    * @param longestWait that a request can have, during which its connection is silent
-   * @param handlers makes the handler of each event loop
+   * @param handler makes it; all event loops call it
    * @throws IOException if the server cannot start; nothing is left running then
    */
   protected final RunningService onEventLoops(
-      Duration longestWait, Function<Vertx, Handler<HttpServerRequest>> handlers)
+      Duration longestWait, Function<Vertx, Handler<HttpServerRequest>> handler)
       throws IOException {
-    return serve(longestWait, false, handlers);
+    return serve(longestWait, false, handler);
   }
 
   /**
@@ -72,31 +77,13 @@ public abstract class VertxService extends Service {
    * @throws IOException if the server cannot start; nothing is left running then
    */
   protected final RunningService onVirtualThreads(
-      Duration longestWait, Function<Vertx, Handler<HttpServerRequest>> handlers)
+      Duration longestWait, Function<Vertx, Handler<HttpServerRequest>> handler)
       throws IOException {
-    return serve(longestWait, true, handlers);
-  }
-
-  /**
-   * Returns a function that makes one handler for all event loops, on the first of them.
-   *
-   * @param handler makes it
-   */
-  protected static Function<Vertx, Handler<HttpServerRequest>> once(
-      Function<Vertx, Handler<HttpServerRequest>> handler) {
-    return new Function<>() {
-      private Handler<HttpServerRequest> made;
-
-      @Override
-      public synchronized Handler<HttpServerRequest> apply(Vertx vertx) {
-        made = made == null ? handler.apply(vertx) : made;
-        return made;
-      }
-    };
+    return serve(longestWait, true, handler);
   }
 
   private RunningService serve(
-      Duration longestWait, boolean virtual, Function<Vertx, Handler<HttpServerRequest>> handlers)
+      Duration longestWait, boolean virtual, Function<Vertx, Handler<HttpServerRequest>> handler)
       throws IOException {
     HttpServerOptions options = options(longestWait);
     metrics.show(requests, 0);
@@ -110,19 +97,37 @@ public abstract class VertxService extends Service {
                     new FileSystemOptions()
                         .setFileCachingEnabled(false)
                         .setClassPathResolvingEnabled(false)));
-    return VertxServer.start(
-        vertx,
-        eventLoops,
-        virtual,
-        options,
-        endpoint,
-        port -> protocol.resource(endpoint, port),
-        loop -> new ServiceHandler(loop, requests, metrics, handlers.apply(loop)),
-        requests,
-        () -> {
-          release();
-          metrics.close();
-        });
+    ServiceHandler handling = new ServiceHandler(vertx, requests, metrics, handler.apply(vertx));
+    List<HttpServer> servers = new CopyOnWriteArrayList<>();
+    Future<String> deployed =
+        vertx.deployVerticle(
+            () -> verticle(options, handling, servers),
+            new DeploymentOptions()
+                .setInstances(eventLoops)
+                .setThreadingModel(
+                    virtual ? ThreadingModel.VIRTUAL_THREAD : ThreadingModel.EVENT_LOOP));
+    try {
+      deployed.await(30, TimeUnit.SECONDS);
+    } catch (TimeoutException | RuntimeException e) {
+      end(vertx);
+      throw new IOException("cannot start: " + e.getMessage(), e);
+    }
+    return new Running(vertx, servers);
+  }
+
+  /** One event loop. With port 0 each would have a port of its own; -1 is a free one for all. */
+  private VerticleBase verticle(
+      HttpServerOptions options, ServiceHandler handler, List<HttpServer> servers) {
+    return new VerticleBase() {
+      @Override
+      public Future<?> start() {
+        HttpServer server = vertx.createHttpServer(options);
+        servers.add(server);
+        return server
+            .requestHandler(handler)
+            .listen(endpoint.port() == 0 ? -1 : endpoint.port(), endpoint.host());
+      }
+    };
   }
 
   private HttpServerOptions options(Duration longestWait) {
@@ -149,5 +154,52 @@ public abstract class VertxService extends Service {
     return options
         .setUseAlpn(protocol.isTls() && protocol.isHttp2())
         .setHttp2ClearTextEnabled(!protocol.isTls() && protocol.isHttp2());
+  }
+
+  private final class Running implements RunningService {
+    private final Vertx vertx;
+    private final List<HttpServer> servers;
+
+    private Running(Vertx vertx, List<HttpServer> servers) {
+      this.vertx = vertx;
+      this.servers = servers;
+    }
+
+    @Override
+    public URI uri() {
+      return protocol.resource(endpoint, servers.getFirst().actualPort());
+    }
+
+    @Override
+    public Map<String, String> configuration() {
+      return Map.of(
+          "transport",
+          vertx.isNativeTransportEnabled() ? "epoll" : "NIO",
+          "keepAliveRequests",
+          "unlimited");
+    }
+
+    @Override
+    public Requests requests() {
+      return requests;
+    }
+
+    /** Vert.x's own drain would drop requests that it has received and not read yet. */
+    @Override
+    public void close() {
+      requests.drain(DRAIN_MS);
+      release();
+      end(vertx);
+      metrics.close();
+    }
+  }
+
+  /** Returns when the threads of {@code vertx} have ended, or after two seconds. */
+  private static void end(Vertx vertx) {
+    try {
+      vertx.close().await(2, TimeUnit.SECONDS);
+    } catch (TimeoutException | RuntimeException e) {
+      // Its threads end with the JVM.
+    }
   }
 }

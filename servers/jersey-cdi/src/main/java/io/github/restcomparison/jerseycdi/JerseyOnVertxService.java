@@ -39,7 +39,7 @@ final class JerseyOnVertxService extends VertxService {
               .property(CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true);
       jersey = new VertxHttpContainer(application, "/myapp/");
       jersey.start();
-      return onEventLoops(wait.longest(), once(vertx -> jersey));
+      return onEventLoops(wait.longest(), vertx -> jersey);
     } catch (IOException | RuntimeException e) {
       beans.close();
       throw e;

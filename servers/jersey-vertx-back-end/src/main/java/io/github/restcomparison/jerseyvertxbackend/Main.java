@@ -35,7 +35,7 @@ public final class Main extends VertxService {
   protected RunningService serve() throws IOException {
     backEnd.requireHttp("jersey-back-end and vertx-sql ask a database");
     backEnd.uri();
-    return onEventLoops(backEnd.timeout(), once(this::jersey));
+    return onEventLoops(backEnd.timeout(), this::jersey);
   }
 
   private VertxHttpContainer jersey(Vertx vertx) {

@@ -34,7 +34,7 @@ public final class Main extends VertxService {
 
   @Override
   protected RunningService serve() throws IOException {
-    return onEventLoops(wait.longest(), once(this::jersey));
+    return onEventLoops(wait.longest(), this::jersey);
   }
 
   private VertxHttpContainer jersey(Vertx vertx) {

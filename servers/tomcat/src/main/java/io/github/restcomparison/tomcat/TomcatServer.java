@@ -4,18 +4,20 @@ import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Limits;
 import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.TemporaryFolder;
 import io.github.restcomparison.servicekit.Workers;
 import io.github.restcomparison.servlets.HealthServlet;
 import io.github.restcomparison.servlets.MyServlet;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.startup.ExpandWar;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
@@ -26,8 +28,7 @@ import org.apache.tomcat.util.threads.VirtualThreadExecutor;
  * <p>An acceptor thread takes connections, a poller thread sees which of them have something to
  * read, and a worker reads, runs the servlet and writes.
  */
-record TomcatServer(
-    Tomcat tomcat, Context context, TemporaryFolder work, Endpoint endpoint, MyServlet servlet)
+record TomcatServer(Tomcat tomcat, Path work, Endpoint endpoint, MyServlet servlet)
     implements RunningService {
   private static final int UNLIMITED = -1;
 
@@ -35,14 +36,14 @@ record TomcatServer(
       Endpoint endpoint, Limits limits, int maxConnections, Workers workers, MyServlet servlet)
       throws IOException {
     int port = endpoint.availablePort(); // it would log a stack trace where it is taken
-    TemporaryFolder work = TemporaryFolder.named("tomcat");
+    Path work = Files.createTempDirectory("tomcat");
     Tomcat tomcat = new Tomcat();
-    tomcat.setBaseDir(work.path().toString());
+    tomcat.setBaseDir(work.toString());
     tomcat.setConnector(connector(endpoint, limits, maxConnections, port, workers));
-    Context context = tomcat.addContext("", work.path().toString());
+    Context context = tomcat.addContext("", work.toString());
     add(context, servlet, Endpoint.RESOURCE);
     add(context, new HealthServlet(), Endpoint.HEALTH);
-    TomcatServer server = new TomcatServer(tomcat, context, work, endpoint, servlet);
+    TomcatServer server = new TomcatServer(tomcat, work, endpoint, servlet);
     try {
       tomcat.start();
       if (tomcat.getConnector().getLocalPort() < 1) {
@@ -127,6 +128,6 @@ record TomcatServer(
     } catch (LifecycleException e) {
       // What does not stop by itself goes with the process.
     }
-    work.close();
+    ExpandWar.delete(work.toFile(), false);
   }
 }

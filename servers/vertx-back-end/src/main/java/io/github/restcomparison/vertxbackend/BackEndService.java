@@ -27,23 +27,18 @@ public abstract class BackEndService extends VertxService {
     super(port);
   }
 
-  /** Connections of each event loop, which has a pool of its own. */
-  protected final int connectionsOfLoop() {
-    return Math.ceilDiv(backEnd.connections(), eventLoops());
-  }
-
   /**
    * Serves what a back end answers.
    *
-   * @param clients makes the client of each event loop
+   * @param client makes the client, which all event loops share
    * @throws IOException if the server cannot start; nothing is left running then
    */
-  protected final RunningService asking(Function<Vertx, BackEndClient> clients) throws IOException {
+  protected final RunningService asking(Function<Vertx, BackEndClient> client) throws IOException {
     boolean virtual = threads.equals("virtual");
-    Function<Vertx, Handler<HttpServerRequest>> handlers =
-        vertx -> Responses.resource(new BackEndHandler(clients.apply(vertx), virtual));
+    Function<Vertx, Handler<HttpServerRequest>> handler =
+        vertx -> Responses.resource(new BackEndHandler(client.apply(vertx), virtual));
     return virtual
-        ? onVirtualThreads(backEnd.timeout(), handlers)
-        : onEventLoops(backEnd.timeout(), handlers);
+        ? onVirtualThreads(backEnd.timeout(), handler)
+        : onEventLoops(backEnd.timeout(), handler);
   }
 }

@@ -23,6 +23,6 @@ public final class Main extends BackEndService {
     backEnd.requireHttp("vertx-sql asks a database");
     URI uri = backEnd.uri();
     return asking(
-        vertx -> new HttpBackEndClient(vertx, uri, connectionsOfLoop(), backEnd.timeout()));
+        vertx -> new HttpBackEndClient(vertx, uri, backEnd.connections(), backEnd.timeout()));
   }
 }

@@ -24,6 +24,6 @@ public final class Main extends BackEndService {
       throw new InvalidSettingException("WAIT: 'http' is not supported: vertx-back-end asks one");
     }
     backEnd.uri();
-    return asking(vertx -> new Database(vertx, backEnd, connectionsOfLoop()));
+    return asking(vertx -> new Database(vertx, backEnd, backEnd.connections()));
   }
 }

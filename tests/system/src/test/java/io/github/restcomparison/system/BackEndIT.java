@@ -77,8 +77,7 @@ class BackEndIT {
   @ParameterizedTest
   @MethodSource(Services.ASKING_SERVICES)
   void poolOfConnectionsIsABound(Variant variant) throws Exception {
-    try (InProcessService service =
-        start(variant, resource, "DOWNSTREAM_CONNECTIONS=2", "EVENT_LOOPS=1")) {
+    try (InProcessService service = start(variant, resource, "DOWNSTREAM_CONNECTIONS=2")) {
       URI uri = service.resource();
       Duration fastest = Duration.ofDays(1);
       // Cold at first, and the host may be busy.
@@ -143,7 +142,7 @@ class BackEndIT {
       once.start();
       URI uri = URI.create("http://127.0.0.1:%d/x?q=1".formatted(once.getAddress().getPort()));
       try (InProcessService service =
-              start(variant, uri, "TIMEOUT_MS=500", "DOWNSTREAM_CONNECTIONS=1", "EVENT_LOOPS=1");
+              start(variant, uri, "TIMEOUT_MS=500", "DOWNSTREAM_CONNECTIONS=1");
           RawClient client = new RawClient(service.resource())) {
         assertThat(client.get(Endpoint.RESOURCE).status()).isEqualTo(503);
         HttpAnswers.Answer second = again(service.resource());

@@ -172,7 +172,6 @@ class SurvivalIT {
               "\nrequests_queued 0.0\n",
               "\nrequest_duration_seconds_count 3\n",
               "\nresource_in_flight 0.0\n",
-              "\nresource_most_in_flight 1.0\n",
               "\nresource_duration_seconds_count 3\n",
               "\nresource_duration_seconds_bucket{le=\"0.01\"} 0\n",
               "jvm_memory_used_bytes",

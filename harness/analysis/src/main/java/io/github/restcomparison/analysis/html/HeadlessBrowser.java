@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.html;
 
 import io.github.restcomparison.records.RunFolder;
-import io.github.restcomparison.servicekit.TemporaryFolder;
+import io.github.restcomparison.records.TemporaryFolder;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

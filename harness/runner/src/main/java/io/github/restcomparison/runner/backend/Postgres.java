@@ -1,12 +1,12 @@
 package io.github.restcomparison.runner.backend;
 
+import io.github.restcomparison.records.TemporaryFolder;
 import io.github.restcomparison.runner.host.FreePort;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.variants.Program;
-import io.github.restcomparison.servicekit.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -52,7 +52,7 @@ public final class ServiceProbe implements JvmProbe {
 
   /** How many requests the service has counted since it started. */
   public long requestsSeen() {
-    return service.getRequestsSeen();
+    return service.getCounters().requestsSeen();
   }
 
   /** Sets the delay of requests while the service is warmed up, in ms; 0 for its own. */
@@ -62,7 +62,7 @@ public final class ServiceProbe implements JvmProbe {
 
   /** How many requests wait in the service now. */
   public long inFlight() {
-    return service.getInFlight();
+    return service.getCounters().inFlight();
   }
 
   @Override

@@ -3,21 +3,25 @@ package io.github.restcomparison.jboss;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.TemporaryFolder;
 import io.github.restcomparison.servicekit.Wait;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Two servers, one service: httpd is started last and stopped first. */
 final class JBossBehindApache implements RunningService {
-  private final TemporaryFolder folder;
+  private final Path folder;
   private final Endpoint endpoint;
   private final WildFly wildFly;
   private final ApacheHttpd httpd;
 
   private JBossBehindApache(
-      TemporaryFolder folder, Endpoint endpoint, WildFly wildFly, ApacheHttpd httpd) {
+      Path folder, Endpoint endpoint, WildFly wildFly, ApacheHttpd httpd) {
     this.folder = folder;
     this.endpoint = endpoint;
     this.wildFly = wildFly;
@@ -25,18 +29,18 @@ final class JBossBehindApache implements RunningService {
   }
 
   static JBossBehindApache start(Endpoint endpoint, Wait wait, int workers) throws IOException {
-    TemporaryFolder folder = TemporaryFolder.named("jboss");
+    Path folder = Files.createTempDirectory("jboss");
     WildFly wildFly = null;
     try {
-      wildFly = WildFly.start(folder.path().resolve("wildfly"), wait, workers);
+      wildFly = WildFly.start(folder.resolve("wildfly"), wait, workers);
       ApacheHttpd httpd =
-          ApacheHttpd.start(folder.path().resolve("httpd"), endpoint, wildFly.ajpPort());
+          ApacheHttpd.start(folder.resolve("httpd"), endpoint, wildFly.ajpPort());
       return new JBossBehindApache(folder, endpoint, wildFly, httpd);
     } catch (IOException | RuntimeException e) {
       if (wildFly != null) {
         wildFly.close();
       }
-      folder.close();
+      delete(folder);
       throw e;
     }
   }
@@ -64,6 +68,16 @@ final class JBossBehindApache implements RunningService {
   public void close() {
     httpd.close();
     wildFly.close();
-    folder.close();
+    delete(folder);
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // The system cleans its folder for temporary files by itself.
+    }
   }
 }

@@ -3,18 +3,20 @@ package io.github.restcomparison.tomcatbio;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Requests;
 import io.github.restcomparison.servicekit.RunningService;
-import io.github.restcomparison.servicekit.TemporaryFolder;
 import io.github.restcomparison.servletsjavax.HealthServlet;
 import io.github.restcomparison.servletsjavax.MyServlet;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import javax.servlet.Servlet;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.LifecycleState;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.startup.ExpandWar;
 import org.apache.catalina.startup.Tomcat;
 
 /**
@@ -26,7 +28,7 @@ import org.apache.catalina.startup.Tomcat;
  */
 record Tomcat8Server(
     Tomcat tomcat,
-    TemporaryFolder work,
+    Path work,
     Endpoint endpoint,
     boolean blockingConnector,
     MyServlet servlet)
@@ -38,9 +40,9 @@ record Tomcat8Server(
       Endpoint endpoint, boolean blockingConnector, int workers, MyServlet servlet)
       throws IOException {
     int port = endpoint.availablePort(); // it would say to a log alone that it is taken
-    TemporaryFolder work = TemporaryFolder.named("tomcat-bio");
+    Path work = Files.createTempDirectory("tomcat-bio");
     Tomcat tomcat = new Tomcat();
-    tomcat.setBaseDir(work.path().toString());
+    tomcat.setBaseDir(work.toString());
     Connector connector = new Connector(blockingConnector ? BIO : NIO);
     connector.setPort(port);
     connector.setProperty("address", endpoint.host());
@@ -57,7 +59,7 @@ record Tomcat8Server(
     }
     tomcat.getService().addConnector(connector);
     tomcat.setConnector(connector);
-    Context context = tomcat.addContext("", work.path().toString());
+    Context context = tomcat.addContext("", work.toString());
     add(context, servlet, Endpoint.RESOURCE);
     add(context, new HealthServlet(), Endpoint.HEALTH);
     Tomcat8Server server = new Tomcat8Server(tomcat, work, endpoint, blockingConnector, servlet);
@@ -122,6 +124,6 @@ record Tomcat8Server(
     } catch (LifecycleException e) {
       // What does not stop by itself goes with the process.
     }
-    work.close();
+    ExpandWar.delete(work.toFile(), false);
   }
 }

@@ -1,4 +1,4 @@
-package io.github.restcomparison.servicekit;
+package io.github.restcomparison.records;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
