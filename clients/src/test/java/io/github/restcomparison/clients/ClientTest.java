@@ -8,9 +8,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -57,5 +59,20 @@ class ClientTest {
     try (Client client = Client.of(name)) {
       assertThat(client.sum(URI.create("http://127.0.0.1:1/"), 10)).isZero();
     }
+  }
+
+  @Test
+  void invalidSettingIsOneLineAndExitCode2() throws Exception {
+    ProcessBuilder command =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName());
+    command.environment().put("SERVICE", "a b");
+    Process process = command.redirectErrorStream(true).start();
+    assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip())
+        .isEqualTo("clients: SERVICE: 'a b' is not a valid URI");
+    assertThat(process.waitFor()).isEqualTo(2);
   }
 }

@@ -28,6 +28,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -45,6 +46,15 @@ class VertxServerTest {
         RunningService nio = start(Map.of("TRANSPORT", "nio"))) {
       assertThat(epoll.configuration()).containsEntry("transport", "epoll");
       assertThat(nio.configuration()).containsEntry("transport", "NIO");
+    }
+  }
+
+  /** All of them start at once, and none reads a setting: these are read before. */
+  @RepeatedTest(3)
+  void manyEventLoopsStartTogether() throws Exception {
+    try (RunningService service = start(Map.of("EVENT_LOOPS", "64"))) {
+      assertThat(eventLoops()).hasSize(64);
+      assertThat(Burst.of(service.uri(), 200, PATIENCE).answeredRightly()).isEqualTo(200);
     }
   }
 

@@ -4,6 +4,7 @@ import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.Wait;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.InternalServerErrorException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.AsyncResponse;
@@ -39,8 +40,9 @@ public final class ThreadPerRequestResource {
     try {
       threads.execute(() -> answer(response, delay));
     } catch (OutOfMemoryError e) {
-      // "unable to create native thread": the process has as many as it may.
-      response.resume(new IllegalStateException("no thread for this request", e));
+      // "unable to create native thread": the process has as many as it may. An exception that Jersey
+      // does not map would leave Grizzly's response suspended for ever.
+      response.resume(new InternalServerErrorException("no thread for this request", e));
     }
   }
 

@@ -10,6 +10,7 @@ import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.system.driver.CompareProcess;
+import io.github.restcomparison.system.driver.Http2Client;
 import io.github.restcomparison.system.driver.InProcessService;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -104,6 +105,22 @@ class Http2IT {
         assertThat(answer.get().body()).isEqualTo(Endpoint.BODY);
       }
       closed.get();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"vertx-rest", "vertx-virtual", "jersey-vertx"})
+  void requestWithoutAPathIsAnswered(String variant) throws Exception {
+    try (InProcessService service =
+            InProcessService.start(Catalogue.variant(variant), "PROTOCOL=h2c", "DELAY_MS=0");
+        Http2Client client = new Http2Client(service.resource())) {
+      int whole = Http2Client.END_STREAM | Http2Client.END_HEADERS;
+      client.frame(Http2Client.HEADERS, whole, 1, Http2Client.connect());
+      client.frame(Http2Client.HEADERS, whole, 3, Http2Client.get(Endpoint.RESOURCE));
+      client.flush();
+      assertThat(client.isEndedWithin(1, 20_000)).isTrue();
+      assertThat(client.isEndedWithin(3, 20_000)).isTrue();
+      assertThat(service.service().requests().inFlight()).isZero();
     }
   }
 

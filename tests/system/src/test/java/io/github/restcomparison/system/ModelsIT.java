@@ -6,9 +6,13 @@ import io.github.restcomparison.contracttck.Burst;
 import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RunningService;
 import io.github.restcomparison.system.driver.InProcessService;
+import io.github.restcomparison.system.driver.RawClient;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
@@ -109,7 +113,7 @@ class ModelsIT {
     assertThat(Burst.whileClosing(service, clients, PATIENCE).answeredRightly()).isEqualTo(clients);
   }
 
-  private static java.util.List<String> violations(InProcessService service, OptionalInt bound) {
+  private static List<String> violations(InProcessService service, OptionalInt bound) {
     return ContractCheck.violations(service.resource(), DELAY, DELAY, bound);
   }
 
@@ -120,6 +124,24 @@ class ModelsIT {
         InProcessService.start(Catalogue.variant(name), "DELAY_MS=50")) {
       assertThat(Burst.of(service.resource(), 1_000, PATIENCE).answeredRightly()).isEqualTo(1_000);
       assertThat(service.service().requests().seen()).isEqualTo(1_000);
+    }
+  }
+
+  /** The server waits for them for as long as it drains, and cuts them off then. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tomcat", "tomcat-start", "jersey-sync", "jersey-async-thread"})
+  void interruptedWaitIsNeverARightAnswer(String name) throws Exception {
+    try (InProcessService service =
+            InProcessService.start(Catalogue.variant(name), "DELAY_MS=60000");
+        RawClient client = new RawClient(service.resource())) {
+      client.send("GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n\r\n");
+      service.awaitInFlight(1);
+      service.close();
+      try {
+        assertThat(client.answer().status()).isGreaterThanOrEqualTo(500);
+      } catch (IOException e) {
+        // The connection was closed: that is no answer, either.
+      }
     }
   }
 

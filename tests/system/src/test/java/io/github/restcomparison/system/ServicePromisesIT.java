@@ -120,6 +120,22 @@ class ServicePromisesIT {
     }
   }
 
+  /** Also of those that the chosen mode, threads or executor do not need. */
+  @ParameterizedTest
+  @MethodSource({Services.CURRENT, Services.BACK_ENDS})
+  void everySettingOfAServiceIsCheckedBeforeAnythingStarts(Variant service) {
+    for (String setting : Catalogue.settings(service.module())) {
+      boolean chosen = service.settings().containsKey(setting) || setting.equals("CONTAINER");
+      boolean ofTheOther = service.service().equals("jersey-cdi") && setting.equals("WORKERS");
+      if (!chosen && !ofTheOther) {
+        assertThatThrownBy(() -> InProcessService.start(service, setting + "=x").close())
+            .as(setting)
+            .isInstanceOf(InvalidSettingException.class)
+            .hasMessageStartingWith(setting + ": 'x' is not ");
+      }
+    }
+  }
+
   @ParameterizedTest
   @MethodSource(Services.CURRENT)
   void takenPortIsRefused(Variant service) throws Exception {

@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
@@ -61,9 +63,7 @@ class SurvivalIT {
     try (InProcessService service = InProcessService.start(variant, oneAtOnce);
         RawClient waits = new RawClient(service.resource())) {
       waits.send(GET + "\r\n");
-      while (service.service().requests().inFlight() < 1) {
-        Thread.sleep(5);
-      }
+      service.awaitInFlight(1);
       for (String request :
           List.of(
               "GET /myapp/myresource",
@@ -91,9 +91,7 @@ class SurvivalIT {
   void isHealthyUnderMoreUsersThanWorkers(Variant variant) throws Exception {
     try (InProcessService service = InProcessService.start(variant, "DELAY_MS=2000", "WORKERS=10");
         Users users = new Users(service.resource(), 400)) {
-      while (service.service().requests().inFlight() < 10) {
-        Thread.sleep(5);
-      }
+      service.awaitInFlight(10);
       for (int i = 0; i < 20; i++) {
         try (RawClient client = new RawClient(service.resource())) {
           assertThat(client.get(Endpoint.HEALTH).status()).isEqualTo(200);
@@ -151,6 +149,40 @@ class SurvivalIT {
         floods.join(Duration.ofSeconds(4));
         assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).isEqualTo(50);
       }
+      assertThat(jar.output()).doesNotContain("OutOfMemory");
+    }
+  }
+
+  /** 200,000 of them, while an idle connection may live for an hour, in a small heap. */
+  @Tag("full")
+  @ParameterizedTest
+  @MethodSource(Services.SERVERS)
+  void requestsWithContentLeaveNothingBehind(Variant service) throws Exception {
+    String post = "POST /myapp/myresource HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello";
+    try (JarProcess jar =
+        JarProcess.start(
+            List.of("-Xmx64m", "-XX:+ExitOnOutOfMemoryError"),
+            service,
+            "PORT=0",
+            "DELAY_MS=0",
+            "WORKERS=20",
+            "IDLE_TIMEOUT_MS=3600000")) {
+      URI resource = jar.ready();
+      try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+        for (int client = 0; client < 20; client++) {
+          clients.submit(
+              () -> {
+                try (RawClient posts = new RawClient(resource)) {
+                  for (int i = 0; i < 10_000; i++) {
+                    posts.send(post);
+                    posts.answer();
+                  }
+                }
+                return null;
+              });
+        }
+      }
+      assertThat(Burst.of(resource, 50, PATIENCE).answeredRightly()).isEqualTo(50);
       assertThat(jar.output()).doesNotContain("OutOfMemory");
     }
   }

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -22,6 +24,7 @@ public final class Http2Client implements AutoCloseable {
   /** Flag of HEADERS and CONTINUATION: no CONTINUATION follows. */
   public static final int END_HEADERS = 0x4;
 
+  private static final int DATA = 0x0;
   public static final int HEADERS = 0x1;
   public static final int RST_STREAM = 0x3;
   public static final int SETTINGS = 0x4;
@@ -34,7 +37,8 @@ public final class Http2Client implements AutoCloseable {
 
   private final Socket socket;
   private final DataOutputStream out;
-  private final CountDownLatch ended = new CountDownLatch(1);
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Set<Integer> ended = ConcurrentHashMap.newKeySet();
   private volatile boolean isToldToGo;
 
   public Http2Client(URI service) throws IOException {
@@ -63,6 +67,16 @@ public final class Http2Client implements AutoCloseable {
     block.write(0x86); // :scheme: http
     block.write(0x04); // :path, of an own value
     text(block, path);
+    block.write(0x01); // :authority
+    text(block, "a");
+    return block.toByteArray();
+  }
+
+  /** A CONNECT, which has an authority and no path (RFC 9113, 8.5). */
+  public static byte[] connect() {
+    ByteArrayOutputStream block = new ByteArrayOutputStream();
+    block.write(0x02); // :method, of an own value
+    text(block, "CONNECT");
     block.write(0x01); // :authority
     text(block, "a");
     return block.toByteArray();
@@ -101,13 +115,19 @@ public final class Http2Client implements AutoCloseable {
       while (true) {
         int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
         int type = in.readUnsignedByte();
-        in.skipNBytes(5L + length);
+        int flags = in.readUnsignedByte();
+        int stream = in.readInt();
+        in.skipNBytes(length);
+        boolean last = (type == DATA || type == HEADERS) && (flags & END_STREAM) != 0;
+        if (last || type == RST_STREAM) {
+          ended.add(stream);
+        }
         isToldToGo |= type == GOAWAY;
       }
     } catch (IOException e) {
       // It has been closed, by this side or the other.
     } finally {
-      ended.countDown();
+      closed.countDown();
     }
   }
 
@@ -116,9 +136,18 @@ public final class Http2Client implements AutoCloseable {
     return isToldToGo;
   }
 
+  /** Whether the server has ended a stream in time, with an answer or an error. */
+  public boolean isEndedWithin(int stream, long ms) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
+    while (!ended.contains(stream) && System.nanoTime() < end) {
+      Thread.sleep(5);
+    }
+    return ended.contains(stream);
+  }
+
   /** Whether the connection is closed in time. */
   public boolean isClosedWithin(long ms) throws InterruptedException {
-    return ended.await(ms, TimeUnit.MILLISECONDS);
+    return closed.await(ms, TimeUnit.MILLISECONDS);
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -107,6 +108,17 @@ public final class InProcessService implements AutoCloseable {
   /** The service itself, for those who look at its requests. */
   public RunningService service() {
     return service;
+  }
+
+  /** Waits until so many requests are in its resource, for 20 s at most. */
+  public void awaitInFlight(int requests) throws InterruptedException {
+    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (service.requests().inFlight() < requests) {
+      if (System.nanoTime() > end) {
+        throw new IllegalStateException(service.requests().inFlight() + " requests in flight");
+      }
+      Thread.sleep(5);
+    }
   }
 
   /** The names of its settings, such as {@code delayMs}. */
