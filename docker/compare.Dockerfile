@@ -7,4 +7,5 @@ ARG RUN_IMAGE=eclipse-temurin:25-jdk@sha256:dcf835e52330939b6c9f90ecab8aafcbcaa8
 FROM ${RUN_IMAGE}
 COPY distribution/target/rest-comparison-*-SNAPSHOT /opt/rest-comparison
 WORKDIR /work
+USER 10001:10001
 ENTRYPOINT ["/opt/rest-comparison/compare"]
