@@ -212,7 +212,8 @@ class ContainersIT {
         "run --runtime docker --variants vertx-rest --rounds 1 --users 50 --requests 100 --delay 50ms"
             + " --warm-up 2s --no-aa --no-calibrate --host-check 0s --retry-disturbed 0 --out "
             + folder.resolve("out");
-    try (CompareProcess compare = CompareProcess.start(folder, options.split(" "))) {
+    try (CompareProcess compare =
+        CompareProcess.start(BASE_IMAGES, List.of(), folder, options.split(" "))) {
       assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
     }
     RunRecord run = GatlingProcess.records(folder.resolve("out")).getFirst();
