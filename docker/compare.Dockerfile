@@ -1,8 +1,11 @@
-# compare, the load and the project's own services, for those who have Docker and no JDK:
+# compare, the load generator and the project's services, for hosts without a JDK:
 #   mvn -q -DskipTests package && docker build -f docker/compare.Dockerfile -t rest-comparison/compare .
-#   docker run --rm --network host -v "$PWD:/work" rest-comparison/compare run --service a=URL --service b=URL --get /
-ARG RUN_IMAGE=eclipse-temurin:25-jdk
+#   docker run --rm --network host --user "$(id -u):$(id -g)" -v "$PWD:/work" rest-comparison/compare \
+#     run --service a=URL --service b=URL --get /
+# The digest is the one that Docker's docker-library/repo-info lists for this tag.
+ARG RUN_IMAGE=eclipse-temurin:25-jdk@sha256:dcf835e52330939b6c9f90ecab8aafcbcaa8fbf48423db44de884cf978c10144
 FROM ${RUN_IMAGE}
 COPY distribution/target/rest-comparison-*-SNAPSHOT /opt/rest-comparison
 WORKDIR /work
+USER 10001:10001
 ENTRYPOINT ["/opt/rest-comparison/compare"]

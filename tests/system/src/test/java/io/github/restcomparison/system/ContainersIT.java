@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -31,15 +32,27 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The images and compose files, where there is an engine and its base images can be had. */
+/**
+ * The images and compose files. The tests are skipped if there is no engine. They use the pinned
+ * base images, or those of {@code BUILD_IMAGE} and {@code RUN_IMAGE}, or local images with the same
+ * tags: so they run without a registry, too.
+ */
 @Tag("full")
 @Order(Integer.MAX_VALUE)
 class ContainersIT {
   /** Of this test alone: others may have published the same ports on 127.0.0.1. */
   private static final String ADDRESS = "127.0.0.2";
 
+  private static final String ROOT = "../../compose.yaml";
   private static final String PROJECT = "rest-comparison-it";
   private static final int USERS = 200;
+
+  /** Twenty for each worker of jersey-sync: a request waits 2 s, as long as a health check may. */
+  private static final int MANY_USERS = 4_000;
+
+  private static final Map<String, String> BASE_TAGS =
+      Map.of("BUILD_IMAGE", "maven:3.9-eclipse-temurin-25", "RUN_IMAGE", "eclipse-temurin:25-jre");
+  private static final Map<String, String> BASE_IMAGES = new HashMap<>();
 
   @TempDir private Path folder;
   @TempDir private static Path reports;
@@ -52,8 +65,14 @@ class ContainersIT {
           "SKIPPED: all container tests, for there is no Docker engine with Compose here");
     }
     assumeTrue(engine, "no Docker engine with Compose");
-    compose("build", "jersey-sync", "jersey-async", "vertx-rest", "gatling");
-    compose("up", "--detach", "--wait", "jersey-sync", "jersey-async", "vertx-rest");
+    for (Map.Entry<String, String> base : BASE_TAGS.entrySet()) {
+      if (System.getenv(base.getKey()) == null
+          && succeeds("docker", "image", "inspect", base.getValue())) {
+        BASE_IMAGES.put(base.getKey(), base.getValue());
+      }
+    }
+    composeFile(ROOT, "up", "--detach", "--build", "--wait");
+    compose("build", "gatling");
   }
 
   @AfterAll
@@ -86,7 +105,7 @@ class ContainersIT {
   @CsvSource({"jersey-sync", "jersey-async", "vertx-rest"})
   void addsLittleToItsBase(String service) throws Exception {
     long image = size("rest-comparison/" + service);
-    long base = size(System.getenv().getOrDefault("RUN_IMAGE", "eclipse-temurin:25-jre"));
+    long base = size(baseImage());
     assertThat(image - base).isBetween(1L, 25_000_000L);
     String history = output("docker", "history", "rest-comparison/" + service);
     assertThat(history).contains("/out/lib", "/out/own");
@@ -113,6 +132,41 @@ class ContainersIT {
     }
   }
 
+  /** The users connect to the containers: Docker's proxy would need six files for each of them. */
+  @ParameterizedTest
+  @CsvSource({"jersey-sync", "jersey-async", "vertx-rest"})
+  void staysHealthyUnderManyUsers(String service) throws Exception {
+    String container = compose("ps", "--quiet", service).strip();
+    URI resource = URI.create("http://" + address(container) + ":8080" + Endpoint.RESOURCE);
+    try (Users users = new Users(resource, MANY_USERS)) {
+      users.awaitAnswers(MANY_USERS);
+      // Three health checks in a row must fail before a container is unhealthy: watch more.
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(22);
+      while (System.nanoTime() < end) {
+        assertThat(health(container, "Status")).isEqualTo("healthy");
+        assertThat(health(container, "FailingStreak")).isEqualTo("0");
+        Thread.sleep(500);
+      }
+      System.out.printf(
+          "%s: healthy under %,d users; %,d answered%n", service, MANY_USERS, users.answered());
+      assertThat(users.answered()).isGreaterThan(2 * MANY_USERS);
+      assertThat(users.refused()).isZero();
+    }
+  }
+
+  @Test
+  void settingsArePassedOn() throws Exception {
+    String config = output("env", "MAX_WAITING=10", "docker", "compose", "-f", ROOT, "config");
+    assertThat(config.split("MAX_WAITING: \"10\"", -1)).hasSize(4);
+    Process invalid =
+        new ProcessBuilder(
+                "docker", "run", "--rm", "--env", "WAIT=soon", "rest-comparison/vertx-rest")
+            .redirectErrorStream(true)
+            .start();
+    assertThat(invalid.inputReader().readLine()).contains("WAIT: 'soon'");
+    assertThat(invalid.waitFor()).isEqualTo(2);
+  }
+
   @Test
   void stopUnderLoadLosesNoRequest() throws Exception {
     for (String[] each :
@@ -137,7 +191,7 @@ class ContainersIT {
   }
 
   @Test
-  void gatlingMeasuresWhatRunsForWhoeverAsks() throws Exception {
+  void gatlingWritesReportsAsTheUserThatIsSet() throws Exception {
     output("chown", "12345:12346", reports.toString());
     compose("run", "--rm", "gatling", "-DwarmUpSeconds=1");
     Path comparison = reports.resolve("comparison");
@@ -158,7 +212,8 @@ class ContainersIT {
         "run --runtime docker --variants vertx-rest --rounds 1 --users 50 --requests 100 --delay 50ms"
             + " --warm-up 2s --no-aa --no-calibrate --host-check 0s --retry-disturbed 0 --out "
             + folder.resolve("out");
-    try (CompareProcess compare = CompareProcess.start(folder, options.split(" "))) {
+    try (CompareProcess compare =
+        CompareProcess.start(BASE_IMAGES, List.of(), folder, options.split(" "))) {
       assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
     }
     RunRecord run = GatlingProcess.records(folder.resolve("out")).getFirst();
@@ -181,13 +236,42 @@ class ContainersIT {
     return URI.create("http://" + ADDRESS + ":" + port + Endpoint.RESOURCE);
   }
 
+  private static String baseImage() throws Exception {
+    String given = System.getenv().getOrDefault("RUN_IMAGE", BASE_IMAGES.get("RUN_IMAGE"));
+    if (given != null) {
+      return given;
+    }
+    String pinned =
+        Files.readString(Path.of("../../docker/Dockerfile"))
+            .lines()
+            .filter(line -> line.startsWith("ARG RUN_IMAGE="))
+            .findFirst()
+            .orElseThrow()
+            .replace("ARG RUN_IMAGE=", "");
+    output("docker", "pull", "--quiet", pinned); // the build does not keep it as an image
+    return pinned;
+  }
+
   private static long size(String image) throws Exception {
     return Long.parseLong(output("docker", "image", "inspect", "-f", "{{.Size}}", image).strip());
   }
 
+  private static String address(String container) throws Exception {
+    String format = "{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}";
+    return output("docker", "inspect", "-f", format, container).strip();
+  }
+
+  private static String health(String container, String field) throws Exception {
+    return output("docker", "inspect", "-f", "{{.State.Health." + field + "}}", container).strip();
+  }
+
   private static String compose(String... arguments) throws Exception {
+    return composeFile("../../docker/compose.yml", arguments);
+  }
+
+  private static String composeFile(String file, String... arguments) throws Exception {
     List<String> command = new ArrayList<>(List.of("docker", "compose", "--progress", "quiet"));
-    command.addAll(List.of("-p", PROJECT, "-f", "../../docker/compose.yml"));
+    command.addAll(List.of("-p", PROJECT, "-f", file));
     command.addAll(List.of(arguments));
     return output(command.toArray(String[]::new));
   }
@@ -211,10 +295,13 @@ class ContainersIT {
                 ADDRESS,
                 "REPORTS",
                 String.valueOf(reports),
+                "REPORTS_USER",
+                "12345:12346",
                 "USERS",
                 "20",
                 "REQUESTS",
                 "20"));
+    builder.environment().putAll(BASE_IMAGES);
     Path errors = Files.createTempFile("docker", ".err");
     Process process = builder.redirectError(errors.toFile()).start();
     try {

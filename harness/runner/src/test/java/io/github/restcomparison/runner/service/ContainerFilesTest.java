@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.runner.host.CpuList;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -17,6 +19,19 @@ import org.junit.jupiter.api.Test;
 /** The Dockerfiles and compose files repeat settings of bare runs; this test keeps them equal. */
 class ContainerFilesTest {
   private static final Path DOCKER = Path.of("../../docker");
+  private static final List<String> SERVICES =
+      List.of(
+          "jersey-sync",
+          "jersey-async",
+          "vertx-rest",
+          "jersey-vertx",
+          "jersey-virtual",
+          "vertx-virtual",
+          "tomcat",
+          "jetty",
+          "spring-boot");
+  private static final Pattern BASE_IMAGE =
+      Pattern.compile("ARG (?:BUILD|RUN)_IMAGE=([^@\\s]+)@(sha256:[0-9a-f]{64})\n");
 
   @Test
   void flagsEqualThoseOfBareRunsExceptForTheHeap() throws IOException {
@@ -53,16 +68,86 @@ class ContainerFilesTest {
         .contains("security_opt: [\"no-new-privileges:true\"]");
   }
 
-  /** Both compose files contain these services of the catalogue. */
+  /** {@code docker compose up} works at the root, with the services of the file in docker. */
   @Test
-  void composeFileHasTheServices() throws IOException {
-    for (String service :
-        List.of("jersey-sync", "jersey-async", "vertx-rest", "tomcat", "jetty", "spring-boot")) {
-      assertThat(Catalogue.variants()).anyMatch(variant -> variant.service().equals(service));
+  void fileAtTheRootIncludesTheOneInDocker() throws IOException {
+    String root = Files.readString(Path.of("../../compose.yaml"));
+    assertThat(root).contains("name: rest-comparison\n", "include:\n  - docker/compose.yml\n");
+    assertThat(Files.readString(DOCKER.resolve("compose.yml"))).contains("name: rest-comparison\n");
+  }
+
+  /** Both compose files contain these variants of the catalogue. */
+  @Test
+  void composeFilesHaveTheServices() throws IOException {
+    for (String service : SERVICES) {
+      assertThat(Catalogue.variants()).anyMatch(variant -> variant.name().startsWith(service));
       for (String file : List.of("compose.yml", "compose.host.yml")) {
-        assertThat(Files.readString(DOCKER.resolve(file))).contains("\n  " + service + ":\n");
+        String content = Files.readString(DOCKER.resolve(file));
+        assertThat(content).containsPattern("\n  " + service + ":( &" + service + ")?\n");
+        assertThat(content).contains(" " + service + "=http://");
       }
     }
+  }
+
+  @Test
+  void virtualThreadsAreSetAsInTheCatalogue() throws IOException {
+    String compose = Files.readString(DOCKER.resolve("compose.yml"));
+    for (String name : List.of("jersey-virtual", "vertx-virtual")) {
+      Variant variant = Catalogue.variant(name);
+      String setting = variant.settings().toString().replace("{", "").replace("=", ": ");
+      assertThat(compose)
+          .contains(
+              "\n  %s:\n    <<: *%s\n    profiles: [virtual]\n".formatted(name, variant.service()))
+          .contains("environment: {<<: *environment, " + setting);
+    }
+  }
+
+  @Test
+  void everySettingIsPassedOn() throws IOException {
+    String compose = Files.readString(DOCKER.resolve("compose.yml"));
+    for (String service : SERVICES) {
+      String module =
+          Catalogue.variants().stream()
+              .filter(variant -> variant.name().startsWith(service))
+              .findFirst()
+              .orElseThrow()
+              .module();
+      assertThat(Catalogue.settings(module)).as(service).isNotEmpty();
+      for (String setting : Catalogue.settings(module)) {
+        assertThat(compose).contains("\n    %s: ${%s:-}\n".formatted(setting, setting));
+      }
+    }
+    assertThat(compose).contains("\n    WAIT: ${WAIT:-}\n");
+  }
+
+  /** The tag stays readable; the digest says which image it was. */
+  @Test
+  void baseImagesArePinned() throws IOException {
+    Map<String, String> pinned = new HashMap<>();
+    for (String file : List.of("Dockerfile", "gatling.Dockerfile", "compare.Dockerfile")) {
+      String content = Files.readString(DOCKER.resolve(file));
+      Matcher image = BASE_IMAGE.matcher(content);
+      while (image.find()) {
+        assertThat(pinned.merge(image.group(1), image.group(2), (a, b) -> a.equals(b) ? a : a + b))
+            .as(file)
+            .hasSize("sha256:".length() + 64);
+      }
+      assertThat(content.lines().filter(line -> line.startsWith("FROM ")))
+          .allMatch(line -> line.matches("FROM \\$\\{(BUILD|RUN)_IMAGE}( AS build)?"));
+    }
+    assertThat(pinned)
+        .containsOnlyKeys(
+            "maven:3.9-eclipse-temurin-25", "eclipse-temurin:25-jre", "eclipse-temurin:25-jdk");
+  }
+
+  @Test
+  void nothingRunsAsRoot() throws IOException {
+    for (String file : List.of("Dockerfile", "gatling.Dockerfile", "compare.Dockerfile")) {
+      assertThat(Files.readString(DOCKER.resolve(file))).contains("\nUSER 10001:10001\n");
+    }
+    assertThat(Files.readString(DOCKER.resolve("compose.yml")))
+        .contains("user: \"10001:10001\"", "user: \"${REPORTS_USER:-10001:10001}\"")
+        .doesNotContain("cap_add");
   }
 
   @Test
