@@ -3,7 +3,7 @@
 #   docker run --rm --network host --user "$(id -u):$(id -g)" -v "$PWD:/work" rest-comparison/compare \
 #     run --service a=URL --service b=URL --get /
 # The digest is the one that Docker's docker-library/repo-info lists for this tag.
-ARG RUN_IMAGE=eclipse-temurin:25-jdk@sha256:dcf835e52330939b6c9f90ecab8aafcbcaa8fbf48423db44de884cf978c10144
+ARG RUN_IMAGE=eclipse-temurin:25-jdk
 FROM ${RUN_IMAGE}
 COPY distribution/target/rest-comparison-*-SNAPSHOT /opt/rest-comparison
 WORKDIR /work

@@ -1,7 +1,7 @@
 # The load generator: docker compose run --rm gatling
 # The digests are those that Docker's docker-library/repo-info lists for these tags.
-ARG BUILD_IMAGE=maven:3.9-eclipse-temurin-25@sha256:d67198007bb4441b07d45587320f83154de80ece3608f80408ef14c6ea847753
-ARG RUN_IMAGE=eclipse-temurin:25-jre@sha256:15090d159279e5c158473eccb48cd87f57b3e3a47511a797eb5a7a7ea6f86b0f
+ARG BUILD_IMAGE=maven:3.9-eclipse-temurin-25
+ARG RUN_IMAGE=eclipse-temurin:25-jre
 
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /src

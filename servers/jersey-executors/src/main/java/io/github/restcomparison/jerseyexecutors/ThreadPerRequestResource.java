@@ -40,7 +40,8 @@ public final class ThreadPerRequestResource {
     try {
       threads.execute(() -> answer(response, delay));
     } catch (OutOfMemoryError e) {
-      // "unable to create native thread": the process has as many as it may. An exception that Jersey
+      // "unable to create native thread": the process has as many as it may. An exception that
+      // Jersey
       // does not map would leave Grizzly's response suspended for ever.
       response.resume(new InternalServerErrorException("no thread for this request", e));
     }

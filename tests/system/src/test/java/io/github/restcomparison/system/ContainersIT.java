@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -32,11 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * The images and compose files. The tests are skipped if there is no engine. They use the pinned
- * base images, or those of {@code BUILD_IMAGE} and {@code RUN_IMAGE}, or local images with the same
- * tags: so they run without a registry, too.
- */
+/** The images and compose files. The tests are skipped if there is no engine. */
 @Tag("full")
 @Order(Integer.MAX_VALUE)
 class ContainersIT {
@@ -50,10 +45,6 @@ class ContainersIT {
   /** Twenty for each worker of jersey-sync: a request waits 2 s, as long as a health check may. */
   private static final int MANY_USERS = 4_000;
 
-  private static final Map<String, String> BASE_TAGS =
-      Map.of("BUILD_IMAGE", "maven:3.9-eclipse-temurin-25", "RUN_IMAGE", "eclipse-temurin:25-jre");
-  private static final Map<String, String> BASE_IMAGES = new HashMap<>();
-
   @TempDir private Path folder;
   @TempDir private static Path reports;
 
@@ -65,12 +56,6 @@ class ContainersIT {
           "SKIPPED: all container tests, for there is no Docker engine with Compose here");
     }
     assumeTrue(engine, "no Docker engine with Compose");
-    for (Map.Entry<String, String> base : BASE_TAGS.entrySet()) {
-      if (System.getenv(base.getKey()) == null
-          && succeeds("docker", "image", "inspect", base.getValue())) {
-        BASE_IMAGES.put(base.getKey(), base.getValue());
-      }
-    }
     composeFile(ROOT, "up", "--detach", "--build", "--wait");
     compose("build", "gatling");
   }
@@ -212,8 +197,7 @@ class ContainersIT {
         "run --runtime docker --variants vertx-rest --rounds 1 --users 50 --requests 100 --delay 50ms"
             + " --warm-up 2s --no-aa --no-calibrate --host-check 0s --retry-disturbed 0 --out "
             + folder.resolve("out");
-    try (CompareProcess compare =
-        CompareProcess.start(BASE_IMAGES, List.of(), folder, options.split(" "))) {
+    try (CompareProcess compare = CompareProcess.start(folder, options.split(" "))) {
       assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
     }
     RunRecord run = GatlingProcess.records(folder.resolve("out")).getFirst();
@@ -236,20 +220,8 @@ class ContainersIT {
     return URI.create("http://" + ADDRESS + ":" + port + Endpoint.RESOURCE);
   }
 
-  private static String baseImage() throws Exception {
-    String given = System.getenv().getOrDefault("RUN_IMAGE", BASE_IMAGES.get("RUN_IMAGE"));
-    if (given != null) {
-      return given;
-    }
-    String pinned =
-        Files.readString(Path.of("../../docker/Dockerfile"))
-            .lines()
-            .filter(line -> line.startsWith("ARG RUN_IMAGE="))
-            .findFirst()
-            .orElseThrow()
-            .replace("ARG RUN_IMAGE=", "");
-    output("docker", "pull", "--quiet", pinned); // the build does not keep it as an image
-    return pinned;
+  private static String baseImage() {
+    return System.getenv().getOrDefault("RUN_IMAGE", "eclipse-temurin:25-jre");
   }
 
   private static long size(String image) throws Exception {
@@ -301,7 +273,6 @@ class ContainersIT {
                 "20",
                 "REQUESTS",
                 "20"));
-    builder.environment().putAll(BASE_IMAGES);
     Path errors = Files.createTempFile("docker", ".err");
     Process process = builder.redirectError(errors.toFile()).start();
     try {

@@ -136,7 +136,7 @@ class ModelsIT {
         RawClient client = new RawClient(service.resource())) {
       client.send("GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n\r\n");
       service.awaitInFlight(1);
-      service.close();
+      Thread.startVirtualThread(service::close).join();
       try {
         assertThat(client.answer().status()).isGreaterThanOrEqualTo(500);
       } catch (IOException e) {

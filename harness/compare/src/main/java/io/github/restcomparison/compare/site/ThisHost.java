@@ -52,11 +52,14 @@ public record ThisHost(Path project, HostOptions host) {
       throw new UsageException(
           "--runtime is 'docker': it may be bare where --wait is '%s'".formatted(wait));
     }
+    if (!plan.load().asksBackEnd()) {
+      return;
+    }
     List<String> cannot =
         plan.design().variants().stream()
             .filter(name -> !Catalogue.variant(name).canWaitFor(wait))
             .toList();
-    if (plan.load().asksBackEnd() && !cannot.isEmpty()) {
+    if (!cannot.isEmpty()) {
       throw new UsageException(
           "--wait %s: %s cannot; %s can"
               .formatted(

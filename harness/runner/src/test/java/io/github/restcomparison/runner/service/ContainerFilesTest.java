@@ -9,7 +9,6 @@ import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -30,8 +29,7 @@ class ContainerFilesTest {
           "tomcat",
           "jetty",
           "spring-boot");
-  private static final Pattern BASE_IMAGE =
-      Pattern.compile("ARG (?:BUILD|RUN)_IMAGE=([^@\\s]+)@(sha256:[0-9a-f]{64})\n");
+  private static final Pattern BASE_IMAGE = Pattern.compile("ARG (?:BUILD|RUN)_IMAGE=(\\S+)\n");
 
   @Test
   void flagsEqualThoseOfBareRunsExceptForTheHeap() throws IOException {
@@ -123,21 +121,18 @@ class ContainerFilesTest {
   /** The tag stays readable; the digest says which image it was. */
   @Test
   void baseImagesArePinned() throws IOException {
-    Map<String, String> pinned = new HashMap<>();
+    String pinned = Files.readString(DOCKER.resolve("images.env"));
     for (String file : List.of("Dockerfile", "gatling.Dockerfile", "compare.Dockerfile")) {
       String content = Files.readString(DOCKER.resolve(file));
       Matcher image = BASE_IMAGE.matcher(content);
       while (image.find()) {
-        assertThat(pinned.merge(image.group(1), image.group(2), (a, b) -> a.equals(b) ? a : a + b))
+        assertThat(pinned)
             .as(file)
-            .hasSize("sha256:".length() + 64);
+            .containsPattern("=" + Pattern.quote(image.group(1)) + "@sha256:[0-9a-f]{64}\n");
       }
       assertThat(content.lines().filter(line -> line.startsWith("FROM ")))
           .allMatch(line -> line.matches("FROM \\$\\{(BUILD|RUN)_IMAGE}( AS build)?"));
     }
-    assertThat(pinned)
-        .containsOnlyKeys(
-            "maven:3.9-eclipse-temurin-25", "eclipse-temurin:25-jre", "eclipse-temurin:25-jdk");
   }
 
   @Test
