@@ -136,9 +136,8 @@ public abstract class JerseyService extends Service {
               .setMaxPoolSize(workers)
               .setQueueLimit(UNLIMITED));
     } else {
-      // Read by the JDK when the first virtual thread starts. By default there is one per CPU,
-      // which
-      // a request that is ready then shares with Grizzly's selectors: jersey-sync/README.md.
+      // Read by the JDK when the first virtual thread starts. One per CPU, its default, would share
+      // the CPUs with Grizzly's selectors: jersey-sync/README.md has figures.
       if (System.getProperty(PARALLELISM) == null) {
         int carriers = 2 * Runtime.getRuntime().availableProcessors();
         System.setProperty(PARALLELISM, Integer.toString(carriers));

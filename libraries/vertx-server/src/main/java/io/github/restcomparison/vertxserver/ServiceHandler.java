@@ -23,9 +23,7 @@ record ServiceHandler(
     if (path == null) {
       // A CONNECT over HTTP/2 has none, and handlers rely on one.
       Responses.empty(request, 400);
-    } else if (requests.draining()) {
-      refuse(request);
-    } else if (path.equals(Endpoint.HEALTH)) {
+    } else if (path.equals(Endpoint.HEALTH) && !requests.draining()) {
       Responses.byMethod(request, get -> Responses.text(get, "text/plain", "OK"));
     } else if (path.equals(Endpoint.METRICS) && metrics.isOn()) {
       Responses.byMethod(request, this::scrape);
