@@ -134,8 +134,9 @@ public abstract class VertxService extends Service {
     HttpServerOptions options =
         new HttpServerOptions()
             .setAcceptBacklog(endpoint.backlog())
-            // It also ends connections whose request waits, so that it must be longer.
-            .setIdleTimeout(Math.toIntExact(limits.idle().plus(longestWait).toMillis()))
+            // It also ends connections whose request waits, so that it must be longer. The one for
+            // writes, too, would add a listener to each of them.
+            .setReadIdleTimeout(Math.toIntExact(limits.idle().plus(longestWait).toMillis()))
             .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
             .setMaxInitialLineLength(limits.headBytes())
             .setMaxHeaderSize(limits.headBytes())

@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Suspends requests; a few scheduler threads wake them, where their waits are over. */
+/** Suspends requests; a few scheduler threads wake them when their waits are over. */
 abstract class SchedulingServlet extends MyServlet {
   private static final long serialVersionUID = 1;
 
@@ -21,7 +21,7 @@ abstract class SchedulingServlet extends MyServlet {
             threads, Thread.ofPlatform().name("scheduler-", 0).factory());
   }
 
-  /** What a scheduler thread does with a request whose wait is over. */
+  /** Called by a scheduler thread when the wait of a request is over. */
   abstract void wake(AsyncContext context);
 
   final void suspend(HttpServletRequest request) {

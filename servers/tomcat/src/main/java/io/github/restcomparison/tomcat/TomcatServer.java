@@ -35,7 +35,7 @@ record TomcatServer(Tomcat tomcat, Path work, Endpoint endpoint, MyServlet servl
   static TomcatServer start(
       Endpoint endpoint, Limits limits, int maxConnections, Workers workers, MyServlet servlet)
       throws IOException {
-    int port = endpoint.availablePort(); // it would log a stack trace where it is taken
+    int port = endpoint.availablePort(); // Tomcat logs a stack trace if it is taken
     Path work = Files.createTempDirectory("tomcat");
     Tomcat tomcat = new Tomcat();
     tomcat.setBaseDir(work.toString());

@@ -33,7 +33,7 @@ final class ApacheHttpd implements AutoCloseable {
    * Starts it and waits until it listens.
    *
    * @param folder gets its configuration and logs
-   * @throws BindException where its address is taken
+   * @throws BindException if its address is taken
    */
   static ApacheHttpd start(Path folder, Endpoint endpoint, int ajpPort) throws IOException {
     Files.createDirectories(folder);

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The application that WildFly runs, and where its class loader meets that of this program: the
- * package of this class is the only one that both have from the same place, with the contract's.
+ * The application that WildFly runs. Its class loader and that of this program share only the
+ * packages of this class and of service-kit.
  */
 public final class WebApplication {
   private static final List<String> CLASSES =

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import javax.servlet.http.HttpServletRequest;
 import org.eclipse.jetty.continuation.Continuation;
 
-/** Has continuations woken by a few scheduler threads, where their waits are over. */
+/** A few scheduler threads wake continuations when their waits are over. */
 abstract class ContinuationServlet extends MyServlet {
   private static final long serialVersionUID = 1;
 

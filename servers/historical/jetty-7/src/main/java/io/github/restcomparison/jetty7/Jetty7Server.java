@@ -26,7 +26,7 @@ record Jetty7Server(
   private static final int ACCEPTORS = 2;
 
   static Jetty7Server start(Endpoint endpoint, int workers, MyServlet servlet) throws IOException {
-    int port = endpoint.availablePort(); // it would log a stack trace where it is taken
+    int port = endpoint.availablePort(); // Jetty logs a stack trace if it is taken
     StdErrLog log = new StdErrLog();
     log.setLevel(StdErrLog.LEVEL_WARN);
     Log.setLog(log);

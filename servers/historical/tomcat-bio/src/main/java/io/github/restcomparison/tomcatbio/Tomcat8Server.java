@@ -39,7 +39,7 @@ record Tomcat8Server(
   static Tomcat8Server start(
       Endpoint endpoint, boolean blockingConnector, int workers, MyServlet servlet)
       throws IOException {
-    int port = endpoint.availablePort(); // it would say to a log alone that it is taken
+    int port = endpoint.availablePort(); // Tomcat 8 only logs that it is taken
     Path work = Files.createTempDirectory("tomcat-bio");
     Tomcat tomcat = new Tomcat();
     tomcat.setBaseDir(work.toString());
@@ -69,7 +69,7 @@ record Tomcat8Server(
       server.stop();
       throw new IOException(e);
     }
-    // It does not throw where the port is taken: it says so to a log, and runs without.
+    // It does not throw if the port is taken: it logs that, and runs without a listener.
     if (connector.getState() != LifecycleState.STARTED || connector.getLocalPort() < 1) {
       server.stop();
       throw new BindException("the address is taken or not this host's");
@@ -118,7 +118,7 @@ record Tomcat8Server(
 
   private void stop() {
     try {
-      // The rest of it, old as it is, looks for leaks where a JDK of today lets nobody look.
+      // Tomcat 8 looks for leaks by reflection, which a current JDK does not allow.
       tomcat.getConnector().stop();
       tomcat.getConnector().destroy();
     } catch (LifecycleException e) {
