@@ -12,8 +12,6 @@ import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.glassfish.grizzly.http.server.HttpHandlerRegistration;
 import org.glassfish.grizzly.http.server.HttpServer;
 import org.glassfish.grizzly.http.server.NetworkListener;
@@ -34,14 +32,6 @@ import picocli.CommandLine.Mixin;
 public abstract class JerseyService extends Service {
   private static final int UNLIMITED = -1;
   private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
-
-  /** Warns of every resource that is registered as an instance, and uses it all the same. */
-  private static final Logger PROVIDERS =
-      Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
-
-  static {
-    PROVIDERS.setLevel(Level.SEVERE);
-  }
 
   @Mixin private final Limits limits = new Limits();
   @Mixin private final Requests requests = new Requests();

@@ -33,6 +33,10 @@ public abstract class Service {
   private static final int CANNOT_START = 1;
   private static final int INVALID_SETTING = 2;
 
+  /** Jersey's: it warns of each resource that is registered as an instance, and uses it. */
+  private static final Logger PROVIDERS =
+      Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
+
   private final AtomicBoolean released = new AtomicBoolean();
 
   @Mixin protected final Endpoint endpoint;
@@ -97,6 +101,7 @@ public abstract class Service {
    */
   public final void run(String... arguments) {
     Logger.getLogger("").setLevel(Level.WARNING);
+    PROVIDERS.setLevel(Level.SEVERE);
     try {
       RunningService service = start(System::getenv, arguments);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> drain(service), "drain"));
