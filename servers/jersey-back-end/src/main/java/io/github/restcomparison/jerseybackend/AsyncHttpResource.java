@@ -14,8 +14,6 @@ import java.io.InterruptedIOException;
 import org.apache.hc.client5.http.async.methods.SimpleHttpRequest;
 import org.apache.hc.client5.http.async.methods.SimpleHttpResponse;
 import org.apache.hc.client5.http.async.methods.SimpleRequestBuilder;
-import org.apache.hc.client5.http.config.ConnectionConfig;
-import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.config.TlsConfig;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
@@ -24,7 +22,6 @@ import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http2.HttpVersionPolicy;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.reactor.IOReactorConfig;
-import org.apache.hc.core5.util.Timeout;
 
 /**
  * Asks a back end with a client that does not block, and gives its worker thread back at once. The
@@ -44,7 +41,6 @@ public final class AsyncHttpResource implements AutoCloseable {
   }
 
   private static CloseableHttpAsyncClient client(BackEnd backEnd, int ioThreads) {
-    Timeout timeout = Timeout.of(backEnd.timeout());
     return HttpAsyncClients.custom()
         .setConnectionManager(
             PoolingAsyncClientConnectionManagerBuilder.create()
@@ -52,18 +48,10 @@ public final class AsyncHttpResource implements AutoCloseable {
                 .setMaxConnPerRoute(backEnd.connections())
                 .setDefaultTlsConfig(
                     TlsConfig.custom().setVersionPolicy(HttpVersionPolicy.FORCE_HTTP_1).build())
-                .setDefaultConnectionConfig(
-                    ConnectionConfig.custom()
-                        .setConnectTimeout(timeout)
-                        .setSocketTimeout(timeout)
-                        .build())
+                .setDefaultConnectionConfig(BlockingHttpResource.connection(backEnd))
                 .build())
         .setIOReactorConfig(IOReactorConfig.custom().setIoThreadCount(ioThreads).build())
-        .setDefaultRequestConfig(
-            RequestConfig.custom()
-                .setConnectionRequestTimeout(timeout)
-                .setResponseTimeout(timeout)
-                .build())
+        .setDefaultRequestConfig(BlockingHttpResource.request(backEnd))
         .disableAutomaticRetries()
         .disableCookieManagement()
         .build();

@@ -38,25 +38,31 @@ public final class BlockingHttpResource implements AutoCloseable {
   }
 
   private static CloseableHttpClient client(BackEnd backEnd) {
-    Timeout timeout = Timeout.of(backEnd.timeout());
     return HttpClients.custom()
         .setConnectionManager(
             PoolingHttpClientConnectionManagerBuilder.create()
                 .setMaxConnTotal(backEnd.connections())
                 .setMaxConnPerRoute(backEnd.connections())
-                .setDefaultConnectionConfig(
-                    ConnectionConfig.custom()
-                        .setConnectTimeout(timeout)
-                        .setSocketTimeout(timeout)
-                        .build())
+                .setDefaultConnectionConfig(connection(backEnd))
                 .build())
-        .setDefaultRequestConfig(
-            RequestConfig.custom()
-                .setConnectionRequestTimeout(timeout)
-                .setResponseTimeout(timeout)
-                .build())
+        .setDefaultRequestConfig(request(backEnd))
         .disableAutomaticRetries()
         .disableCookieManagement()
+        .build();
+  }
+
+  /** The time-outs of a connection, the same for a client that blocks and one that does not. */
+  static ConnectionConfig connection(BackEnd backEnd) {
+    Timeout timeout = Timeout.of(backEnd.timeout());
+    return ConnectionConfig.custom().setConnectTimeout(timeout).setSocketTimeout(timeout).build();
+  }
+
+  /** The time-outs of a request, likewise the same. */
+  static RequestConfig request(BackEnd backEnd) {
+    Timeout timeout = Timeout.of(backEnd.timeout());
+    return RequestConfig.custom()
+        .setConnectionRequestTimeout(timeout)
+        .setResponseTimeout(timeout)
         .build();
   }
 

@@ -63,7 +63,7 @@ record JettyServer(
       server.start();
       return started;
     } catch (Exception e) {
-      started.stop();
+      started.close();
       throw e instanceof IOException io && io.getCause() instanceof BindException bind
           ? bind
           : new IOException(e);
@@ -110,13 +110,9 @@ record JettyServer(
     return servlet.requests();
   }
 
+  /** The graceful handler answers what is in flight first, for as long as the stop time-out. */
   @Override
   public void close() {
-    stop();
-  }
-
-  /** The graceful handler answers what is in flight first, for as long as the stop time-out. */
-  private void stop() {
     try {
       server.stop();
     } catch (Exception e) {
