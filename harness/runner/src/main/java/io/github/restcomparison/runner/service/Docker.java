@@ -1,21 +1,28 @@
 package io.github.restcomparison.runner.service;
 
+import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /** Runs commands of Docker's CLI. */
 public final class Docker {
+  private static final Duration BUILD_LIMIT = Duration.ofMinutes(30);
+
+  /** A pull may take minutes. */
+  private static final Duration LIMIT = Duration.ofMinutes(30);
+
   private Docker() {}
 
   /**
    * Builds the images of some variants by {@code docker/compose.yml}; unchanged images are not
-   * rebuilt. Messages of the build go to the error output of this JVM.
+   * rebuilt. The errors of a build that fails go to the error output of this JVM.
    *
    * @throws IOException if there is no Docker engine, or an image cannot be built
    */
@@ -27,18 +34,12 @@ public final class Docker {
     command.addAll(List.of("-f", project.resolve("docker/compose.yml").toString()));
     command.addAll(List.of("--progress", "quiet", "build"));
     command.addAll(services);
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.INHERIT);
-    builder.environment().put("COMPOSE_BAKE", "false"); // Bake would need another plugin
-    Process process = builder.start();
-    try {
-      if (process.waitFor() != 0) {
-        throw new IOException("these images could not be built: " + String.join(", ", services));
-      }
-    } finally {
-      process.destroy();
+    // Bake would need another plugin.
+    Cmd build = new Cmd(command, "", Map.of("COMPOSE_BAKE", "false"), BUILD_LIMIT);
+    Cmd.Result result = build.run();
+    if (result.exitCode() != 0) {
+      System.err.println(result.error());
+      throw new IOException("these images could not be built: " + String.join(", ", services));
     }
   }
 
@@ -48,15 +49,6 @@ public final class Docker {
    * @throws IOException if it fails; the message contains its output
    */
   static String output(String... command) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    try {
-      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (process.waitFor() != 0) {
-        throw new IOException(String.join(" ", command) + ": " + output.strip());
-      }
-      return output.strip();
-    } finally {
-      process.destroyForcibly();
-    }
+    return Cmd.of(command).within(LIMIT).output();
   }
 }

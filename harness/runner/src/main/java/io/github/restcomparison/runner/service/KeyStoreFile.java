@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.service;
 
+import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.servicekit.Protocol;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,17 +25,11 @@ public record KeyStoreFile(Path path) implements AutoCloseable {
     Path path = folder.resolve("service.p12");
     Files.deleteIfExists(path);
     String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-    Process making =
-        new ProcessBuilder(command(keytool, path.toString())).redirectErrorStream(true).start();
-    try {
-      String said = new String(making.getInputStream().readAllBytes()).strip();
-      if (making.waitFor() != 0) {
-        throw new IOException("keytool made no key: " + said.lines().findFirst().orElse("no word"));
-      }
-      return new KeyStoreFile(path);
-    } finally {
-      making.destroy();
+    Cmd.Result making = Cmd.of(command(keytool, path.toString())).run();
+    if (making.exitCode() != 0) {
+      throw new IOException("keytool made no key: " + making.lastLine());
     }
+    return new KeyStoreFile(path);
   }
 
   /**

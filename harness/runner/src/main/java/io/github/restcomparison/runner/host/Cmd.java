@@ -1,0 +1,112 @@
+package io.github.restcomparison.runner.host;
+
+import io.github.restcomparison.records.TemporaryFolder;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A child process that runs to its end. Its output is kept apart from its errors. If it takes too
+ * long, it is ended with all of its descendants.
+ *
+ * @param words the program and its arguments
+ * @param input for its standard input
+ * @param environment variables beside those of this process
+ * @param limit how long it may take
+ */
+public record Cmd(
+    List<String> words, String input, Map<String, String> environment, Duration limit) {
+  private static final Duration USUAL_LIMIT = Duration.ofMinutes(1);
+
+  /** What a process left. Texts have no white space at their ends. */
+  public record Result(int exitCode, String output, String error) {
+    /** The last line of the errors; if there is none, of the output. */
+    public String lastLine() {
+      String text = error.isEmpty() ? output : error;
+      return text.substring(text.lastIndexOf('\n') + 1);
+    }
+  }
+
+  /** A command without input that may take a minute. */
+  public static Cmd of(List<String> words) {
+    return new Cmd(words, "", Map.of(), USUAL_LIMIT);
+  }
+
+  /** The same. */
+  public static Cmd of(String... words) {
+    return of(List.of(words));
+  }
+
+  /** The same command with another limit. */
+  public Cmd within(Duration other) {
+    return new Cmd(words, input, environment, other);
+  }
+
+  /**
+   * Returns what the command printed.
+   *
+   * @throws IOException if it fails; the message is one line with the last line of its errors
+   */
+  public String output() throws IOException, InterruptedException {
+    Result result = run();
+    if (result.exitCode != 0) {
+      throw new IOException("%s: %s".formatted(String.join(" ", words), result.lastLine()));
+    }
+    return result.output;
+  }
+
+  /**
+   * Runs the command, whatever its exit code is. Files take its output: a daemon that it leaves
+   * behind may keep pipes open.
+   *
+   * @throws IOException if it does not start, or does not end in time
+   */
+  public Result run() throws IOException, InterruptedException {
+    try (TemporaryFolder folder = TemporaryFolder.named("cmd")) {
+      Path output = folder.path().resolve("output");
+      Path error = folder.path().resolve("error");
+      ProcessBuilder builder =
+          new ProcessBuilder(words)
+              .redirectOutput(Redirect.to(output.toFile()))
+              .redirectError(Redirect.to(error.toFile()));
+      builder.environment().putAll(environment);
+      Process process = builder.start();
+      try {
+        Thread.ofVirtual().start(() -> write(process));
+        if (!process.waitFor(limit)) {
+          throw new IOException(
+              "%s: did not end within %d s".formatted(String.join(" ", words), limit.toSeconds()));
+        }
+      } finally {
+        end(process);
+      }
+      return new Result(process.exitValue(), text(output), text(error));
+    }
+  }
+
+  private void write(Process process) {
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(input.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      // It ended without reading all: its exit code and errors say why.
+    }
+  }
+
+  private static String text(Path file) throws IOException {
+    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
+  }
+
+  /** Kills a process with all of its descendants; what has ended is left alone. */
+  public static void end(Process process) {
+    Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+        .toList()
+        .forEach(ProcessHandle::destroyForcibly);
+  }
+}
