@@ -26,7 +26,6 @@ public final class SweepCurves {
       charts.addAll(SweepCharts.over(axis, report));
     }
     List<Table> tables = new ArrayList<>(List.of(crossings(crossings)));
-    SweepScalability.table(report).ifPresent(tables::add);
     tables.add(cells(report));
     return new Curves(
         "Sweep: %s over %s and %s"

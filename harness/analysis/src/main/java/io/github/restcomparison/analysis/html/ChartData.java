@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What the page's charts are drawn from: the numbers of {@code comparison.json}, and those of each
@@ -27,7 +29,7 @@ import java.util.OptionalDouble;
  * @param variants ranked ones alone, in the order of the page
  * @param against what each variant is to a baseline, by throughput and by CPU: baseline, variant,
  *     words
- * @param narrowing of the intervals of all pairs, by each metric that was looked at
+ * @param intervals of all pairs, by each metric that has a verdict
  * @param overheads a bar for each variant whose overhead is known
  * @param runs of all variants that have samples, whatever they are worth
  */
@@ -39,7 +41,7 @@ public record ChartData(
     List<Double> percentiles,
     List<VariantCurve> variants,
     Map<String, Map<String, List<String>>> against,
-    List<Narrowing> narrowing,
+    List<PairIntervals> intervals,
     List<OverheadBar> overheads,
     List<Timeline> runs) {
 
@@ -61,6 +63,9 @@ public record ChartData(
       List<Point> rounds,
       List<Spread> latency) {}
 
+  /** The number of colours in chart-base.js and in the style sheet. */
+  private static final int COLOURS = 8;
+
   /** A round: throughput in requests per second, CPU in µs per request. */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   record Point(int round, double throughput, OptionalDouble cpu) {}
@@ -75,7 +80,8 @@ public record ChartData(
             .filter(each -> RunMetrics.THROUGHPUT.median(each.ranked()).isPresent())
             .toList();
     Conditions plan = comparison.plan();
-    Map<String, Integer> colours = NameColours.of(comparison);
+    Map<String, Integer> colours =
+        colours(comparison.variants().stream().map(Comparison.Variant::name));
     return new ChartData(
         plan.delayMs(),
         users(runs),
@@ -85,9 +91,16 @@ public record ChartData(
             .map(each -> curve(each, colours.get(each.name()), figures(comparison, each)))
             .toList(),
         Overview.against(comparison),
-        Narrowing.of(comparison),
+        PairIntervals.of(comparison),
         OverheadBar.of(comparison),
         runs.runs().stream().map(Timeline::of).flatMap(Optional::stream).toList());
+  }
+
+  /** The place of each name in the palette of eight: alphabetical, so that no rank changes it. */
+  static Map<String, Integer> colours(Stream<String> names) {
+    Map<String, Integer> places = new TreeMap<>();
+    names.distinct().sorted().forEach(name -> places.put(name, places.size() % COLOURS));
+    return places;
   }
 
   private static OptionalDouble users(RecordedRuns runs) {

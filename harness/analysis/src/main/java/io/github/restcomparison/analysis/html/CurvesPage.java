@@ -37,7 +37,8 @@ public final class CurvesPage {
     return TEMPLATE.fill(
         new Page(
             ECHARTS.hash() + " " + CURVES.hash(),
-            PageTemplate.json(new Drawn(curves.charts(), NameColours.of(curves.names()))),
+            PageTemplate.json(
+                new Drawn(curves.charts(), ChartData.colours(curves.names().stream()))),
             ECHARTS.text(),
             CURVES.text(),
             curves));

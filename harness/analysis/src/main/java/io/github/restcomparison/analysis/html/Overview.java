@@ -78,7 +78,8 @@ public record Overview(
     Map<String, VariantCurve> curves =
         data.variants().stream().collect(Collectors.toMap(VariantCurve::name, each -> each));
     Conditions plan = comparison.plan();
-    Map<String, Integer> colours = NameColours.of(comparison);
+    Map<String, Integer> colours =
+        ChartData.colours(comparison.variants().stream().map(Comparison.Variant::name));
     double full =
         comparison.fullBar(
             data.variants().stream()

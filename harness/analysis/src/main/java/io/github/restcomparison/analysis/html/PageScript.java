@@ -40,7 +40,7 @@ record PageScript(String text) {
 
   /** What draws the charts of a comparison with it. */
   static PageScript charts() {
-    return ours("narrowing.js", "overhead.js", "charts.js");
+    return ours("intervals.js", "overhead.js", "charts.js");
   }
 
   /** What draws curves with it. */

@@ -179,7 +179,6 @@ public record Comparison(
    * @param rounds valid for both
    * @param ratio first to second, the geometric mean of the rounds
    * @param low of the ratio's 95 % interval; absent with one round
-   * @param p of the sign-flip test: below 0.05 once in twenty sound experiments; forbids nothing
    * @param noiseFloor as a share: how far apart the experiment can put two things that are the same
    * @param sentence the same with the numbers
    */
@@ -192,7 +191,6 @@ public record Comparison(
       OptionalDouble ratio,
       OptionalDouble low,
       OptionalDouble high,
-      OptionalDouble p,
       OptionalDouble noiseFloor,
       String sentence) {}
 

@@ -9,21 +9,20 @@ import io.github.restcomparison.analysis.statistics.PairedLogRatio;
 import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * The A/A control: one variant entered twice under two names, which thus differ by nothing but
  * noise.
  *
  * @param figures what it shows, by each metric; empty where there is no control
- * @param byMetric the one entry to the other, by each metric; empty where there is no control
+ * @param floors the noise by each metric; empty without a control
  */
-public record Controls(
-    List<Comparison.Control> figures, Map<TestedMetric, PairedLogRatio> byMetric) {
+public record Controls(List<Comparison.Control> figures, Map<TestedMetric, NoiseFloor> floors) {
 
   /**
    * Of an experiment's variants.
@@ -32,24 +31,24 @@ public record Controls(
    */
   static Controls of(List<VariantSummary> variants, List<VariantSummary> controls) {
     List<Comparison.Control> figures = new ArrayList<>();
-    Map<TestedMetric, PairedLogRatio> byMetric = new TreeMap<>();
+    Map<TestedMetric, NoiseFloor> floors = new EnumMap<>(TestedMetric.class);
     for (VariantSummary control : controls) {
       variants.stream()
           .filter(each -> control.controlOf().equals(Optional.of(each.name())))
-          .forEach(original -> add(original, control, figures, byMetric));
+          .forEach(original -> add(original, control, figures, floors));
     }
-    return new Controls(figures, byMetric);
+    return new Controls(figures, floors);
   }
 
   private static void add(
       VariantSummary original,
       VariantSummary control,
       List<Comparison.Control> figures,
-      Map<TestedMetric, PairedLogRatio> byMetric) {
+      Map<TestedMetric, NoiseFloor> floors) {
     for (TestedMetric metric : TestedMetric.values()) {
       Optional<PairedLogRatio> ratios = Pairs.ratios(original, control, RunMetrics.of(metric));
       NoiseFloor floor = ratios.map(NoiseFloor::of).orElse(NoiseFloor.NOT_MEASURED);
-      ratios.ifPresent(each -> byMetric.put(metric, each));
+      floors.put(metric, floor);
       Optional<Estimate> estimate = ratios.map(each -> each.estimate(NoiseFloor.NOT_MEASURED));
       Optional<Interval> interval = estimate.flatMap(each -> each.interval(0.95));
       figures.add(
@@ -61,7 +60,6 @@ public record Controls(
               Numbers.roundSignificant(estimate.map(Estimate::ratio)),
               Numbers.roundSignificant(interval.map(Interval::low)),
               Numbers.roundSignificant(interval.map(Interval::high)),
-              Numbers.roundSignificant(ratios.map(PairedLogRatio::signFlip)),
               Numbers.roundSignificant(
                   interval
                       .filter(each -> floor.rounds() >= PairwiseTests.FIRST_LOOK)
@@ -102,13 +100,8 @@ public record Controls(
         .findFirst();
   }
 
-  /** The one entry to the other, round by round; absent where there is no control. */
-  Optional<PairedLogRatio> ratios(TestedMetric metric) {
-    return Optional.ofNullable(byMetric.get(metric));
-  }
-
   /** That of all rounds together. */
   public NoiseFloor floor(TestedMetric metric) {
-    return ratios(metric).map(NoiseFloor::of).orElse(NoiseFloor.NOT_MEASURED);
+    return floors.getOrDefault(metric, NoiseFloor.NOT_MEASURED);
   }
 }

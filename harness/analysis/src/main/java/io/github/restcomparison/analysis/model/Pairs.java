@@ -7,7 +7,7 @@ import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Pair;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.analysis.statistics.PairedLogRatio;
-import io.github.restcomparison.analysis.statistics.SequentialTests;
+import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
@@ -40,11 +40,8 @@ public final class Pairs {
           pairs.add(pair(variants.get(a), variants.get(b), metric, runs));
         }
       }
-      SequentialTests tests = new SequentialTests(tested, controls.ratios(tested), pairs);
-      verdicts.addAll(
-          runs.isLookedAtAfterEachRound()
-              ? tests.afterEachRound(runs.begun(), runs.rounds())
-              : tests.once(runs.begun()));
+      boolean isLast = runs.begun() >= runs.rounds();
+      verdicts.addAll(new PairwiseTests(tested, controls.floor(tested), pairs, isLast).judge());
     }
     return verdicts;
   }

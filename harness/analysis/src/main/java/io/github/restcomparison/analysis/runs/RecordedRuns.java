@@ -189,11 +189,6 @@ public record RecordedRuns(
         .isPresent();
   }
 
-  /** Whether it was planned to be looked at after each round; else it is once, at the end. */
-  public boolean isLookedAtAfterEachRound() {
-    return plan.map(each -> each.design().earlyStop()).orElse(false);
-  }
-
   /** The rounds that were begun, 1 or more. */
   public int begun() {
     return runs.stream().mapToInt(run -> run.record().round()).max().orElseThrow();

@@ -1,6 +1,5 @@
 package io.github.restcomparison.analysis.statistics;
 
-import java.util.Optional;
 import java.util.Set;
 
 /** Two variants to be compared by one metric. */
@@ -11,9 +10,6 @@ public sealed interface Pair {
 
   /** The name of variant B. */
   String b();
-
-  /** What was known of it after a round of the experiment. */
-  Pair after(int round);
 
   /**
    * A pair that passed the gates.
@@ -29,14 +25,6 @@ public sealed interface Pair {
     /** A pair that nothing but itself held back. */
     public Measured(String a, String b, Ratios ratios) {
       this(a, b, ratios, Set.of());
-    }
-
-    @Override
-    public Pair after(int round) {
-      Optional<Ratios> some = ratios.after(round);
-      return some.isPresent()
-          ? new Measured(a, b, some.get(), lowerBounds)
-          : Excluded.inNoRound(a, b);
     }
   }
 
@@ -55,11 +43,6 @@ public sealed interface Pair {
     /** A pair of which no round is valid for both, so far. */
     public static Excluded inNoRound(String a, String b) {
       return new Excluded(a, b, Status.INVALID, "it was measured of both in no round", false);
-    }
-
-    @Override
-    public Pair after(int round) {
-      return this;
     }
   }
 

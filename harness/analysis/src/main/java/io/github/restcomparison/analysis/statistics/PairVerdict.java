@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -19,12 +18,9 @@ import java.util.function.ToDoubleFunction;
  * @param tested the metric
  * @param evidence the result of the test; none if a gate kept the pair out
  * @param ruling what may be said
- * @param looks how the interval narrowed, a look after each round from the {@linkplain
- *     PairwiseTests#FIRST_LOOK third} on; empty where no look had two rounds of both
- * @param decidedAfter the round after which it was "better by at least" or "equivalent" for the
- *     first time, which more rounds do not take back; empty where it has not been so far
+ * @param decided whether it is "better by at least" or "equivalent" and needs no more rounds
  * @param closed whether more rounds cannot decide it: a variant failed, or lost more rounds than
- *     any experiment of this plan forgives, or what is worse was held back by the generator
+ *     any experiment of this plan forgives, or the generator held back the worse one
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 @JsonPropertyOrder({
@@ -38,10 +34,8 @@ import java.util.function.ToDoubleFunction;
   "confidence",
   "p",
   "decided",
-  "decidedAfter",
   "verdict",
-  "sentence",
-  "looks"
+  "sentence"
 })
 public record PairVerdict(
     String a,
@@ -49,19 +43,8 @@ public record PairVerdict(
     @JsonIgnore TestedMetric tested,
     @JsonIgnore Optional<TestResult> evidence,
     @JsonIgnore Verdict ruling,
-    List<Look> looks,
-    OptionalInt decidedAfter,
+    @JsonProperty boolean decided,
     @JsonIgnore boolean closed) {
-
-  /** Copies the looks. */
-  public PairVerdict {
-    looks = List.copyOf(looks);
-  }
-
-  /** The same with what the looks have shown. */
-  PairVerdict with(List<Look> others, OptionalInt since) {
-    return new PairVerdict(a, b, tested, evidence, ruling, others, since, closed);
-  }
 
   /** The name of the metric in the files. */
   @JsonProperty
@@ -106,19 +89,10 @@ public record PairVerdict(
         evidence.filter(result -> !(ruling instanceof Verdict.Indicative)), TestResult::adjustedP);
   }
 
-  /**
-   * Whether it is settled: "better by at least" or "equivalent" since {@link #decidedAfter()}.
-   * "Size unclear" and "no difference shown" are not, and what a gate keeps out never is.
-   */
-  @JsonProperty
-  public boolean decided() {
-    return decidedAfter.isPresent();
-  }
-
   /** Whether more rounds might still decide it: neither decided nor {@linkplain #closed closed}. */
   @JsonIgnore
   public boolean isUndecided() {
-    return !decided() && !closed;
+    return !decided && !closed;
   }
 
   /** The verdict in a few words: {@code vertx-rest at least 10 % faster}. */

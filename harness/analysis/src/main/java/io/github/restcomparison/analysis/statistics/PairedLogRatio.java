@@ -3,7 +3,6 @@ package io.github.restcomparison.analysis.statistics;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.commons.statistics.descriptive.Mean;
@@ -19,9 +18,6 @@ import org.apache.commons.statistics.descriptive.StandardDeviation;
  * @param differences d by the round, from 1, at least one, finite
  */
 public record PairedLogRatio(SortedMap<Integer, Double> differences) implements Ratios {
-
-  /** With fewer rounds than this the sign-flip test has no p below 5 %. */
-  private static final int FEWEST_SIGNS = 6;
 
   /**
    * Checks and copies the differences.
@@ -98,27 +94,6 @@ public record PairedLogRatio(SortedMap<Integer, Double> differences) implements 
         logRatio,
         (floored ? floor.deviation() : own) / Math.sqrt(rounds()),
         floored ? Math.min(rounds(), floor.rounds()) - 1.0 : rounds() - 1.0);
-  }
-
-  @Override
-  public Optional<Ratios> after(int round) {
-    return until(round).map(some -> some);
-  }
-
-  /** The rounds up to one of the experiment; empty where it had none by then. */
-  public Optional<PairedLogRatio> until(int round) {
-    SortedMap<Integer, Double> some = differences.headMap(round + 1);
-    return some.isEmpty() ? Optional.empty() : Optional.of(new PairedLogRatio(some));
-  }
-
-  @Override
-  public OptionalDouble signFlipP() {
-    return rounds() < FEWEST_SIGNS ? OptionalDouble.empty() : OptionalDouble.of(signFlip());
-  }
-
-  /** The same of any number of rounds: 2/2^R at least. */
-  public double signFlip() {
-    return PermutationTest.signFlip(values());
   }
 
   private double[] values() {

@@ -8,15 +8,21 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * All pairs that are printed of one metric, at one look. They are judged together, because each
- * more pair is one more chance of a false alarm: {@link HolmStep Holm} keeps that of the whole
+ * All pairs of one metric, judged from all rounds so far. They are judged together, because each
+ * further pair is one more chance of a false alarm: {@link HolmStep Holm} keeps that of the whole
  * family at 5 %.
+ *
+ * <p>An experiment is judged after each round and stops when all pairs are decided at once. No
+ * correction is made for the number of looks: a difference must exceed the margin to be claimed,
+ * not only 1 (SimulationStudyTest has the false rates).
  *
  * @param metric by which all pairs are compared
  * @param noiseFloor of the same metric: gives the margin and the least noise
  * @param pairs in the order to print
+ * @param isLast whether no further round can follow
  */
-public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pair> pairs) {
+public record PairwiseTests(
+    TestedMetric metric, NoiseFloor noiseFloor, List<Pair> pairs, boolean isLast) {
 
   /**
    * The probability of any false "faster" or "cheaper" in a family of variants that are the same.
@@ -29,6 +35,11 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
   /** Copies the pairs. */
   public PairwiseTests {
     pairs = List.copyOf(pairs);
+  }
+
+  /** Pairs whose rounds are all measured. */
+  public PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pair> pairs) {
+    this(metric, noiseFloor, pairs, true);
   }
 
   /** The margin d, as a share. */
@@ -65,8 +76,7 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
         metric,
         Optional.empty(),
         new Verdict.Unranked(pair.status(), pair.reason()),
-        List.of(),
-        OptionalInt.empty(),
+        false,
         pair.forGood());
   }
 
@@ -74,8 +84,6 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
     Estimate estimate = pair.ratios().estimate(noiseFloor);
     TestResult evidence = TestResult.of(pair.ratios(), estimate, step, size);
     Verdict verdict = believable(verdict(pair, estimate, step, size), pair);
-    boolean decided =
-        verdict instanceof Verdict.BetterAtLeast || verdict instanceof Verdict.EquivalentWithin;
     String worseSoFar = metric.firstIsBetter(evidence.ratio()) ? pair.b() : pair.a();
     return new PairVerdict(
         pair.a(),
@@ -83,9 +91,21 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
         metric,
         Optional.of(evidence),
         verdict,
-        List.of(),
-        decided ? OptionalInt.of(evidence.rounds()) : OptionalInt.empty(),
+        isDecided(verdict),
         pair.lowerBounds().contains(worseSoFar));
+  }
+
+  /**
+   * Whether no further rounds are needed. Equivalence within the wide margin of a noisy control
+   * says little, and more rounds narrow it: it counts only after the last round.
+   */
+  private boolean isDecided(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.BetterAtLeast better -> true;
+      case Verdict.EquivalentWithin equivalent ->
+          isLast || equivalent.margin() <= NoiseFloor.LEAST_MARGIN;
+      default -> false;
+    };
   }
 
   /** Nothing is said against a variant that the load generator held back. */
@@ -131,7 +151,7 @@ public record PairwiseTests(TestedMetric metric, NoiseFloor noiseFloor, List<Pai
       return new Verdict.EquivalentWithin(margin(), ofEquivalence);
     }
     if (largerToSmaller.liesAbove(1)) {
-      return new Verdict.BetterSizeUnclear(better, margin(), pair.ratios().signFlipP());
+      return new Verdict.BetterSizeUnclear(better, margin());
     }
     int needed =
         estimate.roundsToDecide(

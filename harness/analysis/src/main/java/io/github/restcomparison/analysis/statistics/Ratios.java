@@ -1,8 +1,5 @@
 package io.github.restcomparison.analysis.statistics;
 
-import java.util.Optional;
-import java.util.OptionalDouble;
-
 /** How many times one thing's metric is another's, as far as the rounds tell. */
 public sealed interface Ratios permits PairedLogRatio, UnpairedLogRatio {
 
@@ -17,12 +14,6 @@ public sealed interface Ratios permits PairedLogRatio, UnpairedLogRatio {
    * are known to be the same: a few rounds may lie close together by luck.
    */
   Estimate estimate(NoiseFloor floor);
-
-  /** What was known after a round of the experiment; empty where it had none by then. */
-  Optional<Ratios> after(int round);
-
-  /** The p of the {@linkplain PermutationTest sign-flip test}, where there are 6 rounds or more. */
-  OptionalDouble signFlipP();
 
   /**
    * Whether the rounds are all the same: then the spread between launches is not known but merely

@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.statistics;
 
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /** Puts a judgement into one English sentence. */
@@ -10,7 +9,7 @@ final class Sentence {
   /** 5 % is 0.050000000000000044 after a subtraction. */
   private static final double ROUNDING = 1e-6;
 
-  /** Two rounds may have an interval from 0 to billions: it says nothing, at length. */
+  /** Two rounds may have an interval from 0 to billions: it would say nothing. */
   private static final double WIDEST = 10;
 
   private Sentence() {}
@@ -32,15 +31,10 @@ final class Sentence {
               better,
               judgement.tested().atLeast(percent, other(judgement, better)),
               tested(judgement, better));
-      case Verdict.BetterSizeUnclear(String better, double margin, OptionalDouble signFlipP) ->
+      case Verdict.BetterSizeUnclear(String better, double margin) ->
           format(
-              "%s, size unclear, perhaps below the margin of %s: %s%s.",
-              isBetter(judgement, better),
-              percent(margin),
-              tested(judgement, better),
-              signFlipP.isPresent()
-                  ? format("; sign-flip test alone p = %.4f", signFlipP.getAsDouble())
-                  : "");
+              "%s, size unclear, perhaps below the margin of %s: %s.",
+              isBetter(judgement, better), percent(margin), tested(judgement, better));
       case Verdict.EquivalentWithin(double margin, Interval interval) ->
           format(
               "%s and %s are equivalent within %s: %s.",
@@ -60,7 +54,7 @@ final class Sentence {
       case Verdict.Indicative(int rounds, int needed) -> "preview: " + rounds(rounds);
       case Verdict.BetterAtLeast(String better, int percent) ->
           better + " " + pair.tested().atLeast(percent);
-      case Verdict.BetterSizeUnclear(String better, double margin, OptionalDouble signFlipP) ->
+      case Verdict.BetterSizeUnclear(String better, double margin) ->
           format("%s %s, size unclear", better, comparative);
       case Verdict.EquivalentWithin(double margin, Interval interval) ->
           format("equivalent within %s %%", Numbers.of(100 * margin));
@@ -110,7 +104,7 @@ final class Sentence {
   private static String rounds(PairVerdict judgement) {
     TestResult evidence = judgement.evidence().orElseThrow();
     return format(", %d rounds", evidence.rounds())
-        + (evidence.sameInEveryRound() ? " with the very same ratio" : "");
+        + (evidence.sameInEveryRound() ? ", identical in every round" : "");
   }
 
   private static String ratio(PairVerdict judgement, String first) {

@@ -1,8 +1,6 @@
 package io.github.restcomparison.analysis.statistics;
 
 import java.util.Arrays;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 
@@ -83,18 +81,6 @@ public record UnpairedLogRatio(double[] a, double[] b) implements Ratios {
 
   private static double leastVariance(NoiseFloor floor) {
     return floor.deviation() * floor.deviation() / 2;
-  }
-
-  /** Two experiments are looked at once, when both are over. */
-  @Override
-  public Optional<Ratios> after(int round) {
-    return Optional.of(this);
-  }
-
-  /** There are no pairs whose signs could be flipped. */
-  @Override
-  public OptionalDouble signFlipP() {
-    return OptionalDouble.empty();
   }
 
   @Override

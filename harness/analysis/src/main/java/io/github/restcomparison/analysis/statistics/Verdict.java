@@ -1,6 +1,5 @@
 package io.github.restcomparison.analysis.statistics;
 
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -39,11 +38,8 @@ public sealed interface Verdict {
    *
    * @param better the name of the better variant
    * @param margin d, as a share
-   * @param signFlipP of the {@linkplain PermutationTest#signFlip test} that assumes no
-   *     distribution; absent where it can show nothing
    */
-  record BetterSizeUnclear(String better, double margin, OptionalDouble signFlipP)
-      implements Verdict {}
+  record BetterSizeUnclear(String better, double margin) implements Verdict {}
 
   /**
    * Two one-sided tests, at 5 % divided by the number of pairs, both reject a difference of the

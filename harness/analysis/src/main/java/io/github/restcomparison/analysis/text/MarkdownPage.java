@@ -84,7 +84,7 @@ public final class MarkdownPage {
     }
     page.add(
         MarkdownTable.of(
-            List.of("a", "b", "by", "ratio a / b", "interval", "verdict", "decided after round"),
+            List.of("a", "b", "by", "ratio a / b", "interval", "verdict", "decided"),
             Set.of("a", "b", "by", "verdict"),
             pairs.stream()
                 .map(

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * @param interval of the ratio
  * @param confidence of the interval, in brackets; empty without one
  * @param p after Holm's correction
- * @param decided the round after which the verdict stood, or {@code open}
+ * @param decided {@code yes}, {@code open}, or {@link Numbers#ABSENT} if rounds cannot decide it
  */
 public record PairRow(
     String metric,
@@ -57,9 +57,7 @@ public record PairRow(
             : "(%s %%)".formatted(Numbers.of(100 * pair.confidence().getAsDouble())),
         decimals(pair.p(), 4),
         pair.verdict(),
-        pair.decidedAfter().isPresent()
-            ? Integer.toString(pair.decidedAfter().getAsInt())
-            : pair.isUndecided() ? "open" : Numbers.ABSENT);
+        pair.decided() ? "yes" : pair.isUndecided() ? "open" : Numbers.ABSENT);
   }
 
   private static String decimals(OptionalDouble value, int decimals) {

@@ -1,4 +1,4 @@
-// Draws the charts of a comparison, with chart-base.js and narrowing.js before it.
+// Draws the charts of a comparison, with chart-base.js and intervals.js before it.
 
 /** A line across the chart that no service can pass, or that the load generator cannot. */
 function limit(value, label, dash) {
@@ -245,7 +245,7 @@ if (copy && navigator.clipboard) {
   });
 }
 
-data.narrowing.forEach(narrowing);
+data.intervals.forEach(intervals);
 throughput();
 latency();
 cost();

@@ -166,43 +166,32 @@ class PageChartsTest {
     assertThat(series("time", "GC of the service").at("/9/1").asInt()).isEqualTo(12);
   }
 
-  /** [low, place, high, round] of each look at each pair, in the order of the table. */
+  /** [low, place, high] of each pair, in the order of the table. */
   @Test
-  void intervalsAreThoseOfTheLooks() {
+  void intervalsAreThoseOfAllRounds() {
     for (String metric : List.of("throughput", "cpuMicrosPerRequest")) {
-      List<List<Double>> looks =
+      List<List<Double>> pairs =
           expected
               .get("pairs")
               .valueStream()
               .filter(pair -> pair.get("metric").asString().equals(metric))
-              .flatMap(pair -> pair.get("looks").valueStream())
-              .map(
-                  look ->
-                      List.of(
-                          look.get("low").asDouble(),
-                          look.get("high").asDouble(),
-                          look.get("round").asDouble()))
+              .map(pair -> List.of(pair.get("low").asDouble(), pair.get("high").asDouble()))
               .toList();
-      assertThat(looks).hasSize(3 * (ROUNDS - 2));
+      assertThat(pairs).hasSize(3);
       String chart = metric.equals("throughput") ? "pairs-throughput" : "pairs-cpu";
       assertThat(
               series(chart, "intervals")
                   .valueStream()
-                  .map(
-                      look ->
-                          List.of(
-                              look.get(0).asDouble(),
-                              look.get(2).asDouble(),
-                              look.get(3).asDouble())))
-          .isEqualTo(looks);
+                  .map(pair -> List.of(pair.get(0).asDouble(), pair.get(2).asDouble())))
+          .isEqualTo(pairs);
     }
   }
 
-  /** What is decided is marked once, and the margin of 5 % is a band. */
+  /** Each pair has its verdict beside its interval. */
   @Test
-  void decidedPairsAreMarked() {
+  void pairsHaveTheirVerdicts() {
     assertThat(page.locator("#chart-pairs-throughput").innerText())
-        .contains("vertx-rest / jersey-sync: vertx-rest at least 4.", "decided after round 3");
+        .contains("vertx-rest / jersey-sync: vertx-rest at least 4.");
     assertThat(page.locator("#by-throughput + div tbody").allInnerTexts())
         .satisfiesExactly(
             first ->

@@ -119,7 +119,7 @@ class ComparisonTest {
     assertThat(pair.ratio().orElseThrow()).isCloseTo(1.1122, within(0.0005));
     assertThat(pair.verdict()).isEqualTo("vertx-rest at least 10 % faster");
     assertThat(pair.p().orElseThrow()).isLessThan(1e-9);
-    assertThat(pair.decidedAfter()).hasValue(10);
+    assertThat(pair.decided()).isTrue();
     assertThat(comparison.isDecided()).isTrue();
     assertThat(pair(comparison, "vertx-rest", "jersey-async", "cpuMicrosPerRequest").verdict())
         .startsWith("vertx-rest at least 7");

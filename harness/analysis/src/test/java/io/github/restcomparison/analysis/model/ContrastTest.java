@@ -9,7 +9,6 @@ import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.analysis.statistics.Verdict;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class ContrastTest {
@@ -36,8 +35,7 @@ class ContrastTest {
             TestedMetric.CPU_PER_REQUEST,
             Optional.of(evidence),
             new Verdict.EquivalentWithin(margin, ninety),
-            List.of(),
-            OptionalInt.of(3),
+            true,
             false);
     return Contrast.of(List.of(pair), TestedMetric.CPU_PER_REQUEST, "a", "b")
         .orElseThrow()

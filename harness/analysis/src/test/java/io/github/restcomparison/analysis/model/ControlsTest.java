@@ -87,7 +87,6 @@ class ControlsTest {
   void controlThatDiffersFromItselfWidensTheMarginAndForbidsNothing() throws IOException {
     rounds(10, 1.05);
     Comparison comparison = Report.write(folder);
-    assertThat(comparison.controls().getFirst().p().orElseThrow()).isLessThan(0.05);
     assertThat(comparison.status()).isEqualTo(Status.VALID);
     assertThat(comparison.pairs().getFirst().verdict()).startsWith("vertx-rest at least");
     // ln 1.05 ± t(9; 0.975) 0.00909313 / √10 reaches to 1.0579 (ratio of second to first entry)
@@ -103,7 +102,6 @@ class ControlsTest {
     assertThat(comparison.status()).isEqualTo(Status.VALID);
     assertThat(comparison.statement()).startsWith("3 of at most 10 rounds").doesNotContain("lost");
     assertThat(comparison.isDecided()).isTrue();
-    assertThat(comparison.pairs()).allSatisfy(pair -> assertThat(pair.decidedAfter()).hasValue(3));
   }
 
   /** One of three is more than a fifth; of ten it would not be: two more rounds bring it back. */

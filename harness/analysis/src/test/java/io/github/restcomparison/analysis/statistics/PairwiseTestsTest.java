@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -39,10 +38,10 @@ class PairwiseTestsTest {
   void intervalThatExcludesOneButNotTheMarginIsOfUnclearSize(
       TestedMetric metric, double ratio, double noise, String better) {
     assertThat(verdict(metric, Rounds.of(ratio, noise, 10)))
-        .isEqualTo(new Verdict.BetterSizeUnclear(better, 0.05, OptionalDouble.of(2 / 1024.0)));
+        .isEqualTo(new Verdict.BetterSizeUnclear(better, 0.05));
     // With 4 rounds, 3.182 * 0.02 * √(4/3) / 2 = 0.0367 is the reach: ln 1.05 = 0.0488.
     assertThat(verdict(metric, Rounds.of(ratio, noise, 4)))
-        .isEqualTo(new Verdict.BetterSizeUnclear(better, 0.05, OptionalDouble.empty()));
+        .isEqualTo(new Verdict.BetterSizeUnclear(better, 0.05));
   }
 
   /** 1.02 e^±0.0075: more than 1 for sure, and within 5 % for sure, which says more. */

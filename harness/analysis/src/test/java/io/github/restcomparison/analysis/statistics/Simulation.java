@@ -17,6 +17,9 @@ final class Simulation {
   private final double[] truths;
   private final List<List<PairVerdict>> experiments = new ArrayList<>();
 
+  /** The round after which each experiment stopped. */
+  private final List<Integer> lastRounds = new ArrayList<>();
+
   /**
    * Makes them.
    *
@@ -31,23 +34,32 @@ final class Simulation {
     }
   }
 
+  /** Judges after each round, and stops when all pairs are decided at once. */
   private List<PairVerdict> judge(double[][] noise) {
+    for (int rounds = PairwiseTests.FIRST_LOOK; ; rounds++) {
+      List<PairVerdict> verdicts = judge(noise, rounds);
+      if (rounds == ROUNDS || verdicts.stream().allMatch(PairVerdict::decided)) {
+        lastRounds.add(rounds);
+        return verdicts;
+      }
+    }
+  }
+
+  private List<PairVerdict> judge(double[][] noise, int rounds) {
     List<Pair> pairs = new ArrayList<>();
     for (int a = 0; a < truths.length; a++) {
       for (int b = a + 1; b < truths.length; b++) {
-        pairs.add(
-            new Pair.Measured(
-                "" + a, "" + b, ratios(Math.log(truths[a] / truths[b]), noise[a], noise[b])));
+        double truth = Math.log(truths[a] / truths[b]);
+        pairs.add(new Pair.Measured("" + a, "" + b, ratios(truth, noise[a], noise[b], rounds)));
       }
     }
-    PairedLogRatio control = ratios(0, noise[0], noise[truths.length]);
-    return new SequentialTests(TestedMetric.THROUGHPUT, Optional.of(control), pairs)
-        .afterEachRound(ROUNDS, ROUNDS);
+    NoiseFloor floor = NoiseFloor.of(ratios(0, noise[0], noise[truths.length], rounds));
+    return new PairwiseTests(TestedMetric.THROUGHPUT, floor, pairs, rounds == ROUNDS).judge();
   }
 
-  private static PairedLogRatio ratios(double truth, double[] a, double[] b) {
+  private static PairedLogRatio ratios(double truth, double[] a, double[] b, int rounds) {
     TreeMap<Integer, Double> differences = new TreeMap<>();
-    for (int r = 0; r < a.length; r++) {
+    for (int r = 0; r < rounds; r++) {
       differences.put(r + 1, truth + a[r] - b[r]);
     }
     return new PairedLogRatio(differences);
@@ -67,14 +79,14 @@ final class Simulation {
     return (double) experiments.stream().filter(what).count() / experiments.size();
   }
 
-  /** The round after which the first pair is decided, the median; one more where it never is. */
-  int medianDecided() {
-    return experiments.stream()
-        .mapToInt(pairs -> pairs.getFirst().decidedAfter().orElse(ROUNDS + 1))
-        .sorted()
-        .skip(experiments.size() / 2)
-        .findFirst()
-        .orElseThrow();
+  /** The median round after which an experiment stops. */
+  int medianRounds() {
+    return lastRounds.stream().sorted().skip(lastRounds.size() / 2).findFirst().orElseThrow();
+  }
+
+  /** The share of experiments that stop after more than so many rounds. */
+  double longerThan(int rounds) {
+    return (double) lastRounds.stream().filter(last -> last > rounds).count() / lastRounds.size();
   }
 
   /** "Faster by at least", or of unclear size, of the one that is not. */

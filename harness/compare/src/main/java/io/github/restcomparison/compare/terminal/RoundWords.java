@@ -35,11 +35,7 @@ final class RoundWords {
     lines.add(
         "round %d of %d at most: %d of %d comparisons decided, %d open"
             .formatted(round, of, decided.size(), known.pairs().size(), open.size()));
-    lines.addAll(
-        some(
-            "decided",
-            decided.stream().filter(pair -> pair.decidedAfter().getAsInt() == round).toList(),
-            RoundWords::decided));
+    lines.addAll(some("decided", decided, RoundWords::decided));
     lines.addAll(some("open", open, pair -> open(pair, margin(known, pair))));
     return lines;
   }

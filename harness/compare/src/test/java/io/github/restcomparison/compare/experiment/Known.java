@@ -9,7 +9,6 @@ import io.github.restcomparison.records.RunRecord.Status;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** What is known of pairs, without the runs that it was worked out from. */
 public final class Known {
@@ -36,23 +35,23 @@ public final class Known {
         List.of());
   }
 
-  /** A pair that was decided after a round. */
-  public static PairVerdict decided(int round) {
-    return pair(OptionalInt.of(round), false);
+  /** A pair that is decided. */
+  public static PairVerdict decided() {
+    return pair(true, false);
   }
 
   /** A pair that more rounds may decide. */
   public static PairVerdict open() {
-    return pair(OptionalInt.empty(), false);
+    return pair(false, false);
   }
 
   /** A pair that no round can decide. */
   static PairVerdict closed() {
-    return pair(OptionalInt.empty(), true);
+    return pair(false, true);
   }
 
-  private static PairVerdict pair(OptionalInt decidedAfter, boolean closed) {
+  private static PairVerdict pair(boolean decided, boolean closed) {
     return new PairVerdict(
-        "a", "b", TestedMetric.THROUGHPUT, Optional.empty(), NONE, List.of(), decidedAfter, closed);
+        "a", "b", TestedMetric.THROUGHPUT, Optional.empty(), NONE, decided, closed);
   }
 }

@@ -20,13 +20,13 @@ class StoppingRuleTest {
 
   @Test
   void itEndsOnceAllPairsAreDecided() {
-    assertThat(after(EARLY, 4, decided(3), open())).isEmpty();
-    assertThat(after(EARLY, 4, decided(3), decided(4))).contains("every pair is decided");
+    assertThat(after(EARLY, 4, decided(), open())).isEmpty();
+    assertThat(after(EARLY, 4, decided(), decided())).contains("every pair is decided");
   }
 
   @Test
   void itDoesNotWaitForWhatNoRoundCanDecide() {
-    assertThat(after(EARLY, 4, decided(3), closed()))
+    assertThat(after(EARLY, 4, decided(), closed()))
         .contains("every pair is decided but 1 that no round can decide");
   }
 
@@ -38,14 +38,14 @@ class StoppingRuleTest {
 
   @Test
   void beforeTheThirdRoundNobodyLooks() {
-    assertThat(after(EARLY, 2, decided(2))).isEmpty();
-    assertThat(after(EARLY, 3, decided(2))).isPresent();
+    assertThat(after(EARLY, 2, decided())).isEmpty();
+    assertThat(after(EARLY, 3, decided())).isPresent();
   }
 
   @Test
   void theFixedDesignGoesOnToItsEnd() {
     StoppingRule fixed = rule(10, false, OptionalLong.empty());
-    assertThat(after(fixed, 9, decided(3))).isEmpty();
+    assertThat(after(fixed, 9, decided())).isEmpty();
     assertThat(after(fixed, 10, open())).contains("all 10 rounds are measured");
   }
 

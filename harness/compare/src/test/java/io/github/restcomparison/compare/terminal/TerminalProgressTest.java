@@ -55,11 +55,11 @@ class TerminalProgressTest {
   @Test
   void aRoundSaysWhatItDecidedAndWhatIsOpen() {
     PairVerdict open = Known.open();
-    progress(false).roundEnded(4, 10, Known.of(Known.decided(3), Known.decided(4), open));
+    progress(false).roundEnded(4, 10, Known.of(Known.decided(), Known.decided(), open));
     assertThat(screen.toString().lines())
         .containsExactly(
             "round 4 of 10 at most: 2 of 3 comparisons decided, 1 open",
-            "  decided: a / b by throughput: INVALID",
+            "  decided: a / b by throughput: INVALID; a / b by throughput: INVALID",
             "  open: a / b by throughput");
   }
 
