@@ -67,7 +67,7 @@ class SweepsAndSearchesIT {
   private void assertPlanned(Path sweep) throws Exception {
     try (CompareProcess compare =
         CompareProcess.start(
-            folder, "plan", sweep.toString(), "--users=4", "--wait=50ms", "--workers=1")) {
+            folder, "plan", sweep.toString(), "--users=4", "--delay=50ms", "--workers=1")) {
       if (compare.exitCode() == 0) {
         assertThat(compare.output()).containsPattern("jersey-sync: [1-4] nodes?; ");
         assertThat(Files.readString(sweep.resolve("plan/plan.md"))).contains("## What it takes");

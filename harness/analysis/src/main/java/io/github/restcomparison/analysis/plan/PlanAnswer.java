@@ -3,8 +3,6 @@ package io.github.restcomparison.analysis.plan;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.curves.Curves;
-import io.github.restcomparison.analysis.plan.PlanRequest.Trial;
-import io.github.restcomparison.analysis.sizing.ClosedLoad;
 import io.github.restcomparison.analysis.sizing.Measurements;
 import io.github.restcomparison.analysis.sizing.MemoryEnd;
 import io.github.restcomparison.analysis.sizing.Validation;
@@ -13,9 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalInt;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * What a load takes of every variant that was measured, as {@code plan.json} holds it.
@@ -26,8 +21,6 @@ import java.util.stream.Stream;
  *     least
  * @param validation how well such predictions hold; of no load where no variant has two
  * @param memoryEnds when the heap of each variant is full whose memory was looked at
- * @param incident what goes wrong does to each variant, letting all in and refusing; none where
- *     nothing does
  * @param notWarm loads whose service was not warm, a sentence each
  */
 public record PlanAnswer(
@@ -37,13 +30,9 @@ public record PlanAnswer(
     List<NodePlan> plans,
     Validation validation,
     List<MemoryEnd> memoryEnds,
-    List<IncidentRun> incident,
     List<String> notWarm,
     @JsonIgnore Measurements measurements) {
   private static final int SCHEMA = 1;
-
-  /** A node that refuses lets in so many times what it holds while all is well. */
-  private static final double ROOM = 2;
 
   /**
    * Finds it.
@@ -70,38 +59,8 @@ public record PlanAnswer(
         plans,
         Validation.of(measurements),
         measurements.memoryEnds(),
-        request
-            .trial()
-            .map(trial -> incident(request, trial, plans, measurements))
-            .orElse(List.of()),
         measurements.notWarm(),
         measurements);
-  }
-
-  /** Each simulation by itself, side by side. */
-  private static List<IncidentRun> incident(
-      PlanRequest request, Trial trial, List<NodePlan> plans, Measurements measurements) {
-    if (!(request.load() instanceof ClosedLoad load)) {
-      return List.of();
-    }
-    return plans.stream()
-        .filter(plan -> plan.size().isPresent())
-        .flatMap(
-            plan -> {
-              Planner planner = new Planner(request, plan.variant(), measurements);
-              int nodes = (int) plan.size().get().nodes().median();
-              double usual = planner.expected(load.of(nodes)).orElseThrow().inService();
-              int most = trial.mostWaiting().orElse((int) Math.ceil(ROOM * usual));
-              return Stream.of(OptionalInt.empty(), OptionalInt.of(most))
-                  .map(
-                      limit ->
-                          (Supplier<IncidentRun>)
-                              () -> IncidentRun.of(trial.incident(), load, nodes, planner, limit));
-            })
-        .toList()
-        .parallelStream()
-        .map(Supplier::get)
-        .toList();
   }
 
   /** Who plans for a variant. */

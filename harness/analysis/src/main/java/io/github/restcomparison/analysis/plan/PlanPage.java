@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.plan;
 
 import io.github.restcomparison.analysis.curves.Curves;
-import io.github.restcomparison.analysis.curves.Curves.Chart;
 import io.github.restcomparison.analysis.curves.Curves.Column;
 import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.plan.NodePlan.Expected;
@@ -36,16 +35,6 @@ final class PlanPage {
     boolean all = answer.plans().stream().allMatch(plan -> plan.missing().isEmpty());
     List<Table> tables = new ArrayList<>();
     tables.add(plans());
-    List<Chart> charts = new ArrayList<>(new PlanCharts(answer).all());
-    answer
-        .request()
-        .trial()
-        .map(trial -> new IncidentPage(trial.incident(), answer.incident()))
-        .ifPresent(
-            page -> {
-              tables.add(page.table());
-              charts.addAll(page.charts());
-            });
     if (!answer.validation().cells().isEmpty()) {
       tables.add(ValidationTable.errors(answer.validation()));
       tables.add(ValidationTable.of(answer.validation()));
@@ -62,7 +51,7 @@ final class PlanPage {
         statement(all),
         goal(),
         answer.plans().stream().map(PlanPage::sentence).toList(),
-        charts,
+        new PlanCharts(answer).all(),
         tables,
         Stream.of(
                 ASSUMPTIONS,

@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.analysis.fleet.Incident;
 import io.github.restcomparison.analysis.sizing.Load;
 import io.github.restcomparison.records.Slo;
 import java.util.Optional;
@@ -15,10 +14,9 @@ import java.util.OptionalLong;
  * @param load of all nodes
  * @param instance that each node is
  * @param limits that must be met
- * @param trial absent where nothing goes wrong
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
-public record PlanRequest(Load load, Instance instance, Limits limits, Optional<Trial> trial) {
+public record PlanRequest(Load load, Instance instance, Limits limits) {
 
   /**
    * A node.
@@ -44,13 +42,4 @@ public record PlanRequest(Load load, Instance instance, Limits limits, Optional<
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Limits(Optional<Slo> slo, OptionalInt nodes, double mostUtilisation) {}
-
-  /**
-   * What goes wrong.
-   *
-   * @param mostWaiting requests that a node lets in where it refuses; absent for twice as many as
-   *     it holds while all is well
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Trial(Incident incident, OptionalInt mostWaiting) {}
 }

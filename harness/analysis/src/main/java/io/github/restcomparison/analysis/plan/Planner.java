@@ -130,19 +130,6 @@ final class Planner {
     return load.on(node, model(Taken.MEAN));
   }
 
-  String variant() {
-    return variant;
-  }
-
-  Node node() {
-    return node;
-  }
-
-  /** CPU seconds of one request where a node does as expected. */
-  double demandSeconds(Prediction expected) {
-    return model(Taken.MEAN).on(node, expected.throughput(), expected.inService()).demandSeconds();
-  }
-
   /** Bytes that a node needs while so many requests are in it; empty where nobody looked. */
   OptionalDouble bytes(double inService) {
     return memory.stream().mapToDouble(cost -> cost.bytes(inService, node)).findFirst();

@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.curves.Curves;
-import io.github.restcomparison.analysis.fleet.Incident;
 import io.github.restcomparison.analysis.plan.PlanRequest.Instance;
 import io.github.restcomparison.analysis.plan.PlanRequest.Limits;
-import io.github.restcomparison.analysis.plan.PlanRequest.Trial;
 import io.github.restcomparison.analysis.sizing.Bound;
 import io.github.restcomparison.analysis.sizing.ClosedLoad;
 import io.github.restcomparison.analysis.sizing.Load;
@@ -46,7 +44,7 @@ class PlanAnswerTest {
   }
 
   private static PlanRequest of(Load load) {
-    return new PlanRequest(load, EIGHT_CPUS, FEWEST, Optional.empty());
+    return new PlanRequest(load, EIGHT_CPUS, FEWEST);
   }
 
   private NodePlan plan(PlanRequest request, String variant) throws IOException {
@@ -90,7 +88,7 @@ class PlanAnswerTest {
             OptionalDouble.empty());
     NodePlan wider =
         plan(
-            new PlanRequest(new ClosedLoad(20_000, 0, 100), more, FEWEST, Optional.empty()),
+            new PlanRequest(new ClosedLoad(20_000, 0, 100), more, FEWEST),
             "jersey-sync");
     assertThat(wider.size().orElseThrow().nodes().median()).isLessThan(10);
   }
@@ -130,8 +128,7 @@ class PlanAnswerTest {
         new PlanRequest(
             new ClosedLoad(1_000, 0, 100),
             EIGHT_CPUS,
-            new Limits(Optional.of(Slo.of("p99<100ms")), OptionalInt.empty(), 0.7),
-            Optional.empty());
+            new Limits(Optional.of(Slo.of("p99<100ms")), OptionalInt.empty(), 0.7));
     PlanAnswer answer = PlanAnswer.of(request, List.of(folder));
     assertThat(answer.plans()).allMatch(plan -> plan.size().isEmpty());
     Curves page = answer.write(folder.resolve("plan"));
@@ -147,8 +144,7 @@ class PlanAnswerTest {
         new PlanRequest(
             new ClosedLoad(20_000, 0, 100),
             EIGHT_CPUS,
-            new Limits(Optional.empty(), OptionalInt.of(1), 0.7),
-            Optional.empty());
+            new Limits(Optional.empty(), OptionalInt.of(1), 0.7));
     assertThat(plan(request, "vertx-rest").missing())
         .singleElement()
         .asString()
@@ -210,35 +206,12 @@ class PlanAnswerTest {
                 OptionalInt.empty(),
                 OptionalLong.empty(),
                 OptionalDouble.empty()),
-            new Limits(Optional.empty(), OptionalInt.of(1), 1),
-            Optional.empty());
+            new Limits(Optional.empty(), OptionalInt.of(1), 1));
     assertThat(plan(request, "vertx-rest").extrapolated())
         .hasSize(3)
         .anyMatch(each -> each.contains("200,000 requests at once in a node, where 2,000"))
         .anyMatch(each -> each.contains("64 CPUs in a node, where 2 at most"))
         .anyMatch(each -> each.contains("2,000 ms of waiting, where 100 at most"));
-  }
-
-  @Test
-  void incidentShowsWhatRefusingSaves() throws IOException {
-    PlanRequest request =
-        new PlanRequest(
-            new ClosedLoad(2_000, 900, 100),
-            EIGHT_CPUS,
-            new Limits(Optional.empty(), OptionalInt.of(4), 0.7),
-            Optional.of(new Trial(Incident.SLOW_BACK_END, OptionalInt.empty())));
-    PlanAnswer answer = PlanAnswer.of(request, List.of(folder));
-    assertThat(answer.incident()).hasSize(4);
-    IncidentRun lettingIn = answer.incident().getFirst();
-    IncidentRun refusing = answer.incident().get(1);
-    assertThat(lettingIn.refused()).isZero();
-    assertThat(refusing.refused()).isPositive();
-    assertThat(refusing.mostInNode()).isLessThan(lettingIn.mostInNode());
-    assertThat(refusing.recoveredAfter()).isPresent();
-    answer.write(folder.resolve("plan"));
-    assertThat(Files.readString(folder.resolve("plan/plan.md")))
-        .contains("## What an incident does")
-        .contains("| vertx-rest, refusing |");
   }
 
   @Test

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import io.github.restcomparison.analysis.fleet.Incident;
 import io.github.restcomparison.analysis.html.Chromium;
 import io.github.restcomparison.analysis.plan.PlanRequest.Instance;
 import io.github.restcomparison.analysis.plan.PlanRequest.Limits;
-import io.github.restcomparison.analysis.plan.PlanRequest.Trial;
 import io.github.restcomparison.analysis.sizing.ClosedLoad;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,8 +44,7 @@ class PlanPageTest {
                 OptionalInt.empty(),
                 OptionalLong.of(2L << 30),
                 OptionalDouble.of(0.04)),
-            new Limits(Optional.empty(), OptionalInt.empty(), 0.7),
-            Optional.of(new Trial(Incident.BURST, OptionalInt.empty())));
+            new Limits(Optional.empty(), OptionalInt.empty(), 0.7));
     PlanAnswer.of(request, List.of(folder, folder.resolve("memory"))).write(folder.resolve("plan"));
     page = folder.resolve("plan/index.html");
     chromium = Chromium.start();
@@ -72,8 +69,6 @@ class PlanPageTest {
             "cpus",
             "nodes-p99",
             "nodes-cpus",
-            "incident-answered",
-            "incident-waiting",
             "predicted")) {
       shown.locator("#chart-" + chart + " svg").waitFor();
       assertThat(shown.locator("#chart-" + chart).innerText()).as(chart).contains("vertx-rest");

@@ -42,7 +42,6 @@ final class OptionGroups implements IHelpSectionRenderer {
                 + " --service-node-selector --injector-cpus --injector-memory"
                 + " --injector-node-selector"));
     GROUPS.put("Nodes", names("--cpus --memory --nodes --max-cpu --price"));
-    GROUPS.put("What goes wrong", names("--incident --max-waiting"));
     GROUPS.put("Host", names("--pin --calibrate --host-check --allow-concurrent"));
     GROUPS.put("Output", names("--out --json --junit -h -V"));
   }

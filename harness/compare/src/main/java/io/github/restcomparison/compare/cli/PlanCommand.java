@@ -1,21 +1,15 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.curves.Curves;
-import io.github.restcomparison.analysis.fleet.Incident;
 import io.github.restcomparison.analysis.plan.PlanAnswer;
 import io.github.restcomparison.analysis.plan.PlanRequest;
-import io.github.restcomparison.analysis.plan.PlanRequest.Trial;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.MeasurementOptions;
 import io.github.restcomparison.compare.options.NodeOptions;
 import io.github.restcomparison.compare.options.PlannedLoadOptions;
-import io.github.restcomparison.records.Range;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,12 +31,10 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  ./compare plan results/sweep results/memory --users 40000 --wait 250ms --cpus 8"
+      "  ./compare plan results/sweep results/memory --users 40000 --delay 250ms --cpus 8"
           + " --slo 'p99<400ms' --memory 2g"
     })
 final class PlanCommand implements Callable<Integer> {
-  private static final Range WAITING = new Range("max-waiting", 1, 1_000_000);
-
   @Spec private CommandSpec spec;
   @Mixin private PlannedLoadOptions load;
   @Mixin private NodeOptions nodes;
@@ -53,21 +45,6 @@ final class PlanCommand implements Callable<Integer> {
       description =
           "The folders of an experiment, of a sweep, and of ./compare memory, all of one host.")
   private List<Path> folders;
-
-  @Option(
-      names = "--incident",
-      paramLabel = "WHAT",
-      description =
-          "Simulate a minute in which something goes wrong for 20 s: ${COMPLETION-CANDIDATES}.")
-  private Incident incident;
-
-  @Option(
-      names = "--max-waiting",
-      paramLabel = "N",
-      description =
-          "Requests that a node lets in, where it refuses what is more (default: twice what it holds"
-              + " while all is well).")
-  private Integer mostWaiting;
 
   @Option(names = "--json", description = "Print plan.json instead of sentences.")
   private boolean json;
@@ -85,7 +62,7 @@ final class PlanCommand implements Callable<Integer> {
     }
     Path path =
         (out == null ? folders.getFirst().resolve("plan") : out).toAbsolutePath().normalize();
-    PlanRequest request = new PlanRequest(load.load(), nodes.instance(), nodes.limits(), trial());
+    PlanRequest request = new PlanRequest(load.load(), nodes.instance(), nodes.limits());
     PlanAnswer answer = PlanAnswer.of(request, folders);
     Curves page = answer.write(path);
     if (json) {
@@ -94,23 +71,5 @@ final class PlanCommand implements Callable<Integer> {
       return 0;
     }
     return MeasurementOptions.print(spec, path, page);
-  }
-
-  private Optional<Trial> trial() {
-    if (incident == null) {
-      if (mostWaiting != null) {
-        throw new UsageException("--max-waiting may be given with --incident");
-      }
-      return Optional.empty();
-    }
-    if (!load.hasUsers()) {
-      throw new UsageException("--incident may be given with --users: it follows each of them");
-    }
-    return Optional.of(
-        new Trial(
-            incident,
-            mostWaiting == null
-                ? OptionalInt.empty()
-                : OptionalInt.of(WAITING.check(mostWaiting))));
   }
 }

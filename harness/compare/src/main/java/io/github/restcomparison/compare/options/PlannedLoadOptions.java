@@ -27,12 +27,12 @@ public final class PlannedLoadOptions {
   private String rate;
 
   @Option(
-      names = {"--wait", "--delay"},
+      names = "--delay",
       paramLabel = "TIME",
       required = true,
       converter = DurationConverter.class,
       description = "What a request waits for its back end, 0ms to 10m.")
-  private Duration wait;
+  private Duration delay;
 
   @Option(
       names = "--think",
@@ -41,11 +41,6 @@ public final class PlannedLoadOptions {
       converter = DurationConverter.class,
       description = "Between an answer and a user's next request (default: ${DEFAULT-VALUE}).")
   private Duration think;
-
-  /** Whether there are users, and not requests that come whatever the service does. */
-  public boolean hasUsers() {
-    return users != null;
-  }
 
   /**
    * The load of all nodes.
@@ -56,7 +51,7 @@ public final class PlannedLoadOptions {
     if ((users == null) == (rate == null)) {
       throw new UsageException("--users or --rate says what is planned for: one of them");
     }
-    double waitMs = LoadSpec.DELAY_MS.check(wait.toMillis());
+    double waitMs = LoadSpec.DELAY_MS.check(delay.toMillis());
     if (rate != null) {
       if (!think.isZero()) {
         throw new UsageException("--think may be given with --users: a rate does not wait");

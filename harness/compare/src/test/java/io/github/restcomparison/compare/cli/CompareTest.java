@@ -153,12 +153,10 @@ class CompareTest {
         "src --users 9 --max-cpu 0   | --max-cpu is 0: it may be 1 to 100",
         "src --users 9 --price 4     | --price is '4': it may be such as 0.04/cpu-hour",
         "src --users 9 --slo max<9ms | --slo is 'max<9ms': percentiles can be predicted, failures and max cannot",
-        "src --users 9 --max-waiting 9 | --max-waiting may be given with --incident",
-        "src --rate 9/s --incident burst | --incident may be given with --users: it follows each of them",
         "src --users 9               | src/runs is missing: there is no run to report",
       })
   void badPlanIsOneLine(String options, String line) {
-    Typed ended = Typed.compare(("plan --wait 1s " + options.strip()).split(" +"));
+    Typed ended = Typed.compare(("plan --delay 1s " + options.strip()).split(" +"));
     assertThat(ended.err()).startsWith("compare: " + line).hasLineCount(1);
     assertThat(ended.code()).isBetween(1, 2);
     assertThat(Path.of("src/plan")).doesNotExist();
