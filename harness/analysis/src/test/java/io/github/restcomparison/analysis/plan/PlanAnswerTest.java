@@ -87,9 +87,7 @@ class PlanAnswerTest {
             OptionalLong.empty(),
             OptionalDouble.empty());
     NodePlan wider =
-        plan(
-            new PlanRequest(new ClosedLoad(20_000, 0, 100), more, FEWEST),
-            "jersey-sync");
+        plan(new PlanRequest(new ClosedLoad(20_000, 0, 100), more, FEWEST), "jersey-sync");
     assertThat(wider.size().orElseThrow().nodes().median()).isLessThan(10);
   }
 

@@ -63,13 +63,7 @@ class PlanPageTest {
   void allChartsAreDrawnWithinTheWindow(int width) {
     Page shown = chromium.open(page, width);
     for (String chart :
-        List.of(
-            "throughput",
-            "p99",
-            "cpus",
-            "nodes-p99",
-            "nodes-cpus",
-            "predicted")) {
+        List.of("throughput", "p99", "cpus", "nodes-p99", "nodes-cpus", "predicted")) {
       shown.locator("#chart-" + chart + " svg").waitFor();
       assertThat(shown.locator("#chart-" + chart).innerText()).as(chart).contains("vertx-rest");
     }
