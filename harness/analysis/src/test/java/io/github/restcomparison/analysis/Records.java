@@ -73,7 +73,7 @@ public record Records(Path comparison) {
             new ExperimentPlan(
                 any.session(),
                 new ExperimentPlan.Design(
-                    variants, Optional.empty(), rounds, 1, true, timeLimitMs, false),
+                    variants, Optional.empty(), rounds, 1, true, timeLimitMs),
                 any.settings(),
                 new ExperimentPlan.Setup("a host", "none", "bare"),
                 Optional.empty()));
@@ -197,7 +197,6 @@ public record Records(Path comparison) {
                 OptionalDouble.of(0.011),
                 OptionalLong.of(0),
                 OptionalDouble.empty())),
-        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

@@ -38,7 +38,6 @@ import java.util.OptionalLong;
  *     look
  * @param backEnd what it cost the back end that the service asked; absent where it asked none
  * @param user what was measured, where it is a service of the user's
- * @param beside what was measured at the same time, in a duet
  * @param latencyByRequest of right answers that met nothing of what was left out, by the name of
  *     the request; empty where all requests are alike
  * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
@@ -68,7 +67,6 @@ public record RunRecord(
     Optional<WaitingMemory> waiting,
     Optional<Server> backEnd,
     Optional<UserService> user,
-    Optional<String> beside,
     @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, Latency> latencyByRequest,
     Optional<String> gatlingReport) {
 

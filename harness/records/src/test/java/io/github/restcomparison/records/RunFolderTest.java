@@ -60,7 +60,6 @@ class RunFolderTest {
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
-          Optional.empty(),
           Map.of(),
           Optional.empty());
 

@@ -170,7 +170,6 @@ public record ClientRun(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
         Map.of(),
         Optional.empty());
   }

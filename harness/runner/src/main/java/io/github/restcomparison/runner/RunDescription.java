@@ -7,7 +7,6 @@ import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.runner.gate.RunVerdict;
 import io.github.restcomparison.runner.injector.ServiceClock;
-import io.github.restcomparison.runner.load.Meeting;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.settings.RunId;
@@ -87,7 +86,6 @@ record RunDescription(
         service.flatMap(MeasuredService::waiting),
         outcome.flatMap(RunOutcome::backEnd),
         user(),
-        request.conduct().meeting().map(Meeting::other),
         latencyByRequest,
         gatlingReport);
   }

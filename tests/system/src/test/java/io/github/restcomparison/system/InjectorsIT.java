@@ -8,21 +8,22 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.runner.gatlinglog.SimulationLog;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.JarProcess;
+import io.github.restcomparison.runner.merge.Injectors;
+import io.github.restcomparison.records.RunFolder;
+import java.util.Optional;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two Gatlings that load one service together, and {@code compare merge}. */
+/** Two Gatlings that load one service together, and their records merged. */
 class InjectorsIT {
   private static final int USERS = 10;
   private static final int REQUESTS = 40;
@@ -44,7 +45,7 @@ class InjectorsIT {
       }
     }
     assertThat(GatlingProcess.records(comparison(1)).getFirst().reasons())
-        .contains("the share of injector 1 of 2 alone: ./compare merge joins them");
+        .contains("the share of injector 1 of 2 alone");
 
     RunRecord whole = merged("whole", comparison(1), comparison(2));
     assertThat(whole.settings().users()).isEqualTo(2 * USERS);
@@ -125,15 +126,9 @@ class InjectorsIT {
     return folder.resolve(Integer.toString(injector)).resolve("comparison");
   }
 
-  private RunRecord merged(String name, Path... comparisons) throws Exception {
-    Path out = folder.resolve(name);
-    List<String> arguments = new ArrayList<>(List.of("merge", "--out", out.toString()));
-    Stream.of(comparisons).map(Path::toString).forEach(arguments::add);
-    try (CompareProcess compare = CompareProcess.start(folder, arguments.toArray(String[]::new))) {
-      assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
-    }
-    assertThat(out.resolve("index.html")).exists();
-    return GatlingProcess.records(out).getFirst();
+  private RunRecord merged(String name, Path... comparisons) throws IOException {
+    return Injectors.join(
+        List.of(comparisons), Optional.empty(), new RunFolder(folder.resolve(name)));
   }
 
   /** Nearest rank over the sorted latencies of both logs. */

@@ -5,17 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.SyntheticLog;
+import io.github.restcomparison.runner.merge.Injectors;
+import java.util.Optional;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,8 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The records of a hundred injectors, made up, merged by the real command with the heap that its
- * script gives it. {@code -Dmerge.requests=1000000} makes it a million requests of each.
+ * The records of a hundred injectors, made up, merged. {@code -Dmerge.requests=1000000} makes it a million requests of each.
  */
 @Tag("full")
 class MergeIT {
@@ -42,24 +40,16 @@ class MergeIT {
   @Test
   void percentilesAreThoseOfAllRequestsOfAHundredInjectors() throws Exception {
     long[] byMillis = new long[2_000];
-    List<String> command = new ArrayList<>(List.of("merge", "--out", folder + "/out"));
+    List<Path> comparisons = new ArrayList<>();
     for (int injector = 1; injector <= INJECTORS; injector++) {
-      command.add(injector(injector, byMillis).toString());
+      comparisons.add(injector(injector, byMillis));
     }
     long begun = System.nanoTime();
-    try (CompareProcess compare =
-        CompareProcess.start(
-            Map.of("JAVA_TOOL_OPTIONS", "-Xmx1g"),
-            List.of(),
-            folder,
-            command.toArray(String[]::new))) {
-      assertThat(compare.process().waitFor()).as(compare.output()).isBetween(0, 1);
-    }
+    RunRecord merged =
+        Injectors.join(comparisons, Optional.empty(), new RunFolder(folder.resolve("out")));
     System.out.printf(
-        "merged: %d injectors x %,d requests in %.1f s with a heap of 1 GiB%n",
+        "merged: %d injectors x %,d requests in %.1f s%n",
         INJECTORS, REQUESTS, (System.nanoTime() - begun) / 1e9);
-    try (Stream<Path> runs = Files.list(folder.resolve("out/runs"))) {
-      RunRecord merged = new RunFolder(runs.findFirst().orElseThrow()).readRecord();
       Latency latency = merged.load().orElseThrow().latency().orElseThrow();
       assertThat(merged.load().orElseThrow().requests()).isEqualTo((long) INJECTORS * REQUESTS);
       assertThat(List.of(latency.p50(), latency.p99(), latency.p999(), latency.max()))
@@ -68,7 +58,6 @@ class MergeIT {
               nearestRank(byMillis, 0.99),
               nearestRank(byMillis, 0.999),
               nearestRank(byMillis, 1));
-    }
   }
 
   /** Its folder with its runs; the logs of all are different ones. */

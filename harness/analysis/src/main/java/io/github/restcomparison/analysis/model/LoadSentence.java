@@ -12,12 +12,7 @@ final class LoadSentence {
 
   static String of(Conditions plan) {
     return load(plan)
-        + plan.protocol().map(LoadSentence::over).orElse("")
-        + (plan.duet()
-            ? " A duet: both are measured at the same time, each under users of its own, so that"
-                + " what disturbs the host disturbs both; only their CPU per request is compared,"
-                + " and throughput and latency are those of a service with a neighbour."
-            : "");
+        + plan.protocol().map(LoadSentence::over).orElse("");
   }
 
   private static String load(Conditions plan) {

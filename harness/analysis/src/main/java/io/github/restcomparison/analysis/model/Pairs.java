@@ -32,7 +32,7 @@ public final class Pairs {
    */
   static List<PairVerdict> of(List<VariantSummary> variants, Controls controls, RecordedRuns runs) {
     List<PairVerdict> verdicts = new ArrayList<>();
-    for (TestedMetric tested : tested(runs)) {
+    for (TestedMetric tested : TestedMetric.values()) {
       RunMetric metric = RunMetrics.of(tested);
       List<Pair> pairs = new ArrayList<>();
       for (int a = 0; a < variants.size(); a++) {
@@ -44,11 +44,6 @@ public final class Pairs {
       verdicts.addAll(new PairwiseTests(tested, controls.floor(tested), pairs, isLast).judge());
     }
     return verdicts;
-  }
-
-  /** In a duet throughput is what the neighbour leaves; CPU time is the process's own. */
-  private static List<TestedMetric> tested(RecordedRuns runs) {
-    return runs.isDuet() ? List.of(TestedMetric.CPU_PER_REQUEST) : List.of(TestedMetric.values());
   }
 
   private static Pair pair(

@@ -134,8 +134,7 @@ public final class Summary {
             .flatMap(run -> run.record().user().stream())
             .flatMap(user -> user.workload().simulation().stream())
             .map(UserSimulation::className)
-            .findFirst(),
-        runs.isDuet());
+            .findFirst());
   }
 
   private static String model(RecordedRun run) {

@@ -33,7 +33,6 @@ import java.util.OptionalLong;
  * @param cpus logical processors that the generator may use
  * @param memory of the host in bytes
  * @param container what each service ran in; absent where it was a process of the host
- * @param duet whether what is compared was measured at the same time
  * @param simulation the user's own that was the load; absent where it was ours
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -63,5 +62,4 @@ public record Conditions(
     Optional<String> container,
     Optional<String> jdk,
     Optional<String> gatling,
-    Optional<String> simulation,
-    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean duet) {}
+    Optional<String> simulation) {}

@@ -156,11 +156,6 @@ public record RecordedRuns(
             run.isContained() ? ", in a container" : "");
   }
 
-  /** Whether what is compared was measured at the same time. */
-  public boolean isDuet() {
-    return runs.stream().anyMatch(run -> run.record().beside().isPresent());
-  }
-
   /** The rounds that were planned, or where there was no plan those that were begun; 1 or more. */
   public int rounds() {
     return plan.map(each -> each.design().rounds()).orElseGet(this::begun);

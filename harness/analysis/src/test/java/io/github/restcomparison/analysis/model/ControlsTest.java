@@ -51,8 +51,7 @@ class ControlsTest {
                         10,
                         42,
                         earlyStop,
-                        OptionalLong.empty(),
-                        false),
+                        OptionalLong.empty()),
                     LoadSpec.USUAL,
                     new Setup("a host", "none", "bare"),
                     Optional.empty())

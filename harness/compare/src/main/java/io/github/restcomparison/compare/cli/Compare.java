@@ -15,7 +15,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command line: {@code ./compare
- * run|sweep|capacity|memory|plan|report|list|diff|merge|calibrate|init}.
+ * run|sweep|capacity|memory|plan|report|list|diff|init}.
  */
 @Command(
     name = "compare",
@@ -35,8 +35,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CapacityCommand.class,
       MemoryCommand.class,
       PlanCommand.class,
-      MergeCommand.class,
-      CalibrateCommand.class,
       InitCommand.class,
       GenerateCompletion.class,
       HelpCommand.class
@@ -98,8 +96,8 @@ public final class Compare implements Runnable {
   @Override
   public void run() {
     throw new UsageException(
-        "what is to be done? run, sweep, capacity, memory, plan, report, list, diff, merge,"
-            + " calibrate or init (--help)");
+        "what is to be done? run, sweep, capacity, memory, plan, report, list, diff or init"
+            + " (--help)");
   }
 
   private static void explain(CommandLine command) {

@@ -34,7 +34,7 @@ final class OptionGroups implements IHelpSectionRenderer {
     GROUPS.put(
         "Rounds",
         names(
-            "--rounds --for --early-stop --aa --control --duet --seed --retry-disturbed --resume"));
+            "--rounds --for --early-stop --aa --control --seed --retry-disturbed --resume"));
     GROUPS.put(
         "Cluster",
         names(

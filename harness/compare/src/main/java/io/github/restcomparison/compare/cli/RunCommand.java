@@ -196,7 +196,6 @@ final class RunCommand implements Callable<Integer> {
         && !quick
         && plan.setup().cluster().isEmpty()
         && plan.users().flatMap(all -> all.workload().simulation()).isEmpty()
-        && !plan.design().duet()
         && plan.load().open().isEmpty();
   }
 

@@ -1,6 +1,5 @@
 package io.github.restcomparison.compare.experiment;
 
-import io.github.restcomparison.compare.gatling.AotCache;
 import io.github.restcomparison.compare.gatling.GatlingJvm;
 import io.github.restcomparison.compare.gatling.RunExecutor.Ended;
 import io.github.restcomparison.records.LoadSpec;
@@ -36,43 +35,13 @@ public record Calibration(
 
   private static final int WARM_UP_MS = 20_000;
 
-  private static final Duration TRAINING = Duration.ofSeconds(15);
 
   /** How long it takes, its JVMs included. */
-  private static final Duration ABOUT = Duration.ofMillis(WARM_UP_MS + 10_000L);
+  static final Duration ABOUT = Duration.ofMillis(WARM_UP_MS + 10_000L);
 
   private static final int MOST_ATTEMPTS = 3;
   private static final Target.Started AT_ONCE =
       new Target.Started(Catalogue.ANSWERS_AT_ONCE, false);
-
-  /** How long it takes, and the training run before it, where there was none yet. */
-  public Duration expected() throws IOException {
-    return gatling.cache().isMade() ? ABOUT : ABOUT.plus(TRAINING);
-  }
-
-  /**
-   * Lets Gatling's JVM leave its {@link AotCache}, where it has none for these classes yet; where
-   * that fails, all goes on without.
-   */
-  private void train(TimeLeft left) throws IOException, InterruptedException {
-    AotCache cache = gatling.cache();
-    if (cache.isMade()) {
-      return;
-    }
-    left.begins(TRAINING);
-    progress.began("training run for the start of Gatling's JVM, once for a build", left);
-    Path folder = cache.folder().resolve("training");
-    LoadSpec small = LoadSpec.closed(100, 100, 0, "fixed", OptionalInt.empty(), 2_000);
-    try {
-      gatling.train(request("training", small, folder, new RunId(1, OptionalInt.of(1), 1)), folder);
-    } catch (IOException e) {
-      progress.said(e.getMessage()); // the folder is somebody else's, say
-    }
-    left.ended();
-    if (!cache.isMade()) {
-      progress.said("Gatling's JVM left no AOT cache: it starts without (%s)".formatted(folder));
-    }
-  }
 
   /**
    * Measures it.
@@ -88,7 +57,6 @@ public record Calibration(
    */
   public double capacity(String session, LoadSpec load, Path folder, TimeLeft left)
       throws IOException, InterruptedException, ExperimentStopped {
-    train(left);
     LoadSpec atOnce =
         LoadSpec.closed(
             load.users(),

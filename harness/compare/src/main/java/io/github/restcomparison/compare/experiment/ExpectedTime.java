@@ -19,11 +19,9 @@ public final class ExpectedTime {
     return of(plan, Schedule.all(plan));
   }
 
-  /** Of some of a plan's runs; in a duet two are measured at once. */
+  /** Of some of a plan's runs. */
   static Duration of(ExperimentPlan plan, List<PlannedRun> runs) {
-    Duration all =
-        runs.stream().map(run -> of(plan, run.target())).reduce(Duration.ZERO, Duration::plus);
-    return plan.design().duet() ? all.dividedBy(2) : all;
+    return runs.stream().map(run -> of(plan, run.target())).reduce(Duration.ZERO, Duration::plus);
   }
 
   private static Duration of(ExperimentPlan plan, Target.Planned target) {

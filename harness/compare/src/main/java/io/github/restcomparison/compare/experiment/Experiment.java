@@ -6,18 +6,11 @@ import io.github.restcomparison.compare.gatling.RunExecutor;
 import io.github.restcomparison.compare.gatling.RunExecutor.Ended;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.runner.load.Meeting;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /**
  * Rounds x variants. In every round each variant is measured once, in a fresh service JVM by a
@@ -97,7 +90,7 @@ public final class Experiment {
     account = TimeAccount.of(folder.path());
     boolean begun = folder.unfinished(Schedule.all(plan)).size() < plan.design().runs();
     boolean calibrates = !begun && calibration.isPresent() && plan.generatorCapacity().isEmpty();
-    Duration before = calibrates ? calibration.get().expected() : Duration.ZERO;
+    Duration before = calibrates ? Calibration.ABOUT : Duration.ZERO;
     if (timeLeft == null) {
       timeLeft = new TimeLeft(before.plus(ExpectedTime.of(plan)), timeLimit(plan));
     }
@@ -170,65 +163,19 @@ public final class Experiment {
     }
     OptionalDouble pressure = untilQuiet();
     account.was(Part.HOST_CHECK);
-    if (plan.design().duet()) {
-      measureAtOnce(plan, round, pressure);
-      return;
-    }
     for (PlannedRun run : toDo) {
       measure(plan, run, pressure);
     }
   }
 
-  /** Both runs of a round; where one of them was lost, the other one is worth nothing. */
-  private void measureAtOnce(ExperimentPlan plan, List<PlannedRun> pair, OptionalDouble pressure)
-      throws IOException, InterruptedException, ExperimentStopped {
-    PlannedRun one = pair.getFirst();
-    PlannedRun other = pair.getLast();
-    folder.setAside(one.folder());
-    folder.setAside(other.folder());
-    began(plan, pair, "both at once");
-    Path meeting = Files.createTempDirectory("rest-comparison-duet");
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      Future<RunRecord> first =
-          threads.submit(() -> measured(plan, one, pressure, meeting(meeting, one, other)));
-      Future<RunRecord> second =
-          threads.submit(() -> measured(plan, other, pressure, meeting(meeting, other, one)));
-      progress.ended(first.get());
-      progress.ended(second.get());
-      account.ran(first.get(), folder.run(one.folder()));
-      timeLeft.ended();
-    } catch (ExecutionException e) {
-      throw rethrown(e.getCause());
-    } finally {
-      Files.deleteIfExists(meeting.resolve(one.target().name()));
-      Files.deleteIfExists(meeting.resolve(other.target().name()));
-      Files.deleteIfExists(meeting);
-    }
-  }
-
-  private static Optional<Meeting> meeting(Path folder, PlannedRun own, PlannedRun other) {
-    return Optional.of(new Meeting(folder, own.target().name(), other.target().name()));
-  }
-
-  /** What one of two threads has met is what this one reports. */
-  private static IOException rethrown(Throwable cause)
-      throws InterruptedException, ExperimentStopped {
-    return switch (cause) {
-      case InterruptedException interrupted -> throw interrupted;
-      case ExperimentStopped stopped -> throw stopped;
-      case IOException io -> io;
-      default -> new IOException(cause);
-    };
-  }
-
   private RunRecord measured(
-      ExperimentPlan plan, PlannedRun run, OptionalDouble pressure, Optional<Meeting> meeting)
+      ExperimentPlan plan, PlannedRun run, OptionalDouble pressure)
       throws IOException, InterruptedException, ExperimentStopped {
     Ended ended =
         context
             .executor()
             .run(
-                run.request(plan, folder.path(), context, pressure, meeting),
+                run.request(plan, folder.path(), context, pressure),
                 folder.run(run.folder()).path(),
                 progress::live);
     return record(run, ended);
@@ -238,7 +185,7 @@ public final class Experiment {
       throws IOException, InterruptedException, ExperimentStopped {
     folder.setAside(run.folder());
     began(plan, List.of(run), run.target().name());
-    RunRecord record = measured(plan, run, pressure, Optional.empty());
+    RunRecord record = measured(plan, run, pressure);
     account.ran(record, folder.run(run.folder()));
     timeLeft.ended();
     progress.ended(record);

@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.runner.load.Meeting;
 import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.runner.settings.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -30,21 +29,17 @@ record PlannedRun(RunId runId, Target.Planned target) {
    *
    * @param experiment the folder in which the runs are compared
    * @param pressure of the host before the round, as a share; absent where it is not known
-   * @param meeting with the run that is measured at the same time; absent where it is alone
    */
   RunRequest request(
       ExperimentPlan plan,
       Path experiment,
       MeasurementContext context,
-      OptionalDouble pressure,
-      Optional<Meeting> meeting) {
-    Path results = experiment.resolve("gatling");
+      OptionalDouble pressure) {
     return new RunRequest(
         target,
         plan.load(),
         new RunPlace(
-            // Gatling names a folder by the time: two at once need one each.
-            meeting.isPresent() ? results.resolve(folder()) : results,
+            experiment.resolve("gatling"),
             experiment,
             plan.session(),
             runId),
@@ -52,6 +47,6 @@ record PlannedRun(RunId runId, Target.Planned target) {
         plan.setup().runtime(),
         Optional.empty(),
         new Beforehand(plan.generatorCapacity(), pressure),
-        new Conduct(context.allowConcurrent(), true, plan.memory(), meeting));
+        new Conduct(context.allowConcurrent(), true, plan.memory()));
   }
 }

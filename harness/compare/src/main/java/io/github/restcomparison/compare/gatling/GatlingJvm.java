@@ -11,12 +11,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Gatling in a JVM of its own, executing the one shared simulation once; the same as {@code mvn
@@ -35,54 +32,37 @@ public record GatlingJvm(Path project) implements RunExecutor {
   /** What Gatling prints, in the folder of its run. */
   public static final String LOG = "gatling.log";
 
-  /** Its classes as a training run has left them, or is to leave them. */
-  public AotCache cache() throws IOException {
-    Path module = module();
-    Path libraries = module.resolve("target/classpath.txt");
+  /** The class path of the build: directories with classes, and jars. */
+  private String classPath() throws IOException {
+    Path libraries = module().resolve("target/classpath.txt");
     if (!Files.isRegularFile(libraries)) {
       throw new IOException(libraries + " is missing: build the project first (mvn test-compile)");
     }
-    Stream<String> entries =
-        Arrays.stream(Files.readString(libraries).strip().split(File.pathSeparator));
-    return AotCache.of(
-        Stream.concat(
-                Stream.of(module.resolve("target/test-classes"), module.resolve("target/classes")),
-                entries.map(project::resolve))
-            .toList(),
-        module.resolve("jvm.options"),
-        module.resolve("target/aot"));
+    List<String> entries =
+        new ArrayList<>(
+            List.of(
+                module().resolve("target/test-classes").toString(),
+                module().resolve("target/classes").toString()));
+    for (String entry : Files.readString(libraries).strip().split(File.pathSeparator)) {
+      entries.add(project.resolve(entry).toString());
+    }
+    return String.join(File.pathSeparator, entries);
   }
 
   private Path module() {
     return project.resolve("gatling");
   }
 
-  /** Uses the {@link AotCache} where there is one; {@code folder} gets all that Gatling prints. */
+  /** {@code folder} gets all that Gatling prints. */
   @Override
   public Ended run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
-    AotCache cache = cache();
-    List<String> classPath = cache.isMade() ? cache.use() : cache.without();
-    Optional<UserSimulation> theirs =
-        request.target() instanceof Target.OfUser user
-            ? user.user().workload().simulation()
-            : Optional.empty();
-    return run(
-        request,
-        folder,
-        live,
-        theirs.isPresent()
-            ? SimulationClasses.of(theirs.get()).appendedTo(classPath, folder)
-            : classPath);
-  }
-
-  /** A run that leaves the {@link AotCache}, if all goes well, and is not to be measured. */
-  public Ended train(RunRequest request, Path folder) throws IOException, InterruptedException {
-    return run(request, folder, rate -> {}, cache().make());
-  }
-
-  private Ended run(RunRequest request, Path folder, Consumer<String> live, List<String> classPath)
-      throws IOException, InterruptedException {
+    List<String> classPath = List.of("-cp", classPath());
+    if (request.target() instanceof Target.OfUser user
+        && user.user().workload().simulation().isPresent()) {
+      UserSimulation simulation = user.user().workload().simulation().get();
+      classPath = SimulationClasses.of(simulation).appendedTo(classPath, folder);
+    }
     Files.createDirectories(folder);
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, request);

@@ -19,7 +19,6 @@ public final class ClusterLimits {
   public static Optional<String> refusal(ExperimentPlan plan) {
     return Stream.of(
             plan.users().stream().flatMap(ClusterLimits::refusal),
-            when(plan.design().duet(), "--duet"),
             when(plan.memory(), "compare memory"),
             when(plan.load().asksBackEnd(), "--wait " + plan.load().waits()),
             plan.design().variants().stream()

@@ -101,7 +101,7 @@ public record ClusterRun(ClusterNamespace namespace, String session) implements 
               container.map(ServiceContainer::environment).orElse(Map.of()),
               List.of(places(service, injectors)),
               user(request));
-      return Injectors.join(comparisons, side, new RunFolder(folder));
+      return Injectors.join(comparisons, Optional.of(side), new RunFolder(folder));
     }
   }
 

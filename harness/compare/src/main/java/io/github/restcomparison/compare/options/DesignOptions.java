@@ -46,15 +46,6 @@ public final class DesignOptions {
   private Boolean earlyStop;
 
   @Option(
-      names = "--duet",
-      negatable = true,
-      description =
-          "Measure two variants at the same time, round by round, each under users of its own, so"
-              + " that a noisy host hits both alike. Only their CPU per request is compared, and"
-              + " each has a neighbour (default: --no-duet).")
-  private Boolean duet;
-
-  @Option(
       names = "--seed",
       paramLabel = "N",
       description = "Of the order within the rounds (default: drawn, and recorded).")
@@ -95,21 +86,7 @@ public final class DesignOptions {
         ROUNDS.check(or(rounds, before.map(Design::rounds), 10)),
         or(seed, before.map(Design::seed), ThreadLocalRandom.current().nextLong(1_000_000)),
         or(earlyStop, before.map(Design::earlyStop), true),
-        timeLimitMs(before),
-        isDuet(before, compared));
-  }
-
-  /** Whether a duet is asked for. */
-  boolean isDuet() {
-    return Boolean.TRUE.equals(duet);
-  }
-
-  private boolean isDuet(Optional<Design> before, List<String> compared) {
-    boolean asked = or(duet, before.map(Design::duet), false);
-    if (asked && (compared.size() != 2 || control != null || Boolean.TRUE.equals(aa))) {
-      throw new UsageException("--duet is for two variants, without --aa and --control");
-    }
-    return asked;
+        timeLimitMs(before));
   }
 
   private static <T> T or(T given, Optional<T> before, T otherwise) {
@@ -134,7 +111,7 @@ public final class DesignOptions {
     if (aa == null && before.isPresent()) {
       return before.get().control();
     }
-    return Boolean.FALSE.equals(aa) || isDuet() ? Optional.empty() : usualControl(compared, users);
+    return Boolean.FALSE.equals(aa) ? Optional.empty() : usualControl(compared, users);
   }
 
   /**

@@ -108,7 +108,7 @@ public final class PlanOptions {
     Optional<UserServices> theirs =
         asked.map(CompareFile::users).or(() -> before.flatMap(ExperimentPlan::users));
     List<String> compared = compared(asked, before);
-    LoadSpec usual = asked.map(CompareFile::load).orElseGet(this::usual);
+    LoadSpec usual = asked.map(CompareFile::load).orElse(LoadSpec.USUAL);
     LoadSpec known = before.map(ExperimentPlan::load).orElse(usual);
     LoadSpec load = load(known).over(protocol.protocol(known.protocol()));
     ProtocolOptions.requireSpoken(load.protocol(), compared, theirs);
@@ -124,14 +124,6 @@ public final class PlanOptions {
         before.flatMap(ExperimentPlan::study),
         before.map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()),
         theirs);
-  }
-
-  /** In a duet each of the two has half of the users. */
-  private LoadSpec usual() {
-    LoadSpec usual = LoadSpec.USUAL;
-    return design.isDuet()
-        ? usual.under(usual.users() / 2, usual.requestsPerUser(), usual.delayMs())
-        : usual;
   }
 
   /** The user's first, then ours that stand beside them. */

@@ -82,8 +82,7 @@ public record StudyPlans(Study study, boolean quick, Path project) {
             rounds(variants),
             ThreadLocalRandom.current().nextLong(1_000_000),
             !quick,
-            OptionalLong.empty(),
-            false),
+            OptionalLong.empty()),
         LoadSpec.closed(
             load.users(),
             load.requestsPerUser(),

@@ -57,9 +57,7 @@ public final class TerminalProgress implements Progress {
 
   @Override
   public void ended(RunRecord record) {
-    // In a duet two end that began as one.
-    String run = what.endsWith(record.variant()) ? what : what + ", " + record.variant();
-    said("%s: %s%s".formatted(run, record.status(), figure(record)));
+    said("%s: %s%s".formatted(what, record.status(), figure(record)));
   }
 
   private static String figure(RunRecord record) {

@@ -200,7 +200,7 @@ class CompareTest {
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err())
         .isEqualTo(
-            "compare: what is to be done? run, sweep, capacity, memory, plan, report, list, diff, merge, calibrate or init (--help)\n");
+            "compare: what is to be done? run, sweep, capacity, memory, plan, report, list, diff or init (--help)\n");
   }
 
   @Test

@@ -163,9 +163,7 @@ class ExperimentTest {
             Optional.empty(),
             rounds,
             1,
-            true,
-            timeLimitMs,
-            false),
+            true, timeLimitMs),
         AT_ONCE,
         new Setup("a host", "none", "bare"),
         Optional.empty());

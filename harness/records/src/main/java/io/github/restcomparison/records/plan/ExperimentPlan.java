@@ -51,7 +51,6 @@ public record ExperimentPlan(
    * @param earlyStop whether it ends as soon as all pairs are decided; else it is looked at once,
    *     at the end, as were all before November 2026
    * @param timeLimitMs no round begins later than this, above 0; absent without a limit
-   * @param duet whether the two variants of a round are measured at the same time
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Design(
@@ -60,17 +59,16 @@ public record ExperimentPlan(
       int rounds,
       long seed,
       boolean earlyStop,
-      OptionalLong timeLimitMs,
-      boolean duet) {
+      OptionalLong timeLimitMs) {
 
     /** The fixed design: all rounds are measured, and then looked at. */
     public Design(List<String> variants, Optional<String> control, int rounds, long seed) {
-      this(variants, control, rounds, seed, false, OptionalLong.empty(), false);
+      this(variants, control, rounds, seed, false, OptionalLong.empty());
     }
 
     /** The same, with no further round after so many ms. */
     public Design within(long ms) {
-      return new Design(variants, control, rounds, seed, earlyStop, OptionalLong.of(ms), duet);
+      return new Design(variants, control, rounds, seed, earlyStop, OptionalLong.of(ms));
     }
 
     /** How many runs a round has. */
@@ -175,7 +173,6 @@ public record ExperimentPlan(
         Map.entry("control", design.control.orElse("none")),
         Map.entry("rounds", design.rounds),
         Map.entry("early stop", design.earlyStop),
-        Map.entry("duet", design.duet),
         Map.entry("seed", design.seed),
         Map.entry("users", load.users()),
         Map.entry("requests", load.requestsPerUser()),

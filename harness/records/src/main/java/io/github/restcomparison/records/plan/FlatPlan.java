@@ -34,9 +34,6 @@ final class FlatPlan {
     if (json.path("design") instanceof ObjectNode design && !design.has("earlyStop")) {
       design.put("earlyStop", false);
     }
-    if (json.path("design") instanceof ObjectNode design && !design.has("duet")) {
-      design.put("duet", false);
-    }
   }
 
   private static void upgradeFlat(ObjectNode plan) {

@@ -103,8 +103,7 @@ class PlanFileTest {
             design.rounds(),
             design.seed(),
             earlyStop,
-            timeLimitMs,
-            false),
+            timeLimitMs),
         plan.load(),
         plan.setup(),
         plan.study());

@@ -40,13 +40,12 @@ public final class Gates {
             outcome.requestsSeen(),
             exitCode));
     gates.addAll(isOfUser ? List.of(new WindowGate(outcome.figures())) : ofLoad(settings, outcome));
-    if (outcome.isDuet() || outcome.request().target() instanceof Target.OfUser) {
+    if (outcome.request().target() instanceof Target.OfUser) {
       // The kernel counts those of the whole host: of a neighbour, or of a service to its back end.
       gates.removeIf(ConnectionGate.class::isInstance);
     }
     outcome
         .host()
-        .filter(host -> !outcome.isDuet())
         .map(
             host ->
                 new HostGate(

@@ -33,7 +33,6 @@ public final class WarmUp {
   private final Optional<Instant> until;
   private final Optional<Drive> drive;
   private final boolean settles;
-  private final Optional<Meeting> meeting;
   private final LongAdder answers = new LongAdder();
   private final List<WarmUpSecond> seconds = new ArrayList<>();
   private long startMs;
@@ -47,7 +46,6 @@ public final class WarmUp {
   private boolean quiet;
   private boolean steady;
   private int driven;
-  private long arrivedAtMs;
 
   /**
    * How a service is driven.
@@ -59,7 +57,7 @@ public final class WarmUp {
 
   /** A warm-up under the measured load only. */
   public WarmUp(Duration limit, Duration requestTime) {
-    this(limit, requestTime, Optional.empty(), Optional.empty(), true, Optional.empty());
+    this(limit, requestTime, Optional.empty(), Optional.empty(), true);
   }
 
   /**
@@ -71,16 +69,13 @@ public final class WarmUp {
    *     with one load generator
    * @param drive absent for none
    * @param settles whether the users of the measured load take part, and settle
-   * @param meeting where it waits for another that is to end with it; absent for none
    */
   public WarmUp(
       Duration limit,
       Duration requestTime,
       Optional<Instant> until,
       Optional<Drive> drive,
-      boolean settles,
-      Optional<Meeting> meeting) {
-    this.meeting = meeting;
+      boolean settles) {
     this.limit = limit;
     this.requestTime = requestTime;
     this.until = until;
@@ -211,28 +206,12 @@ public final class WarmUp {
             Optional.of(drives ? Phase.DRIVE : Phase.SETTLE)));
     answersBefore = now;
     cpuMsBefore = cpuMs;
-    if (arrivedAtMs > 0) {
-      over = true;
-    } else if (drives) {
+    if (drives) {
       drive(now);
     } else {
       settle();
     }
     over |= atMs(seconds.size()) >= limit.toMillis() || seconds.size() >= limit.toSeconds();
-    if (over) {
-      meeting.ifPresent(this::await);
-    }
-  }
-
-  /** The silent load goes on until the other is warm, too, or for as long again. */
-  private void await(Meeting other) {
-    if (arrivedAtMs == 0) {
-      other.arrive();
-      arrivedAtMs = seconds.getLast().atMs();
-    }
-    over =
-        other.isComplete()
-            || seconds.getLast().atMs() - arrivedAtMs >= Math.max(1, limit.toMillis());
   }
 
   private void drive(long answered) {

@@ -95,7 +95,6 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
             Optional.empty(),
             Optional.empty(),
             service.flatMap(ServiceSide::user),
-            Optional.empty(),
             Map.of(),
             Optional.empty());
     folder.write(record, samples(load, kept, arrivals));

@@ -171,20 +171,12 @@ public record RunOutcome(
 
   /** What throughput and cost are of; absent if there is no window. */
   public Optional<KeptTime> kept() {
-    if (isDuet()) {
-      return load.window().map(KeptTime::all);
-    }
     return disturbedSeconds().map(DisturbedSeconds::kept);
   }
 
   /** The window without its disturbed seconds, however little that is. */
   public Optional<KeptTime> undisturbed() {
     return disturbedSeconds().map(DisturbedSeconds::undisturbed);
-  }
-
-  /** Whether another run is measured beside it: what disturbs the host, disturbs both. */
-  public boolean isDuet() {
-    return request.conduct().meeting().isPresent();
   }
 
   private Optional<DisturbedSeconds> disturbedSeconds() {

@@ -9,7 +9,6 @@ import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.injector.Injector;
 import io.github.restcomparison.runner.load.Arrivals;
-import io.github.restcomparison.runner.load.Meeting;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
 import io.github.restcomparison.runner.service.ServiceLauncher;
@@ -78,17 +77,10 @@ public record RunRequest(
    * @param progress whether it tells once a second how the load goes, to whoever leads it and
    *     reports on all runs
    * @param memory whether to look at what the service holds while all users wait
-   * @param meeting where it waits for the run that is measured at the same time; absent where it is
-   *     alone
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Conduct(
-      boolean allowConcurrent, boolean progress, boolean memory, Optional<Meeting> meeting) {
-    /** A run that is measured alone. */
-    public Conduct(boolean allowConcurrent, boolean progress, boolean memory) {
-      this(allowConcurrent, progress, memory, Optional.empty());
-    }
-  }
+      boolean allowConcurrent, boolean progress, boolean memory) {}
 
   /**
    * Reads the request: the file that {@code -DrunRequest} names, or else the options of {@link
@@ -186,8 +178,7 @@ public record RunRequest(
         boundLoad().limits().requestTime(),
         injector.map(Injector::measureAt),
         injector.isPresent() ? partOfDrive() : drive(),
-        !conduct.memory,
-        conduct.meeting());
+        !conduct.memory);
   }
 
   /** The requests of an open model, of which an injector has its part; empty in a closed one. */

@@ -170,8 +170,7 @@ class WarmUpTest {
             SHORT,
             Optional.empty(),
             Optional.of(new Drive(100, 20)),
-            false,
-            Optional.empty());
+            false);
     assertThat(warmUp.settles()).isFalse();
     assertThat(drive(warmUp, 3_000, second -> 0)).isEqualTo(2);
     assertThat(warmUp.goesOn()).isFalse();
@@ -180,7 +179,7 @@ class WarmUpTest {
 
   private static WarmUp bothPhases() {
     return new WarmUp(
-        LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(4, 20)), true, Optional.empty());
+        LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(4, 20)), true);
   }
 
   /** Simulates seconds until the drive is over, and returns how many. */
