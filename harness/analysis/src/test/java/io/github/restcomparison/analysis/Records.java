@@ -72,8 +72,7 @@ public record Records(Path comparison) {
         .write(
             new ExperimentPlan(
                 any.session(),
-                new ExperimentPlan.Design(
-                    variants, Optional.empty(), rounds, 1, true, timeLimitMs),
+                new ExperimentPlan.Design(variants, Optional.empty(), rounds, 1, true, timeLimitMs),
                 any.settings(),
                 new ExperimentPlan.Setup("a host", "none", "bare"),
                 Optional.empty()));

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.system.driver.SyntheticLog;
 import io.github.restcomparison.runner.merge.Injectors;
-import java.util.Optional;
+import io.github.restcomparison.system.driver.SyntheticLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The records of a hundred injectors, made up, merged. {@code -Dmerge.requests=1000000} makes it a million requests of each.
+ * The records of a hundred injectors, made up, merged. {@code -Dmerge.requests=1000000} makes it a
+ * million requests of each.
  */
 @Tag("full")
 class MergeIT {
@@ -50,14 +51,14 @@ class MergeIT {
     System.out.printf(
         "merged: %d injectors x %,d requests in %.1f s%n",
         INJECTORS, REQUESTS, (System.nanoTime() - begun) / 1e9);
-      Latency latency = merged.load().orElseThrow().latency().orElseThrow();
-      assertThat(merged.load().orElseThrow().requests()).isEqualTo((long) INJECTORS * REQUESTS);
-      assertThat(List.of(latency.p50(), latency.p99(), latency.p999(), latency.max()))
-          .containsExactly(
-              nearestRank(byMillis, 0.5),
-              nearestRank(byMillis, 0.99),
-              nearestRank(byMillis, 0.999),
-              nearestRank(byMillis, 1));
+    Latency latency = merged.load().orElseThrow().latency().orElseThrow();
+    assertThat(merged.load().orElseThrow().requests()).isEqualTo((long) INJECTORS * REQUESTS);
+    assertThat(List.of(latency.p50(), latency.p99(), latency.p999(), latency.max()))
+        .containsExactly(
+            nearestRank(byMillis, 0.5),
+            nearestRank(byMillis, 0.99),
+            nearestRank(byMillis, 0.999),
+            nearestRank(byMillis, 1));
   }
 
   /** Its folder with its runs; the logs of all are different ones. */

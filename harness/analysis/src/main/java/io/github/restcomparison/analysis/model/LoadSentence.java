@@ -11,8 +11,7 @@ final class LoadSentence {
   private LoadSentence() {}
 
   static String of(Conditions plan) {
-    return load(plan)
-        + plan.protocol().map(LoadSentence::over).orElse("");
+    return load(plan) + plan.protocol().map(LoadSentence::over).orElse("");
   }
 
   private static String load(Conditions plan) {

@@ -13,10 +13,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/**
- * The command line: {@code ./compare
- * run|sweep|capacity|memory|plan|report|list|diff|init}.
- */
+/** The command line: {@code ./compare run|sweep|capacity|memory|plan|report|list|diff|init}. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,

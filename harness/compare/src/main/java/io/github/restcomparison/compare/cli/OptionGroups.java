@@ -33,8 +33,7 @@ final class OptionGroups implements IHelpSectionRenderer {
                 + " --max-cell-time"));
     GROUPS.put(
         "Rounds",
-        names(
-            "--rounds --for --early-stop --aa --control --seed --retry-disturbed --resume"));
+        names("--rounds --for --early-stop --aa --control --seed --retry-disturbed --resume"));
     GROUPS.put(
         "Cluster",
         names(

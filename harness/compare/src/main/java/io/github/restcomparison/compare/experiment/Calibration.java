@@ -35,7 +35,6 @@ public record Calibration(
 
   private static final int WARM_UP_MS = 20_000;
 
-
   /** How long it takes, its JVMs included. */
   static final Duration ABOUT = Duration.ofMillis(WARM_UP_MS + 10_000L);
 

@@ -168,8 +168,7 @@ public final class Experiment {
     }
   }
 
-  private RunRecord measured(
-      ExperimentPlan plan, PlannedRun run, OptionalDouble pressure)
+  private RunRecord measured(ExperimentPlan plan, PlannedRun run, OptionalDouble pressure)
       throws IOException, InterruptedException, ExperimentStopped {
     Ended ended =
         context

@@ -31,18 +31,11 @@ record PlannedRun(RunId runId, Target.Planned target) {
    * @param pressure of the host before the round, as a share; absent where it is not known
    */
   RunRequest request(
-      ExperimentPlan plan,
-      Path experiment,
-      MeasurementContext context,
-      OptionalDouble pressure) {
+      ExperimentPlan plan, Path experiment, MeasurementContext context, OptionalDouble pressure) {
     return new RunRequest(
         target,
         plan.load(),
-        new RunPlace(
-            experiment.resolve("gatling"),
-            experiment,
-            plan.session(),
-            runId),
+        new RunPlace(experiment.resolve("gatling"), experiment, plan.session(), runId),
         context.placement(),
         plan.setup().runtime(),
         Optional.empty(),

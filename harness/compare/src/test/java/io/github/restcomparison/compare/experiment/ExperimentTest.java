@@ -159,11 +159,7 @@ class ExperimentTest {
     return new ExperimentPlan(
         "s",
         new Design(
-            List.of("jersey-sync", "vertx-rest"),
-            Optional.empty(),
-            rounds,
-            1,
-            true, timeLimitMs),
+            List.of("jersey-sync", "vertx-rest"), Optional.empty(), rounds, 1, true, timeLimitMs),
         AT_ONCE,
         new Setup("a host", "none", "bare"),
         Optional.empty());

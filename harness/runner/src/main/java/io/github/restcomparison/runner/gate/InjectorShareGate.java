@@ -18,7 +18,6 @@ record InjectorShareGate(Injector injector) implements Gate {
   @Override
   public List<String> objections() {
     return List.of(
-        "the share of injector %d of %d alone"
-            .formatted(injector.number(), injector.of()));
+        "the share of injector %d of %d alone".formatted(injector.number(), injector.of()));
   }
 }

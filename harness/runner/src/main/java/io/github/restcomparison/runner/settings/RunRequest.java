@@ -79,8 +79,7 @@ public record RunRequest(
    * @param memory whether to look at what the service holds while all users wait
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Conduct(
-      boolean allowConcurrent, boolean progress, boolean memory) {}
+  public record Conduct(boolean allowConcurrent, boolean progress, boolean memory) {}
 
   /**
    * Reads the request: the file that {@code -DrunRequest} names, or else the options of {@link

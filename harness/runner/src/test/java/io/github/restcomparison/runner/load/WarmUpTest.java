@@ -165,12 +165,7 @@ class WarmUpTest {
   @Test
   void driveAloneEndsTheWarmUp() {
     WarmUp warmUp =
-        new WarmUp(
-            LIMIT,
-            SHORT,
-            Optional.empty(),
-            Optional.of(new Drive(100, 20)),
-            false);
+        new WarmUp(LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(100, 20)), false);
     assertThat(warmUp.settles()).isFalse();
     assertThat(drive(warmUp, 3_000, second -> 0)).isEqualTo(2);
     assertThat(warmUp.goesOn()).isFalse();
@@ -178,8 +173,7 @@ class WarmUpTest {
   }
 
   private static WarmUp bothPhases() {
-    return new WarmUp(
-        LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(4, 20)), true);
+    return new WarmUp(LIMIT, SHORT, Optional.empty(), Optional.of(new Drive(4, 20)), true);
   }
 
   /** Simulates seconds until the drive is over, and returns how many. */
