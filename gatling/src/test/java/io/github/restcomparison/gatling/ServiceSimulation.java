@@ -19,8 +19,8 @@ import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import io.github.restcomparison.records.LoadProtocol;
-import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ abstract class ServiceSimulation extends Simulation {
             .orElseGet(() -> closed(get));
 
     ChainBuilder drive = exec(asLongAs(session -> warmUp.drives()).on(silent));
-    ScenarioBuilder measured = scenario(MeasuredLoad.SCENARIO);
+    ScenarioBuilder measured = scenario(GatlingLog.SCENARIO);
     if (warmUp.settles()) {
       // Over the connections that are measured: closing some and opening others is work, too.
       measured = measured.exec(drive).exec(settle).rendezVous(run.users());
@@ -149,6 +149,6 @@ abstract class ServiceSimulation extends Simulation {
 
   @Override
   public final void after() {
-    run.end(getClass().getSimpleName(), MeasuredLoad.SCENARIO);
+    run.end(getClass().getSimpleName(), GatlingLog.SCENARIO);
   }
 }

@@ -10,13 +10,11 @@ import io.github.restcomparison.runner.gate.ContractGate;
 import io.github.restcomparison.runner.gate.Gate;
 import io.github.restcomparison.runner.gate.Gates;
 import io.github.restcomparison.runner.gate.RunVerdict;
-import io.github.restcomparison.runner.gatlinglog.GatlingReports;
-import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
-import io.github.restcomparison.runner.gatlinglog.RequestLatencies;
-import io.github.restcomparison.runner.gatlinglog.SimulationLogException;
 import io.github.restcomparison.runner.injector.ServiceClock;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.LogReader.DamagedLogException;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.PauseWatch;
@@ -215,12 +213,12 @@ public final class Run {
         backEnd().map(BackEndProcess::requestsSeen).orElse(OptionalLong.empty());
     stop();
     try {
-      Path report = GatlingReports.folder(request.place().results(), simulation, beforeEnded);
+      Path report = GatlingLog.reportFolder(request.place().results(), simulation, beforeEnded);
       Path log = report.resolve("simulation.log");
-      MeasuredLoad measured =
+      GatlingLog measured =
           request.isOfUserSimulation()
-              ? MeasuredLoad.ofUser(log, load.warmUpLimit())
-              : MeasuredLoad.read(log, scenario);
+              ? GatlingLog.readAllScenarios(log, load.warmUpLimit())
+              : GatlingLog.read(List.of(log), scenario);
       RunOutcome outcome =
           new RunOutcome(
               request,
@@ -237,13 +235,13 @@ public final class Run {
       RunVerdict verdict = RunVerdict.of(Gates.of(outcome, exitCode));
       String link = slot.comparison().link(report.resolve("index.html"));
       if (request.target() instanceof Target.OfUser) {
-        latencyByRequest = RequestLatencies.read(log, outcome.leftOutTimes());
+        latencyByRequest = measured.byName(outcome.leftOutTimes());
       }
       RunRecord record = description().record(verdict, Optional.of(outcome), Optional.of(link));
       slot.folder().write(record, outcome.samples());
       recorded = true;
       return record;
-    } catch (SimulationLogException e) {
+    } catch (DamagedLogException e) {
       return write(Status.FAILED, e.getMessage());
     }
   }

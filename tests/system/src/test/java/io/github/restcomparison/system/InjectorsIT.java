@@ -7,7 +7,7 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.runner.gatlinglog.SimulationLog;
+import io.github.restcomparison.runner.log.LogReader;
 import io.github.restcomparison.runner.merge.Injectors;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.system.driver.GatlingProcess;
@@ -137,9 +137,9 @@ class InjectorsIT {
     for (int injector = 1; injector <= 2; injector++) {
       String report = GatlingProcess.records(comparison(injector)).getFirst().gatlingReport().get();
       Path log = comparison(injector).resolve(report).resolveSibling("simulation.log");
-      SimulationLog.read(
+      LogReader.read(
           log,
-          new SimulationLog.Visitor() {
+          new LogReader.Visitor() {
             @Override
             public void request(String name, long start, long end, boolean ok, String message) {
               all.add((int) (end - start));

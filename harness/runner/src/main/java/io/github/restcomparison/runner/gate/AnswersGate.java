@@ -1,7 +1,7 @@
 package io.github.restcomparison.runner.gate;
 
 import io.github.restcomparison.records.settings.Delay;
-import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.runner.log.GatlingLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ public record AnswersGate(
     OptionalLong planned,
     long dropped,
     Delay delay,
-    MeasuredLoad load,
+    GatlingLog load,
     OptionalLong requestsSeen,
     OptionalInt exitCode)
     implements Gate {
@@ -45,15 +45,15 @@ public record AnswersGate(
     if (exitCode.isPresent()) {
       objections.add("the service died with exit code " + exitCode.getAsInt());
     }
-    if (load.ko() > 0) {
-      objections.add("%d requests failed: %s".formatted(load.ko(), kinds()));
+    if (load.failed() > 0) {
+      objections.add("%d requests failed: %s".formatted(load.failed(), kinds()));
     }
     if (dropped > 0) {
       objections.add(
           "%d of %d requests could not start: all %d connections were busy"
               .formatted(dropped, planned.orElse(0), users));
     }
-    long sent = load.latencies().total() + load.ko();
+    long sent = load.latencies().total() + load.failed();
     if (planned.orElse(sent + dropped) != sent + dropped || load.usersEnded() != users) {
       objections.add(
           "%d requests of %d users are in Gatling's log, %s of %d were planned"
@@ -78,7 +78,7 @@ public record AnswersGate(
   }
 
   private String kinds() {
-    return load.koByKind().entrySet().stream()
+    return load.failures().entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(3)
         .map(kind -> kind.getValue() + " x " + kind.getKey())

@@ -15,7 +15,7 @@ import io.github.restcomparison.runner.gate.AnswersGate;
 import io.github.restcomparison.runner.gate.Gate;
 import io.github.restcomparison.runner.gate.Gates;
 import io.github.restcomparison.runner.gate.RunVerdict;
-import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.outcome.KeptTime;
 import io.github.restcomparison.runner.outcome.LoadFigures;
 import io.github.restcomparison.runner.outcome.ResourceUsage;
@@ -59,7 +59,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
   RunRecord write(RunFolder folder) throws IOException {
     RunRecord first = shares.getFirst().record();
     List<Path> logs = shares.stream().flatMap(share -> share.log().stream()).toList();
-    MeasuredLoad load = MeasuredLoad.read(logs, MeasuredLoad.SCENARIO);
+    GatlingLog load = GatlingLog.read(logs, GatlingLog.SCENARIO);
     LoadSpec settings = settings();
     ThroughputLimits limits = settings.limits();
     Optional<KeptTime> kept = undisturbed(load).map(time -> time.fairTo(settings.wave()));
@@ -102,7 +102,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
   }
 
   /** What the requests cost the service, by the clock of its host. */
-  private Optional<Server> server(MeasuredLoad load, KeptTime kept) {
+  private Optional<Server> server(GatlingLog load, KeptTime kept) {
     long requests = kept.answers(load).total();
     return service
         .filter(side -> !side.samples().isEmpty() && requests > 0)
@@ -113,7 +113,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
   }
 
   /** What the hosts of all injectors left undisturbed; absent if there is no window. */
-  private Optional<KeptTime> undisturbed(MeasuredLoad load) {
+  private Optional<KeptTime> undisturbed(GatlingLog load) {
     return load.window()
         .map(
             window ->
@@ -136,7 +136,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
 
   private List<Gate> gates(
       LoadSpec settings,
-      MeasuredLoad load,
+      GatlingLog load,
       Optional<KeptTime> kept,
       Load figures,
       Optional<Generator> generator) {
@@ -173,7 +173,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
   }
 
   private Load figures(
-      MeasuredLoad load,
+      GatlingLog load,
       Optional<KeptTime> kept,
       Optional<Steadiness> steadiness,
       MergedArrivals arrivals) {
@@ -236,7 +236,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
     return notes;
   }
 
-  private RunSamples samples(MeasuredLoad load, Optional<KeptTime> kept, MergedArrivals arrivals) {
+  private RunSamples samples(GatlingLog load, Optional<KeptTime> kept, MergedArrivals arrivals) {
     return new RunSamples(
         load.firstStartMs(),
         load.lastEndMs(),

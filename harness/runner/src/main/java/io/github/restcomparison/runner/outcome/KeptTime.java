@@ -3,7 +3,7 @@ package io.github.restcomparison.runner.outcome;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
-import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.runner.log.GatlingLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,14 +141,14 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   }
 
   /** The latencies of the successful requests that ended in it. */
-  public Latencies answers(MeasuredLoad load) {
+  public Latencies answers(GatlingLog load) {
     Latencies all = new Latencies();
     parts().forEach(part -> load.in(part).counts().forEach(all::add));
     return all;
   }
 
   /** The latencies of the successful requests that met nothing of what was left out. */
-  public Latencies latencies(MeasuredLoad load) {
+  public Latencies latencies(GatlingLog load) {
     return leftOut.isEmpty() ? load.latencies() : load.outside(left(0));
   }
 
@@ -160,7 +160,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   }
 
   /** How many successful requests were in flight in it, on average. */
-  double inFlight(MeasuredLoad load) {
+  double inFlight(GatlingLog load) {
     double sum = 0;
     for (Window part : parts()) {
       sum += load.inFlight(part) * (part.endMs() - part.startMs());
@@ -169,10 +169,10 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   }
 
   /** The longest stall in one of its parts; the first, if several are equally long. */
-  MeasuredLoad.Stall longestStall(MeasuredLoad load) {
+  GatlingLog.Stall longestStall(GatlingLog load) {
     return parts().stream()
         .map(load::longestStall)
         .reduce((one, other) -> other.ms() > one.ms() ? other : one)
-        .orElse(new MeasuredLoad.Stall(window.startMs(), 0));
+        .orElse(new GatlingLog.Stall(window.startMs(), 0));
   }
 }

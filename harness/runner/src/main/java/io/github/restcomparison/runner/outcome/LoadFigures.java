@@ -5,7 +5,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.WarmUpOutcome;
-import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.runner.log.GatlingLog;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,7 +25,7 @@ import java.util.function.ToDoubleFunction;
  * @param warmUp how it went; absent if there was none, or several
  */
 public record LoadFigures(
-    MeasuredLoad load,
+    GatlingLog load,
     Optional<KeptTime> kept,
     Optional<Steadiness> steadiness,
     OptionalLong connectionsOpened,
@@ -43,10 +43,10 @@ public record LoadFigures(
     ToDoubleFunction<Latencies> throughput = some -> some.total() / kept.get().seconds();
     Latencies undisturbed = kept.map(time -> time.latencies(load)).orElse(all);
     return new Load(
-        all.total() + load.ko(),
+        all.total() + load.failed(),
         all.total(),
-        load.ko(),
-        load.koByKind(),
+        load.failed(),
+        load.failures(),
         rounded(kept.map(KeptTime::window), Window::seconds),
         rounded(kept, KeptTime::seconds),
         kept.map(KeptTime::leftOut).orElse(List.of()),

@@ -10,10 +10,10 @@ import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.backend.BackEndProcess;
-import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -36,7 +36,7 @@ import java.util.OptionalLong;
 public record RunOutcome(
     RunRequest request,
     ThroughputLimits limits,
-    MeasuredLoad load,
+    GatlingLog load,
     Optional<Arrivals> arrivals,
     WarmUp warmUp,
     Sampler sampler,

@@ -2,7 +2,7 @@ package io.github.restcomparison.runner.outcome;
 
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.ThroughputLimits;
-import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.runner.log.GatlingLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Locale;
  *
  * @param limits of the load, from which the shortest possible request time follows
  */
-public record Steadiness(MeasuredLoad load, KeptTime kept, ThroughputLimits limits) {
+public record Steadiness(GatlingLog load, KeptTime kept, ThroughputLimits limits) {
 
   /** By how much the throughput of the halves may differ, as a share of the first half's. */
   private static final double TOLERANCE = 0.05;
@@ -54,7 +54,7 @@ public record Steadiness(MeasuredLoad load, KeptTime kept, ThroughputLimits limi
               rate(0),
               rate(1)));
     }
-    MeasuredLoad.Stall stall = kept.longestStall(load);
+    GatlingLog.Stall stall = kept.longestStall(load);
     if (stall.ms() > 2 * limits.requestTime().toMillis() + STALL.toMillis()) {
       notes.add(
           String.format(

@@ -6,8 +6,8 @@ import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.settings.Delay;
-import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
-import io.github.restcomparison.runner.gatlinglog.RecordedLoad;
+import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.RecordedLoad;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,39 +23,39 @@ class GatesTest {
 
   @Test
   void correctRunPasses() {
-    assertThat(answers(RecordedLoad.of(2, 6, 100), 6)).isEmpty();
+    assertThat(answers(RecordedLoad.of(2, 6, 100).log(), 6)).isEmpty();
   }
 
   @Test
   void failedRequestsAreReportedByKind() {
-    MeasuredLoad load = RecordedLoad.of(2, 5, 100);
-    load.request("GET", 0, 100, false, "status 500");
-    assertThat(answers(load, 6)).containsExactly("1 requests failed: 1 x status 500");
+    RecordedLoad load = RecordedLoad.of(2, 5, 100);
+    load.failure(0, 100, "status 500");
+    assertThat(answers(load.log(), 6)).containsExactly("1 requests failed: 1 x status 500");
   }
 
   @Test
   void missingRequestsAreReported() {
-    assertThat(answers(RecordedLoad.of(2, 5, 100), 5))
+    assertThat(answers(RecordedLoad.of(2, 5, 100).log(), 5))
         .containsExactly("5 requests of 2 users are in Gatling's log, 6 of 2 were planned");
   }
 
   @Test
   void missingUsersAreReported() {
-    assertThat(answers(RecordedLoad.of(1, 6, 100), 6)).hasSize(1);
+    assertThat(answers(RecordedLoad.of(1, 6, 100).log(), 6)).hasSize(1);
   }
 
   /** If the service drops a connection, Gatling silently repeats the request. */
   @Test
   void requestsThatTheServiceCountedTwiceAreReported() {
-    assertThat(answers(RecordedLoad.of(2, 6, 100), 7))
+    assertThat(answers(RecordedLoad.of(2, 6, 100).log(), 7))
         .containsExactly("the service counted 7 requests, Gatling 6");
   }
 
   @Test
   void answersBeforeTheDelayAreReported() {
-    assertThat(answers(RecordedLoad.of(2, 6, 98), 6))
+    assertThat(answers(RecordedLoad.of(2, 6, 98).log(), 6))
         .containsExactly("an answer came after 98 ms, the delay is 100 ms");
-    assertThat(answers(RecordedLoad.of(2, 6, 99), 6)).isEmpty();
+    assertThat(answers(RecordedLoad.of(2, 6, 99).log(), 6)).isEmpty();
   }
 
   @Test
@@ -66,7 +66,7 @@ class GatesTest {
             OptionalLong.of(6),
             0,
             DELAY,
-            RecordedLoad.of(2, 6, 100),
+            RecordedLoad.of(2, 6, 100).log(),
             OptionalLong.empty(),
             OptionalInt.of(137));
     assertThat(gate.objections()).containsExactly("the service died with exit code 137");
@@ -81,7 +81,7 @@ class GatesTest {
             OptionalLong.of(10),
             4,
             DELAY,
-            RecordedLoad.of(2, 6, 100),
+            RecordedLoad.of(2, 6, 100).log(),
             OptionalLong.of(6),
             OptionalInt.empty());
     assertThat(gate.objections())
@@ -138,7 +138,7 @@ class GatesTest {
         .contains("more requests per user are needed");
   }
 
-  private static List<String> answers(MeasuredLoad load, long seen) {
+  private static List<String> answers(GatlingLog load, long seen) {
     return new AnswersGate(
             2, OptionalLong.of(6), 0, DELAY, load, OptionalLong.of(seen), OptionalInt.empty())
         .objections();

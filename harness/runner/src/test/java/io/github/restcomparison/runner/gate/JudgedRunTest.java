@@ -6,10 +6,10 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
-import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
-import io.github.restcomparison.runner.gatlinglog.RecordedLoad;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.RecordedLoad;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.PauseWatch;
@@ -37,7 +37,7 @@ class JudgedRunTest {
 
   @Test
   void everyGateIsRecorded() {
-    RunVerdict verdict = judge(RecordedLoad.waves(2, 3, 100), "0.01");
+    RunVerdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), "0.01");
     assertThat(verdict.gates())
         .extracting(GateResult::name)
         .containsExactly(
@@ -51,21 +51,21 @@ class JudgedRunTest {
 
   @Test
   void hostGateIsAbsentWithoutSamples() {
-    assertThat(judge(RecordedLoad.waves(2, 3, 100), "").gates())
+    assertThat(judge(RecordedLoad.waves(2, 3, 100).log(), "").gates())
         .extracting(GateResult::name)
         .doesNotContain("host");
   }
 
   @Test
   void disturbedHostMakesARunInvalid() {
-    RunVerdict verdict = judge(RecordedLoad.waves(2, 3, 100), "0.5");
+    RunVerdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), "0.5");
     assertThat(verdict.status()).isEqualTo(Status.INVALID);
     assertThat(verdict.reasons()).singleElement().asString().startsWith("before the run");
   }
 
   @Test
   void gatesThatNeedAWindowAreAbsentWithoutOne() {
-    RunVerdict verdict = judge(RecordedLoad.of(2, 6, 100), "");
+    RunVerdict verdict = judge(RecordedLoad.of(2, 6, 100).log(), "");
     assertThat(verdict.gates())
         .extracting(GateResult::name)
         .containsExactly("contract", "answers", "window");
@@ -75,7 +75,7 @@ class JudgedRunTest {
   /** Two of six requests are missing; the deviation from Little's law is a consequence. */
   @Test
   void consequencesOfAFailedServiceAreNoReasons() {
-    RunVerdict verdict = judge(RecordedLoad.waves(2, 2, 100), "0.5");
+    RunVerdict verdict = judge(RecordedLoad.waves(2, 2, 100).log(), "0.5");
     assertThat(verdict.status()).isEqualTo(Status.FAILED);
     assertThat(verdict.reasons())
         .containsExactly("4 requests of 2 users are in Gatling's log, 6 of 2 were planned");
@@ -135,9 +135,9 @@ class JudgedRunTest {
   /** 10 answers per second, and 10 more in the first half of the window. */
   @Test
   void unsteadyWindowIsValidAndNoted() {
-    MeasuredLoad load = RecordedLoad.waves(1, 100, 100);
+    RecordedLoad load = RecordedLoad.waves(1, 100, 100);
     for (int at = 200; at < 5_000; at += 100) {
-      load.request("GET", at - 100, at, true, "");
+      load.answer(at - 100, at);
     }
     WarmUp steady = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
     steady.start(0, 0, OptionalLong.empty());
@@ -147,20 +147,21 @@ class JudgedRunTest {
     }
     assertThat(steady.steady()).isTrue();
 
-    RunOutcome outcome = outcome(load, "", steady);
+    RunOutcome outcome = outcome(load.log(), "", steady);
     assertThat(outcome.figures().steady()).isFalse();
     assertThat(outcome.figures().longestStallMs()).hasValue(100);
     assertThat(outcome.notes())
         .first()
         .asString()
         .startsWith("steady state not shown: 20 requests/s in the first half of the window, 10/s");
-    assertThat(outcome(RecordedLoad.waves(1, 100, 100), "", steady).figures().steady()).isTrue();
+    assertThat(outcome(RecordedLoad.waves(1, 100, 100).log(), "", steady).figures().steady())
+        .isTrue();
   }
 
   @Test
   void warmUpThatEndedAtItsLimitIsNoted() {
     WarmUp endless = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
-    RunOutcome outcome = outcome(RecordedLoad.waves(2, 3, 100), "", endless);
+    RunOutcome outcome = outcome(RecordedLoad.waves(2, 3, 100).log(), "", endless);
     assertThat(outcome.figures().steady()).isFalse();
     assertThat(outcome.notes())
         .containsExactly(
@@ -168,12 +169,12 @@ class JudgedRunTest {
             "p99 rests on 6 requests, fewer than 1,000");
   }
 
-  private static RunVerdict judge(MeasuredLoad load, String pressureBefore) {
+  private static RunVerdict judge(GatlingLog load, String pressureBefore) {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ofMillis(100));
     return RunVerdict.of(Gates.of(outcome(load, pressureBefore, warmUp), OptionalInt.empty()));
   }
 
-  private static RunOutcome outcome(MeasuredLoad load, String pressureBefore, WarmUp warmUp) {
+  private static RunOutcome outcome(GatlingLog load, String pressureBefore, WarmUp warmUp) {
     OptionalDouble pressure =
         pressureBefore.isEmpty()
             ? OptionalDouble.empty()

@@ -7,7 +7,8 @@ import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
-import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.RecordedLoad;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,16 +95,16 @@ class KeptTimeTest {
    */
   @Test
   void figuresAreOfTheKeptTime() {
-    MeasuredLoad load = MeasuredLoad.of("measured");
+    RecordedLoad load = new RecordedLoad();
     load.user("measured", true, 0);
     for (long second = 0; second < 22; second++) {
       int each = second >= 5 && second < 8 ? 1_000 : 100;
       for (long end = each; end <= 1_000; end += each) {
-        load.request("GET", 1_000 * second + end - each, 1_000 * second + end, true, "");
+        load.answer(1_000 * second + end - each, 1_000 * second + end);
       }
     }
     load.user("measured", false, 22_000);
-    Load figures = figures(load, kept(4_000, 9_000));
+    Load figures = figures(load.log(), kept(4_000, 9_000));
     assertThat(figures.windowSeconds()).hasValue(20);
     assertThat(figures.keptSeconds()).hasValue(15);
     assertThat(figures.throughput()).hasValue(10);
@@ -113,9 +114,9 @@ class KeptTimeTest {
     assertThat(figures.latency().orElseThrow().max()).isEqualTo(100);
     assertThat(figures.longestStallMs()).hasValue(100);
     assertThat(figures.ok()).as("of the whole run").isEqualTo(193);
-    assertThat(kept(4_000, 9_000).latencies(load).total()).isEqualTo(170);
+    assertThat(kept(4_000, 9_000).latencies(load.log()).total()).isEqualTo(170);
 
-    Load all = figures(load, kept());
+    Load all = figures(load.log(), kept());
     assertThat(all.keptSeconds()).hasValue(20);
     assertThat(all.throughput().orElseThrow()).isEqualTo(173 / 20.0, within(1e-9));
     assertThat(all.latency().orElseThrow().max()).isEqualTo(1_000);
@@ -123,7 +124,7 @@ class KeptTimeTest {
     assertThat(all.leftOut()).isEmpty();
   }
 
-  private static Load figures(MeasuredLoad load, KeptTime kept) {
+  private static Load figures(GatlingLog load, KeptTime kept) {
     return new LoadFigures(
             load,
             Optional.of(kept),

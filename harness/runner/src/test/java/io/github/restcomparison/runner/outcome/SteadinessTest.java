@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
-import io.github.restcomparison.runner.gatlinglog.MeasuredLoad;
+import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.RecordedLoad;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class SteadinessTest {
-  private final MeasuredLoad load = MeasuredLoad.of("measured");
+  private final RecordedLoad load = new RecordedLoad();
 
   @Test
   void evenLoadIsSteady() {
@@ -58,7 +59,7 @@ class SteadinessTest {
   @Test
   void wavesOfAnswersAreSteady() {
     answers(100, 0, 1_000, 1_000);
-    load.request("GET", 0, 1, true, "");
+    load.answer(0, 1);
     answers(999, 1, 1_000, 999); // the wave at 1000 ms, and one more at the beginning
     Steadiness steadiness = of(1_100, 1_000, OptionalInt.empty());
     assertThat(steadiness.steady()).isTrue();
@@ -83,10 +84,10 @@ class SteadinessTest {
 
   @Test
   void windowOfOneMillisecondIsNotJudged() {
-    load.request("GET", 1, 1, true, "");
+    load.answer(1, 1);
     assertThat(
             new Steadiness(
-                load,
+                load.log(),
                 KeptTime.all(new Window(0, 1)),
                 new ThroughputLimits(1, OptionalInt.empty(), D0)))
         .returns(true, Steadiness::steady);
@@ -111,9 +112,9 @@ class SteadinessTest {
     ThroughputLimits limits = new ThroughputLimits(10, OptionalInt.empty(), Duration.ofMillis(10));
     KeptTime kept =
         new KeptTime(new Window(0, 10_000), List.of(new LeftOut(2_000, 5_000, "steal 9 %")));
-    assertThat(new Steadiness(load, kept, limits).notes()).isEmpty();
-    assertThat(new Steadiness(load, kept, limits).longestStallMs()).isEqualTo(10);
-    assertThat(new Steadiness(load, KeptTime.all(kept.window()), limits).notes()).hasSize(2);
+    assertThat(new Steadiness(load.log(), kept, limits).notes()).isEmpty();
+    assertThat(new Steadiness(load.log(), kept, limits).longestStallMs()).isEqualTo(10);
+    assertThat(new Steadiness(load.log(), KeptTime.all(kept.window()), limits).notes()).hasSize(2);
   }
 
   /** 1000 users, 200 threads, 100 ms: a request takes 500 ms, a stall 2 x 500 ms + 500 ms. */
@@ -124,8 +125,8 @@ class SteadinessTest {
     Steadiness steadiness = of(20_000, 1_000, OptionalInt.of(200));
     assertThat(steadiness.longestStallMs()).isEqualTo(1_500);
     assertThat(steadiness.notes()).isEmpty();
-    MeasuredLoad.Stall end = load.longestStall(new Window(0, 21_501));
-    assertThat(end).isEqualTo(new MeasuredLoad.Stall(20_000, 1_501));
+    GatlingLog.Stall end = load.log().longestStall(new Window(0, 21_501));
+    assertThat(end).isEqualTo(new GatlingLog.Stall(20_000, 1_501));
     assertThat(of(21_501, 1_000, OptionalInt.of(200)).notes())
         .containsExactly("nothing was answered for 1.5 s, from 20.0 s into the window");
   }
@@ -134,14 +135,14 @@ class SteadinessTest {
 
   private Steadiness of(long endMs, int users, OptionalInt workers) {
     ThroughputLimits limits = new ThroughputLimits(users, workers, Duration.ofMillis(100));
-    return new Steadiness(load, KeptTime.all(new Window(0, endMs)), limits);
+    return new Steadiness(load.log(), KeptTime.all(new Window(0, endMs)), limits);
   }
 
   /** Adds answers at a fixed interval: the first after one interval, the last at the end. */
   private void answers(int everyMs, long fromMs, long toMs, int each) {
     for (long at = fromMs + everyMs; at <= toMs; at += everyMs) {
       for (int i = 0; i < each; i++) {
-        load.request("GET", at - 1, at, true, "");
+        load.answer(at - 1, at);
       }
     }
   }

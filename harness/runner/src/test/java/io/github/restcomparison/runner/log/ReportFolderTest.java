@@ -1,4 +1,4 @@
-package io.github.restcomparison.runner.gatlinglog;
+package io.github.restcomparison.runner.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A results folder with several runs of one minute. */
-class GatlingReportsTest {
+class ReportFolderTest {
   @TempDir private Path results;
 
   @BeforeEach
@@ -48,7 +48,7 @@ class GatlingReportsTest {
   }
 
   private String folder(String beforeEnded) throws IOException {
-    return GatlingReports.folder(results, "VertxRestSimulation", Instant.parse(beforeEnded))
+    return GatlingLog.reportFolder(results, "VertxRestSimulation", Instant.parse(beforeEnded))
         .toString();
   }
 }

@@ -1,10 +1,11 @@
-package io.github.restcomparison.runner.gatlinglog;
+package io.github.restcomparison.runner.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.restcomparison.runner.gatlinglog.RecordedEvents.Request;
+import io.github.restcomparison.runner.log.LogReader.DamagedLogException;
+import io.github.restcomparison.runner.log.RecordedEvents.Request;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
-class DamagedSimulationLogTest {
+class DamagedLogTest {
   /** 196 requests, 4 errors, 16 users twice, 24 groups: how-it-was-made.txt. */
   private static final int RECORDS_AFTER_THE_RUN_RECORD = 196 + 4 + 2 * 16 + 24;
 
@@ -44,7 +45,7 @@ class DamagedSimulationLogTest {
       try {
         GoldenLog.read(Arrays.copyOf(golden, length), events);
         readable++;
-      } catch (SimulationLogException e) {
+      } catch (DamagedLogException e) {
         assertThat(e)
             .hasMessageStartingWith("x.log: truncated at byte %d, within the record", length);
       }
@@ -66,7 +67,7 @@ class DamagedSimulationLogTest {
       Throwable thrown = catchThrowable(() -> GoldenLog.read(log, events));
       if (thrown != null) {
         refused++;
-        assertThat(thrown).isExactlyInstanceOf(SimulationLogException.class);
+        assertThat(thrown).isExactlyInstanceOf(DamagedLogException.class);
         assertThat(thrown.getMessage()).startsWith("x.log: ").doesNotContain("\n");
       }
       assertThat(events.only(Request.class)).allMatch(r -> 0 <= r.start() && r.start() <= r.end());
@@ -151,14 +152,14 @@ class DamagedSimulationLogTest {
   }
 
   private static void assertRefused(byte[] log, String message) {
-    assertThatExceptionOfType(SimulationLogException.class)
+    assertThatExceptionOfType(DamagedLogException.class)
         .isThrownBy(() -> GoldenLog.read(log, new RecordedEvents()))
         .withMessage(message);
   }
 
   private static void assertFileRefused(Path log, String message) {
-    assertThatExceptionOfType(SimulationLogException.class)
-        .isThrownBy(() -> SimulationLog.read(log, new RecordedEvents()))
+    assertThatExceptionOfType(DamagedLogException.class)
+        .isThrownBy(() -> LogReader.read(log, new RecordedEvents()))
         .withMessage(message);
   }
 }

@@ -1,4 +1,4 @@
-package io.github.restcomparison.runner.gatlinglog;
+package io.github.restcomparison.runner.log;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,8 +24,8 @@ final class GoldenLog {
   }
 
   /** Reads bytes as the content of a file named x.log. */
-  static SimulationLog.Header read(byte[] log, SimulationLog.Visitor visitor) throws IOException {
+  static LogReader.Header read(byte[] log, LogReader.Visitor visitor) throws IOException {
     var channel = Channels.newChannel(new ByteArrayInputStream(log));
-    return SimulationLog.read(Path.of("x.log"), channel, visitor);
+    return LogReader.read(Path.of("x.log"), channel, visitor);
   }
 }

@@ -1,11 +1,11 @@
-package io.github.restcomparison.runner.gatlinglog;
+package io.github.restcomparison.runner.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.runner.gatlinglog.RecordedEvents.Failure;
-import io.github.restcomparison.runner.gatlinglog.RecordedEvents.Request;
-import io.github.restcomparison.runner.gatlinglog.RecordedEvents.User;
-import io.github.restcomparison.runner.gatlinglog.SimulationLog.Header;
+import io.github.restcomparison.runner.log.LogReader.Header;
+import io.github.restcomparison.runner.log.RecordedEvents.Failure;
+import io.github.restcomparison.runner.log.RecordedEvents.Request;
+import io.github.restcomparison.runner.log.RecordedEvents.User;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,13 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The expected numbers are those that Gatling printed: see how-it-was-made.txt beside the log. */
-class SimulationLogTest {
+class LogReaderTest {
   private final RecordedEvents events = new RecordedEvents();
   private Header header;
 
   @BeforeEach
   void readGoldenLog() throws IOException {
-    header = SimulationLog.read(GoldenLog.file(), events);
+    header = LogReader.read(GoldenLog.file(), events);
   }
 
   @Test
@@ -113,7 +113,7 @@ class SimulationLogTest {
 
   @Test
   void timesLieWithinTheTwoSecondsOfTheRun() {
-    long start = header.startEpochMs();
+    long start = header.startMs();
     assertThat(events.only(Request.class))
         .allMatch(r -> start <= r.start() && r.start() <= r.end() && r.end() < start + 2_000);
     assertThat(events.only(User.class)).allMatch(u -> start <= u.at() && u.at() < start + 2_000);
@@ -131,7 +131,7 @@ class SimulationLogTest {
           }
         };
     var again = new RecordedEvents();
-    assertThat(SimulationLog.read(Path.of("x.log"), Channels.newChannel(trickle), again))
+    assertThat(LogReader.read(Path.of("x.log"), Channels.newChannel(trickle), again))
         .isEqualTo(header);
     assertThat(again.all()).isEqualTo(events.all());
   }

@@ -1,4 +1,4 @@
-package io.github.restcomparison.runner.gatlinglog;
+package io.github.restcomparison.runner.log;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.LongSummaryStatistics;
 import java.util.function.Predicate;
 
 /** Collects the records of a log for assertions. */
-final class RecordedEvents implements SimulationLog.Visitor {
+final class RecordedEvents implements LogReader.Visitor {
 
   sealed interface Event permits Request, User, Failure {}
 

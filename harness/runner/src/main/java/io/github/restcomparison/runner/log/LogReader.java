@@ -1,0 +1,335 @@
+package io.github.restcomparison.runner.log;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the binary simulation.log of Gatling 3.15, record by record. Gatling does not specify the
+ * format: big-endian numbers, strings in the internal encoding of the JVM. A run record comes
+ * first, then requests, users, groups and errors in the order of their events. The first byte of
+ * each record is its type.
+ */
+public final class LogReader {
+  private static final byte RUN = 0;
+  private static final byte REQUEST = 1;
+  private static final byte USER = 2;
+  private static final byte GROUP = 3;
+  private static final byte ERROR = 4;
+
+  private static final Pattern VERSION = Pattern.compile("[0-9A-Za-z.+-]{1,40}");
+  private static final String KNOWN_VERSION = "3.15";
+
+  /** The end of the year 9999. A later start is damage, and sums with it might overflow. */
+  private static final long LATEST_START_MS = 253_402_300_799_999L;
+
+  /** Gatling writes through a buffer of this many bytes. A longer field is damage. */
+  private static final int LONGEST_FIELD = 8192;
+
+  private static final int BUFFER_SIZE = 1 << 16;
+
+  private final Path log;
+  private final ReadableByteChannel channel;
+  private final Visitor visitor;
+  private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_SIZE).limit(0);
+  private final List<String> cachedStrings = new ArrayList<>();
+  private long bytesRead;
+  private long recordStart;
+  private long startMs;
+  private List<String> scenarios = List.of();
+
+  /** A log that cannot be read; the one-line message names the file and the problem. */
+  public static final class DamagedLogException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    DamagedLogException(Path log, String problem) {
+      super(log + ": " + problem);
+    }
+  }
+
+  /**
+   * The run record.
+   *
+   * @param startMs all times of the log are relative to it, in ms since 1970; later than the
+   *     simulation's {@code before()}, earlier than its first user
+   * @param description as given to Gatling, or empty
+   * @param scenarios their names, in the order of {@code setUp}
+   */
+  public record Header(
+      String gatlingVersion,
+      String simulationClass,
+      long startMs,
+      String description,
+      List<String> scenarios) {}
+
+  /** Receives the records in the order of the log. Times are in ms since 1970. */
+  public interface Visitor {
+    /**
+     * A request that was answered or failed. Gatling does not log silent requests.
+     *
+     * @param name without the names of its groups
+     * @param endMs not before the start
+     * @param ok whether all checks passed
+     * @param message why it failed, at most 200 characters; empty if it did not
+     */
+    void request(String name, long startMs, long endMs, boolean ok, String message);
+
+    /** A virtual user that starts or ends. */
+    void user(String scenario, boolean starts, long atMs);
+
+    /** A request that Gatling could not build; it is not among the requests. */
+    default void error(String message, long atMs) {}
+  }
+
+  private LogReader(Path log, ReadableByteChannel channel, Visitor visitor) {
+    this.log = log;
+    this.channel = channel;
+    this.visitor = visitor;
+  }
+
+  /**
+   * Reads a whole log. A log that was cut between two records looks complete: compare the number of
+   * users and requests with the expected one.
+   *
+   * @throws DamagedLogException if the log is damaged, or not of Gatling 3.15
+   * @throws IOException if it cannot be read
+   */
+  public static Header read(Path log, Visitor visitor) throws IOException {
+    if (!Files.isRegularFile(log)) {
+      throw new DamagedLogException(log, Files.exists(log) ? "not a file" : "does not exist");
+    }
+    try (ReadableByteChannel channel = Files.newByteChannel(log)) {
+      return read(log, channel, visitor);
+    }
+  }
+
+  static Header read(Path log, ReadableByteChannel channel, Visitor visitor) throws IOException {
+    LogReader reader = new LogReader(log, channel, visitor);
+    Header header = reader.header();
+    while (reader.nextRecord()) {
+      reader.event();
+    }
+    return header;
+  }
+
+  private Header header() throws IOException {
+    if (!nextRecord()) {
+      throw new DamagedLogException(log, "empty");
+    }
+    if (int8() != RUN) {
+      throw new DamagedLogException(log, "not a binary simulation.log: no run record at byte 0");
+    }
+    long at = offset();
+    String version = string();
+    if (!VERSION.matcher(version).matches()) {
+      throw damaged(at, "no version of Gatling");
+    }
+    if (!version.startsWith(KNOWN_VERSION + ".")) {
+      throw new DamagedLogException(
+          log, "written by Gatling " + version + ", this reader knows " + KNOWN_VERSION);
+    }
+    String simulationClass = string();
+    startMs = int64();
+    if (startMs < 0 || startMs > LATEST_START_MS) {
+      throw damaged(offset() - Long.BYTES, "a start at " + startMs + " ms");
+    }
+    String description = string();
+    List<String> names = new ArrayList<>();
+    for (int left = count(); left > 0; left--) {
+      names.add(string());
+    }
+    for (int assertions = count(); assertions > 0; assertions--) {
+      skipBytes();
+    }
+    scenarios = List.copyOf(names);
+    return new Header(version, simulationClass, startMs, description, scenarios);
+  }
+
+  private void event() throws IOException {
+    byte type = int8();
+    switch (type) {
+      case REQUEST -> request();
+      case USER -> user();
+      case GROUP -> skipGroup();
+      case ERROR -> visitor.error(cachedString(), time());
+      default -> throw damaged(offset() - 1, "unknown record type " + type);
+    }
+  }
+
+  private void request() throws IOException {
+    skipGroupNames();
+    String name = cachedString();
+    long start = time();
+    long end = timeFrom(start);
+    boolean ok = flag();
+    visitor.request(name, start, end, ok, cachedString());
+  }
+
+  private void user() throws IOException {
+    int scenario = int32();
+    if (scenario < 0 || scenario >= scenarios.size()) {
+      throw damaged(
+          offset() - Integer.BYTES, "refers to scenario " + scenario + " of " + scenarios.size());
+    }
+    boolean starts = flag();
+    visitor.user(scenarios.get(scenario), starts, time());
+  }
+
+  /** Groups are not used, but later records may refer to the names in them. */
+  private void skipGroup() throws IOException {
+    skipGroupNames();
+    timeFrom(time());
+    int32(); // the sum of its response times
+    flag();
+  }
+
+  private void skipGroupNames() throws IOException {
+    for (int left = count(); left > 0; left--) {
+      cachedString();
+    }
+  }
+
+  private long time() throws IOException {
+    return timeFrom(startMs);
+  }
+
+  /** Gatling's clock is monotonic, so that a time before {@code earliest} is damage. */
+  private long timeFrom(long earliest) throws IOException {
+    long time = startMs + int32();
+    if (time < earliest) {
+      throw damaged(
+          offset() - Integer.BYTES,
+          "a time " + (earliest - time) + " ms before the earliest possible");
+    }
+    return time;
+  }
+
+  /** Moves to the next record; false at the end of the log. */
+  private boolean nextRecord() throws IOException {
+    recordStart = offset();
+    return buffer.hasRemaining() || fill();
+  }
+
+  /** The offset of the next field in the log, in bytes. */
+  private long offset() {
+    return bytesRead - buffer.remaining();
+  }
+
+  private byte int8() throws IOException {
+    require(Byte.BYTES);
+    return buffer.get();
+  }
+
+  private int int32() throws IOException {
+    require(Integer.BYTES);
+    return buffer.getInt();
+  }
+
+  private long int64() throws IOException {
+    require(Long.BYTES);
+    return buffer.getLong();
+  }
+
+  private boolean flag() throws IOException {
+    byte value = int8();
+    return switch (value) {
+      case 0 -> false;
+      case 1 -> true;
+      default -> throw damaged(offset() - Byte.BYTES, "neither true nor false but " + value);
+    };
+  }
+
+  private int count() throws IOException {
+    int count = int32();
+    if (count < 0) {
+      throw damaged(offset() - Integer.BYTES, "a count of " + count);
+    }
+    return count;
+  }
+
+  private void skipBytes() throws IOException {
+    int length = length();
+    require(length);
+    buffer.position(buffer.position() + length);
+  }
+
+  private String string() throws IOException {
+    int length = length();
+    if (length == 0) {
+      return "";
+    }
+    require(length + 1);
+    int start = buffer.position();
+    String string = new String(buffer.array(), start, length, charset(length));
+    buffer.position(start + length + 1);
+    return string;
+  }
+
+  /** A string that is written in full the first time, and as its number afterwards. */
+  private String cachedString() throws IOException {
+    int number = int32();
+    int known = cachedStrings.size();
+    if (number < 0 && number >= -known) {
+      return cachedStrings.get(-number - 1);
+    }
+    if (number != known + 1) {
+      throw damaged(
+          offset() - Integer.BYTES, "refers to string " + number + " when " + known + " are known");
+    }
+    String string = string();
+    cachedStrings.add(string);
+    return string;
+  }
+
+  private DamagedLogException damaged(long at, String what) {
+    return new DamagedLogException(log, "damaged at byte " + at + ": " + what);
+  }
+
+  private int length() throws IOException {
+    int length = int32();
+    if (length < 0 || length > LONGEST_FIELD) {
+      throw damaged(offset() - Integer.BYTES, "a field of " + length + " bytes");
+    }
+    return length;
+  }
+
+  /** The byte after the characters is the JVM's coder of compact strings (JEP 254). */
+  private Charset charset(int length) throws DamagedLogException {
+    byte coder = buffer.get(buffer.position() + length);
+    if (coder == 0) {
+      return ISO_8859_1;
+    }
+    if (coder != 1 || length % Character.BYTES != 0) {
+      throw damaged(offset() + length, length + " bytes of text in unknown encoding " + coder);
+    }
+    // In the byte order of the machine that wrote it: x86-64 and AArch64 are little-endian.
+    return UTF_16LE;
+  }
+
+  private void require(int bytes) throws IOException {
+    while (buffer.remaining() < bytes) {
+      if (!fill()) {
+        throw new DamagedLogException(
+            log,
+            "truncated at byte " + bytesRead + ", within the record that starts at " + recordStart);
+      }
+    }
+  }
+
+  private boolean fill() throws IOException {
+    buffer.compact();
+    int count = channel.read(buffer);
+    buffer.flip();
+    bytesRead += Math.max(count, 0);
+    return count >= 0;
+  }
+}

@@ -1,0 +1,178 @@
+package io.github.restcomparison.runner.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunSamples.Second;
+import io.github.restcomparison.records.RunSamples.Window;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GatlingLogTest {
+  private final RecordedLoad load = new RecordedLoad();
+
+  /** Two users, answered together every 101 ms: two answers per 101 ms, not three in 187. */
+  @Test
+  void windowHoldsWholeWavesOfAnswers() {
+    load.userStarts(1_000);
+    load.userStarts(1_010);
+    load.answer(1_000, 1_100);
+    load.answer(1_010, 1_115); // as many answers as users: the ramp-up is over
+    load.answer(1_100, 1_201);
+    load.answer(1_115, 1_216);
+    load.answer(1_201, 1_302);
+    load.userEnds(1_302);
+    load.answer(1_216, 1_317);
+    load.userEnds(1_317);
+
+    Window window = load.log().window().orElseThrow();
+    assertThat(window).isEqualTo(new Window(1_115, 1_216));
+    assertThat(window.seconds()).isEqualTo(0.101);
+    assertThat(load.log().in(window).counts()).containsOnlyKeys(101).containsValue(2L);
+    assertThat(load.log().latencies().total()).isEqualTo(6);
+    // in 101 ms: 86 and 101 ms of the requests that end inside, 15 ms of one that ends later
+    assertThat(load.log().inFlight(window)).isEqualTo(2);
+  }
+
+  /**
+   * Alternating waits of 150 and 50 ms: the window begins with new requests, ends with old ones.
+   */
+  @Test
+  void inFlightIsNotThroughputTimesLatencyIfLatenciesDiffer() {
+    load.userStarts(1_000);
+    load.answer(1_000, 1_150);
+    load.answer(1_150, 1_200);
+    load.answer(1_200, 1_350);
+    load.answer(1_350, 1_400);
+    load.userEnds(1_400);
+    Window window = new Window(1_100, 1_300);
+    assertThat(load.log().in(window).total()).isEqualTo(2);
+    assertThat(load.log().inFlight(window)).isEqualTo(1);
+    assertThat(load.log().inFlight(new Window(1_000, 1_190)))
+        .isEqualTo(1); // 5.3/s of 150 ms are 0.8
+  }
+
+  /** The expected figures come from percentiles.py beside the log, an independent reader. */
+  @Test
+  void percentilesEqualThoseOfAnIndependentReader() throws IOException {
+    GatlingLog golden = GatlingLog.read(List.of(GoldenLog.file()), "readers");
+    assertThat(golden.latencies().total()).isEqualTo(156);
+    assertThat(golden.latencies().summary())
+        .isEqualTo(new RunRecord.Latency(1, 32.955, 32, 61, 78, 81, 88, 97, 97));
+  }
+
+  @Test
+  void oneRequestPerUserIsTooFewForAWindow() {
+    load.userStarts(1_000);
+    load.userStarts(1_000);
+    load.answer(1_000, 1_100);
+    load.userEnds(1_100);
+    load.answer(1_000, 1_105);
+    load.userEnds(1_105);
+    assertThat(load.log().window()).isEmpty();
+  }
+
+  @Test
+  void windowBeginsAfterTheLastUserHasStarted() {
+    load.userStarts(1_000);
+    load.answer(1_000, 1_100);
+    load.answer(1_100, 1_200);
+    load.userStarts(1_250);
+    load.answer(1_200, 1_300);
+    load.answer(1_250, 1_350);
+    load.answer(1_300, 1_400);
+    load.userEnds(1_400);
+    load.answer(1_350, 1_450);
+    load.userEnds(1_450);
+    assertThat(load.log().window()).contains(new Window(1_250, 1_350));
+  }
+
+  @Test
+  void windowEndsWhenTheFirstUserEnds() {
+    load.userStarts(1_000);
+    load.userStarts(1_000);
+    load.answer(1_000, 1_100);
+    load.answer(1_000, 1_100);
+    load.answer(1_100, 1_150);
+    load.answer(1_150, 1_180);
+    load.userEnds(1_180); // from here on there is one user fewer
+    load.answer(1_100, 1_200);
+    load.answer(1_200, 1_300);
+    load.answer(1_300, 1_400);
+    load.userEnds(1_400);
+    assertThat(load.log().window()).contains(new Window(1_100, 1_180));
+  }
+
+  @Test
+  void failuresAreCountedByKindAndHaveNoLatency() {
+    load.userStarts(0);
+    load.failure(0, 100, "status 500");
+    load.failure(100, 200, "status 500");
+    load.notBuilt(200, "could not be built");
+    load.userEnds(200);
+    assertThat(load.log().failed()).isEqualTo(3);
+    assertThat(load.log().failures())
+        .containsEntry("status 500", 2L)
+        .containsEntry("could not be built", 1L);
+    assertThat(load.log().latencies().total()).isZero();
+  }
+
+  @Test
+  void usersOfOtherScenariosDoNotCount() {
+    load.user("warm-up", true, 0);
+    load.user("warm-up", false, 500);
+    load.userStarts(1_000);
+    load.userEnds(1_100);
+    assertThat(load.log().usersEnded()).isEqualTo(1);
+    assertThat(load.log().firstStartMs()).isEqualTo(1_000);
+    assertThat(load.log().lastEndMs()).isEqualTo(1_100);
+  }
+
+  /** In an open model the measured users warm up first, with requests that are not logged. */
+  @Test
+  void loadBeginsWithTheFirstLoggedRequest() {
+    load.userStarts(1_000);
+    load.answer(9_000, 9_100);
+    assertThat(load.log().firstStartMs()).isEqualTo(9_000);
+  }
+
+  @Test
+  void secondsAreCountedFromTheFirstRequest() {
+    load.userStarts(1_500);
+    load.answer(1_500, 1_600);
+    load.answer(1_600, 2_499);
+    load.failure(2_499, 2_500, "status 500");
+    load.answer(2_500, 2_700);
+    load.userEnds(2_700);
+    assertThat(load.log().seconds())
+        .containsExactly(
+            new Second(1_500, 2, 0, 100, 899, 899), new Second(2_500, 1, 1, 200, 200, 200));
+  }
+
+  @Test
+  void requestsOfSeveralLogsAreInTheOrderOfTheirEnds() {
+    load.userStarts(5_000);
+    load.answer(5_000, 5_100); // the first log is the later one
+    load.userEnds(5_100);
+    load.userStarts(1_000);
+    load.answer(1_000, 1_100);
+    load.failure(1_000, 1_050, "status 500");
+    load.userEnds(1_100);
+    assertThat(load.log().firstStartMs()).isEqualTo(1_000);
+    assertThat(load.log().seconds()).first().isEqualTo(new Second(1_000, 1, 1, 100, 100, 100));
+    assertThat(load.log().longestStall(new Window(1_000, 5_000)))
+        .isEqualTo(new GatlingLog.Stall(1_100, 3_900));
+  }
+
+  @Test
+  void latenciesByNameAreThoseThatMetNothingOfWhatWasLeftOut() {
+    load.request("list", 0, 10).request("list", 500, 520).request("order", 0, 30);
+    List<Window> leftOut = List.of(new Window(400, 600));
+    assertThat(load.log().byName(leftOut)).containsOnlyKeys("list", "order");
+    assertThat(load.log().byName(leftOut).get("list").max()).isEqualTo(10);
+    assertThat(load.log().byName(List.of(new Window(0, 20))))
+        .as("one kind of request only")
+        .isEmpty();
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.restcomparison.runner.log;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** A load for the tests of figures and gates: users of the measured scenario and their requests. */
+public final class RecordedLoad {
+  private final GatlingLog.Collector collector =
+      new GatlingLog.Collector(Optional.of(GatlingLog.SCENARIO), Duration.ZERO);
+
+  public RecordedLoad userStarts(long at) {
+    return user(GatlingLog.SCENARIO, true, at);
+  }
+
+  public RecordedLoad userEnds(long at) {
+    return user(GatlingLog.SCENARIO, false, at);
+  }
+
+  public RecordedLoad user(String scenario, boolean starts, long at) {
+    collector.user(scenario, starts, at);
+    return this;
+  }
+
+  public RecordedLoad answer(long start, long end) {
+    return request("GET", start, end);
+  }
+
+  public RecordedLoad request(String name, long start, long end) {
+    collector.request(name, start, end, true, "");
+    return this;
+  }
+
+  public RecordedLoad failure(long start, long end, String message) {
+    collector.request("GET", start, end, false, message);
+    return this;
+  }
+
+  public RecordedLoad notBuilt(long at, String message) {
+    collector.error(message, at);
+    return this;
+  }
+
+  public GatlingLog log() {
+    return collector.log();
+  }
+
+  /** A load with this many users and successful requests of this many ms each. */
+  public static RecordedLoad of(int users, int answers, int millis) {
+    RecordedLoad load = new RecordedLoad();
+    for (int user = 0; user < users; user++) {
+      load.userStarts(0);
+    }
+    for (int answer = 0; answer < answers; answer++) {
+      load.answer(0, millis);
+    }
+    for (int user = 0; user < users; user++) {
+      load.userEnds(millis);
+    }
+    return load;
+  }
+
+  /** Users that each send this many requests, all answered at once every this many ms. */
+  public static RecordedLoad waves(int users, int requests, int millis) {
+    RecordedLoad load = new RecordedLoad();
+    for (int user = 0; user < users; user++) {
+      load.userStarts(0);
+    }
+    for (int answer = 0; answer < users * requests; answer++) {
+      long start = answer / users * (long) millis;
+      load.answer(start, start + millis);
+    }
+    for (int user = 0; user < users; user++) {
+      load.userEnds((long) requests * millis);
+    }
+    return load;
+  }
+}
