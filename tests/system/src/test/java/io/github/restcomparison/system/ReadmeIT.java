@@ -81,7 +81,7 @@ class ReadmeIT {
     String out = "--out=" + folder.resolve(name);
     String[] grid =
         name.equals("sweep")
-            ? small(command(name), "--seconds=1s", out)
+            ? small(command(name), "--duration=1s", out)
             : small(command(name), "--delay=200ms", out);
     assertThat(output(1, grid)).contains(expected);
     if (name.equals("sweep")) {

@@ -33,7 +33,7 @@ class SweepsAndSearchesIT {
       "--variants=jersey-sync",
       "--workers=1,virtual",
       "--rounds=1",
-      "--seconds=1s",
+      "--duration=1s",
       "--warm-up=1s",
       "--host-check=0s",
       "--retry-disturbed=0",
@@ -79,8 +79,8 @@ class SweepsAndSearchesIT {
   }
 
   /**
-   * Two threads that wait 50 ms answer 40/s. The search begins at 0.9 of that, and stops half as
-   * high again, for that is as precise as it was to be.
+   * Two threads that wait 50 ms answer 40/s. The search begins at 0.9 of that, which is also the
+   * highest rate that it may try.
    */
   @Test
   void capacityLiesWhereArithmeticPutsIt() throws Exception {
@@ -94,7 +94,7 @@ class SweepsAndSearchesIT {
             "--workers=2",
             "--delay=50ms",
             "--duration=3s",
-            "--precision=50",
+            "--max-rate=36",
             "--warm-up=1s",
             "--host-check=0s",
             "--retry-disturbed=0",

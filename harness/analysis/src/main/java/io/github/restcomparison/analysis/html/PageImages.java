@@ -45,8 +45,7 @@ public final class PageImages {
             .orElseThrow(
                 () ->
                     new IOException(
-                        "no Chromium or Chrome on the path to draw the pictures with: install one,"
-                            + " or name it with --browser"));
+                        "no Chromium or Chrome on the path to draw the pictures with: install one"));
     String page = drawing.show(comparison.resolve("index.html").toRealPath(), WIDTH);
     Map<String, String> colours = colours(page);
     Path images = Files.createDirectories(comparison.resolve("images"));

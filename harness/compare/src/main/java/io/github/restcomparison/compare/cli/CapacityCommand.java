@@ -43,6 +43,7 @@ final class CapacityCommand implements Callable<Integer> {
   private static final Duration STEP = Duration.ofSeconds(10);
   private static final String SLO = "p99<150ms,failures=0";
   private static final int START = 4_000;
+  private static final double PRECISION = 0.02;
   private static final int START_OF_UNKNOWN = 100;
 
   @Mixin private MeasurementOptions options;
@@ -56,22 +57,6 @@ final class CapacityCommand implements Callable<Integer> {
           "What a rate must keep: p50, p99, p99.9 or max below a time, failures=0 or below a share,"
               + " separated by commas (default: that of --file, else p99<150ms,failures=0).")
   private String slo;
-
-  @Option(
-      names = "--precision",
-      paramLabel = "PERCENT",
-      defaultValue = "2",
-      description =
-          "By how much the ends of an answer may differ, 0.1 to 50 %% (default: ${DEFAULT-VALUE}).")
-  private double precision;
-
-  @Option(
-      names = "--start-rate",
-      paramLabel = "RATE",
-      description =
-          "The first rate to try where no pool of threads says better, requests/s (default: 4000;"
-              + " for services of yours 100).")
-  private Integer from;
 
   @Option(
       names = "--max-rate",
@@ -102,12 +87,8 @@ final class CapacityCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UsageException("--slo is '%s': it may be %s".formatted(promise, Slo.TERMS));
     }
-    if (!(precision >= 0.1 && precision <= 50)) {
-      throw new UsageException("--precision is %s: it may be 0.1 to 50 %%".formatted(precision));
-    }
     int fromRate =
-        new Range("start-rate", 1, MOST_PER_SECOND)
-            .check(from != null ? from : compared.isForeign() ? START_OF_UNKNOWN : START);
+        compared.isForeign() ? START_OF_UNKNOWN : START;
     int mostRate = new Range("max-rate", fromRate, MOST_PER_SECOND).check(most);
     LoadSpec usual = LoadSpec.USUAL;
     int delayMs = wait.delayMs(compared.isForeign() ? 0 : usual.delayMs());
@@ -119,7 +100,7 @@ final class CapacityCommand implements Callable<Integer> {
     return new CapacityPlan(
         CapacityPlan.SCHEMA,
         promise,
-        precision / 100,
+        PRECISION,
         fromRate,
         mostRate,
         arrivals.connections(),

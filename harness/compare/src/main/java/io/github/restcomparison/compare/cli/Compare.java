@@ -58,7 +58,7 @@ public final class Compare implements Runnable {
   public static void main(String[] args) {
     // A library that logs has nothing to say here, and SLF4J would say that nobody listens.
     System.setProperty("slf4j.internal.verbosity", "ERROR");
-    System.exit(commandLine().execute(FormerNames.replaced(args)));
+    System.exit(commandLine().execute(args));
   }
 
   static CommandLine commandLine() {

@@ -29,8 +29,7 @@ final class OptionGroups implements IHelpSectionRenderer {
         "Load",
         names(
             "--users --requests --duration --rate --connections --new-connections --tls --http2"
-                + " --delay --wait --think --workers --warm-up --slo --start-rate --max-rate --precision --seconds"
-                + " --max-cell-time"));
+                + " --delay --wait --think --workers --warm-up --slo --max-rate"));
     GROUPS.put(
         "Rounds",
         names("--rounds --for --early-stop --aa --control --seed --retry-disturbed --resume"));
@@ -40,7 +39,7 @@ final class OptionGroups implements IHelpSectionRenderer {
             "--context --namespace --injectors --images --image-tag --service-cpus --service-memory"
                 + " --service-node-selector --injector-cpus --injector-memory"
                 + " --injector-node-selector"));
-    GROUPS.put("Nodes", names("--cpus --memory --nodes --max-cpu --price"));
+    GROUPS.put("Nodes", names("--cpus --memory --nodes --price"));
     GROUPS.put("Host", names("--pin --calibrate --host-check --allow-concurrent"));
     GROUPS.put("Output", names("--out --json --junit -h -V"));
   }

@@ -49,19 +49,8 @@ final class ReportCommand implements Callable<Integer> {
       description = "Write the charts as images/*.svg too, for a README. Takes Chromium or Chrome.")
   private boolean images;
 
-  @Option(
-      names = "--browser",
-      paramLabel = "FILE",
-      description = "The browser to draw the images with, if none is on the path.")
-  private Optional<Path> browser;
-
   @Override
   public Integer call() throws Exception {
-    if (browser.isPresent() && !Files.isExecutable(browser.get())) {
-      throw new UsageException(
-          "--browser is '%s': it may be the program of a Chromium or Chrome"
-              .formatted(browser.get()));
-    }
     ExperimentFolder.requireFolder("DIR", folder);
     Optional<Curves> curves = Report.writeCurves(folder);
     if (curves.isPresent()) {
@@ -79,8 +68,8 @@ final class ReportCommand implements Callable<Integer> {
 
   private int ofExperiment() throws IOException, InterruptedException {
     Comparison comparison = Report.write(folder);
-    if (images || browser.isPresent()) {
-      PageImages.write(folder, browser);
+    if (images) {
+      PageImages.write(folder, Optional.empty());
     }
     spec.commandLine()
         .getOut()

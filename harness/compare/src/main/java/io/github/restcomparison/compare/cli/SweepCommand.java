@@ -48,8 +48,10 @@ import picocli.CommandLine.TypeConversionException;
     })
 final class SweepCommand implements Callable<Integer> {
   private static final Range ROUNDS = new Range("rounds", 1, 100);
-  private static final Range SECONDS = new Range("seconds in seconds", 1, 600);
-  private static final Range CELL_SECONDS = new Range("max-cell-time in seconds", 1, 3_600);
+  private static final Range SECONDS = new Range("duration in seconds", 1, 600);
+  /** What would take longer, with its users and its pool, is left out. */
+  private static final Duration LONGEST_CELL = Duration.ofSeconds(60);
+
   private static final String DELAYS = "10ms,100ms,1s";
   @Mixin private MeasurementOptions options;
 
@@ -88,23 +90,13 @@ final class SweepCommand implements Callable<Integer> {
   private int rounds;
 
   @Option(
-      names = "--seconds",
+      names = "--duration",
       paramLabel = "TIME",
       defaultValue = "4s",
       converter = DurationConverter.class,
       description =
           "What the measured load of a cell should take, 1s to 10m (default: ${DEFAULT-VALUE}).")
   private Duration seconds;
-
-  @Option(
-      names = "--max-cell-time",
-      paramLabel = "TIME",
-      defaultValue = "60s",
-      converter = DurationConverter.class,
-      description =
-          "What would take longer, with its users and its pool, is left out (default:"
-              + " ${DEFAULT-VALUE}).")
-  private Duration longest;
 
   @Override
   public Integer call() throws Exception {
@@ -138,7 +130,6 @@ final class SweepCommand implements Callable<Integer> {
     List<String> pools = parts("--workers", workers);
     List<OptionalInt> threads = pools.stream().map(LoadSpec::workers).toList();
     SECONDS.check(seconds.toSeconds());
-    CELL_SECONDS.check(longest.toSeconds());
     Compared compared =
         options.compared(
             List.of("jersey-sync", "jersey-virtual", "jersey-async", "vertx-rest"),
@@ -161,7 +152,7 @@ final class SweepCommand implements Callable<Integer> {
             variants,
             name -> Target.of(runs, name, false).bound(load),
             seconds,
-            longest);
+            LONGEST_CELL);
     return new SweepPlan(SweepPlan.SCHEMA, numbers, asked, grid.cells(), grid.skipped(), runs);
   }
 

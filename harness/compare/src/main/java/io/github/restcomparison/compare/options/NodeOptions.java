@@ -22,6 +22,9 @@ public final class NodeOptions {
   private static final Pattern MEMORY = Pattern.compile("(\\d{1,7})([mg])(?:i?b?)?");
   private static final Pattern NODES = Pattern.compile("[1-9]\\d{0,5}|1000000");
 
+  /** The share of a node\'s CPUs that may be in use: what is left is for bursts. */
+  private static final double MOST_CPU = 0.7;
+
   @Option(
       names = "--cpus",
       paramLabel = "N",
@@ -56,13 +59,6 @@ public final class NodeOptions {
   private String nodes;
 
   @Option(
-      names = "--max-cpu",
-      paramLabel = "PERCENT",
-      defaultValue = "70",
-      description = "The share of a node's CPUs that may be in use, 1 to 100 (default: 70).")
-  private int mostCpu;
-
-  @Option(
       names = "--price",
       paramLabel = "PRICE",
       description =
@@ -92,10 +88,7 @@ public final class NodeOptions {
    * @throws UsageException where something is not what it may be
    */
   public Limits limits() {
-    if (mostCpu < 1 || mostCpu > 100) {
-      throw new UsageException("--max-cpu is %d: it may be 1 to 100".formatted(mostCpu));
-    }
-    return new Limits(Optional.ofNullable(slo).map(NodeOptions::slo), nodes(), mostCpu / 100.0);
+    return new Limits(Optional.ofNullable(slo).map(NodeOptions::slo), nodes(), MOST_CPU);
   }
 
   private long bytes() {

@@ -119,8 +119,7 @@ class CompareTest {
       delimiter = '|',
       value = {
         "capacity --slo p99      | --slo is 'p99': it may be terms such as p50<120ms, p99<150ms, p99.9<1000ms, max<2000ms, failures=0 or failures<0.1%, separated by commas",
-        "capacity --precision 60     | --precision is 60.0: it may be 0.1 to 50 %",
-        "capacity --start-rate 9 --max-rate 5  | --max-rate is 5: it may be a whole number from 9 to 1000000",
+        "capacity --max-rate 5  | --max-rate is 5: it may be a whole number from 4000 to 1000000",
         "capacity --workers few      | --workers is 'few': it may be a whole number from 1 to 20000, or virtual",
         "sweep --users 10,many       | --users has 'many': it may be whole numbers, and ranges such as 16..1024x2",
         "sweep --users 5..1x2        | --users: '5..1x2' does not grow",
@@ -150,7 +149,6 @@ class CompareTest {
         "src --users 9 --cpus many   | --cpus is 'many': it may be a number such as 8 or 0.5",
         "src --users 9 --memory 2t   | --memory is '2t': it may be such as 512m or 2g",
         "src --users 9 --nodes 0     | --nodes is '0': it may be auto, or 1 to 1000000",
-        "src --users 9 --max-cpu 0   | --max-cpu is 0: it may be 1 to 100",
         "src --users 9 --price 4     | --price is '4': it may be such as 0.04/cpu-hour",
         "src --users 9 --slo max<9ms | --slo is 'max<9ms': percentiles can be predicted, failures and max cannot",
         "src --users 9               | src/runs is missing: there is no run to report",
@@ -160,28 +158,6 @@ class CompareTest {
     assertThat(ended.err()).startsWith("compare: " + line).hasLineCount(1);
     assertThat(ended.code()).isBetween(1, 2);
     assertThat(Path.of("src/plan")).doesNotExist();
-  }
-
-  /** Scripts that were written for the options of before go on working. */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "capacity --promise p99           | --slo is 'p99': it may be",
-        "capacity --from 9 --most=5       | --max-rate is 5: it may be",
-        "run --listen 2m                  | --host-check in seconds is 120: it may be",
-        "run --repeats 100                | --retry-disturbed is 100: it may be",
-        "run --in boxes                   | --runtime is 'boxes': it may be",
-        "sweep --longest 90m              | --max-cell-time in seconds is 5400: it may be",
-        "waiting --users 0                | --users",
-      })
-  void formerNamesMeanTheCurrentOnes(String command, String start) {
-    Path out = folder.resolve("out");
-    Typed ended =
-        Typed.compare(FormerNames.replaced((command.strip() + " --out " + out).split(" +")));
-    assertThat(ended.err()).startsWith("compare: " + start);
-    assertThat(ended.code()).isEqualTo(2);
-    assertThat(out).doesNotExist();
   }
 
   @Test
@@ -201,15 +177,6 @@ class CompareTest {
     assertThat(ended.err())
         .isEqualTo(
             "compare: what is to be done? run, sweep, capacity, memory, plan, report, list, diff or init (--help)\n");
-  }
-
-  @Test
-  void browserThatIsNoneIsRefused() {
-    Typed ended = Typed.compare("report", folder.toString(), "--images", "--browser", "/no/such");
-    assertThat(ended.code()).isEqualTo(2);
-    assertThat(ended.err())
-        .isEqualTo(
-            "compare: --browser is '/no/such': it may be the program of a Chromium or Chrome\n");
   }
 
   @Test

@@ -52,9 +52,8 @@ class DocumentedCommandsTest {
             .results()
             .map(word -> word.group().replaceAll("['\"]", ""))
             .toArray(String[]::new);
-    assertThatCode(() -> Compare.commandLine().parseArgs(FormerNames.replaced(words)))
+    assertThatCode(() -> Compare.commandLine().parseArgs(words))
         .as(command)
         .doesNotThrowAnyException();
-    assertThat(FormerNames.replaced(words)).as("a name of before").containsExactly(words);
   }
 }
