@@ -87,8 +87,7 @@ final class CapacityCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UsageException("--slo is '%s': it may be %s".formatted(promise, Slo.TERMS));
     }
-    int fromRate =
-        compared.isForeign() ? START_OF_UNKNOWN : START;
+    int fromRate = compared.isForeign() ? START_OF_UNKNOWN : START;
     int mostRate = new Range("max-rate", fromRate, MOST_PER_SECOND).check(most);
     LoadSpec usual = LoadSpec.USUAL;
     int delayMs = wait.delayMs(compared.isForeign() ? 0 : usual.delayMs());

@@ -6,7 +6,6 @@ import io.github.restcomparison.analysis.html.PageImages;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.text.ConsoleTable;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.MeasurementOptions;
 import io.github.restcomparison.compare.terminal.OwnTerminal;
 import io.github.restcomparison.records.RunRecord;

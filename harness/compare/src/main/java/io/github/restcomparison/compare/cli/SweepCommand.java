@@ -49,6 +49,7 @@ import picocli.CommandLine.TypeConversionException;
 final class SweepCommand implements Callable<Integer> {
   private static final Range ROUNDS = new Range("rounds", 1, 100);
   private static final Range SECONDS = new Range("duration in seconds", 1, 600);
+
   /** What would take longer, with its users and its pool, is left out. */
   private static final Duration LONGEST_CELL = Duration.ofSeconds(60);
 
