@@ -1,7 +1,7 @@
 package io.github.restcomparison.gatling;
 
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
@@ -134,7 +134,7 @@ final class GatlingRun {
       return;
     }
     try {
-      System.out.println("\n" + ConsoleTable.render(Report.write(run.comparison())));
+      System.out.println("\n" + Report.write(run.comparison()).terminal(TerminalStyle.PLAIN));
       say("the comparison so far: " + run.comparison().resolve("index.html").toUri());
     } catch (IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());

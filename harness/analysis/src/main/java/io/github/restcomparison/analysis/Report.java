@@ -2,23 +2,25 @@ package io.github.restcomparison.analysis;
 
 import io.github.restcomparison.analysis.curves.CapacityCurves;
 import io.github.restcomparison.analysis.curves.CapacityReport;
-import io.github.restcomparison.analysis.curves.Curves;
 import io.github.restcomparison.analysis.curves.MemoryCurves;
 import io.github.restcomparison.analysis.curves.SweepCurves;
 import io.github.restcomparison.analysis.curves.SweepReport;
-import io.github.restcomparison.analysis.html.ChartData;
-import io.github.restcomparison.analysis.html.CurvesPage;
-import io.github.restcomparison.analysis.html.HtmlPage;
-import io.github.restcomparison.analysis.html.Overview;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Summary;
+import io.github.restcomparison.analysis.page.HtmlPage;
+import io.github.restcomparison.analysis.page.MarkdownPage;
+import io.github.restcomparison.analysis.page.Overview;
+import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.TerminalPage;
+import io.github.restcomparison.analysis.page.TerminalStyle;
+import io.github.restcomparison.analysis.run.ChartData;
+import io.github.restcomparison.analysis.run.CsvTable;
+import io.github.restcomparison.analysis.run.RunPage;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.study.StudyPage;
 import io.github.restcomparison.analysis.study.StudyTable;
-import io.github.restcomparison.analysis.text.CsvTable;
-import io.github.restcomparison.analysis.text.MarkdownPage;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -62,8 +64,16 @@ public final class Report {
    * @throws IOException in one line, where there is no record that can be read, or a page cannot be
    *     written
    */
-  public static Comparison write(Path comparison) throws IOException {
+  public static Written write(Path comparison) throws IOException {
     return write(comparison, RunMetrics.ALL);
+  }
+
+  /** What was written of an experiment. */
+  public record Written(Comparison comparison, Page page, Overview overview) {
+    /** The first screen for a terminal. */
+    public String terminal(TerminalStyle style) {
+      return TerminalPage.render(page, overview, style);
+    }
   }
 
   /**
@@ -71,28 +81,28 @@ public final class Report {
    *
    * @param metrics that the pages show
    */
-  static Comparison write(Path comparison, List<RunMetric> metrics) throws IOException {
-    RecordedRuns runs = RecordedRuns.read(comparison);
-    Comparison summary = Summary.of(runs, metrics);
-    write(comparison.resolve("comparison.json"), JSON.writeValueAsString(summary) + "\n");
-    write(comparison.resolve("comparison.csv"), CsvTable.render(runs, metrics));
-    write(comparison.resolve("comparison.md"), MarkdownPage.render(summary));
-    ChartData data = ChartData.of(runs, Summary.variants(runs), summary);
-    Overview overview = Overview.of(runs, summary, data, StartCommand.in(comparison));
-    write(
-        comparison.resolve("index.html"),
-        HtmlPage.render(summary, overview, data, StudyTable.of(runs, summary)));
-    return summary;
+  static Written write(Path folder, List<RunMetric> metrics) throws IOException {
+    RecordedRuns runs = RecordedRuns.read(folder);
+    Comparison comparison = Summary.of(runs, metrics);
+    ChartData charts = ChartData.of(runs, Summary.variants(runs), comparison);
+    Page page =
+        RunPage.of(comparison, charts, StudyTable.of(runs, comparison).map(StudyPage::section));
+    Overview overview = RunPage.overview(comparison, charts, StartCommand.in(folder));
+    write(folder.resolve("comparison.json"), JSON.writeValueAsString(comparison) + "\n");
+    write(folder.resolve("comparison.csv"), CsvTable.render(runs, metrics));
+    write(folder.resolve("comparison.md"), MarkdownPage.render(page));
+    write(folder.resolve("index.html"), HtmlPage.render(page, overview, charts));
+    return new Written(comparison, page, overview);
   }
 
   /**
-   * Writes {@code index.html} and a Markdown page of a sweep, of a search for capacity, or of
-   * thousands that wait.
+   * Writes {@code index.html} and a Markdown page of a sweep, of a search for capacity, or of the
+   * memory of waiting requests.
    *
-   * @return what they say; empty where the folder holds none of these
-   * @throws IOException where a record cannot be read, or a page cannot be written
+   * @return what they say; empty if the folder holds none of these
+   * @throws IOException if a record cannot be read, or a page cannot be written
    */
-  public static Optional<Curves> writeCurves(Path folder) throws IOException {
+  public static Optional<Page> writeCurves(Path folder) throws IOException {
     Optional<SweepPlan> sweep = SweepPlan.in(folder);
     if (sweep.isPresent()) {
       return Optional.of(
@@ -113,14 +123,14 @@ public final class Report {
   /**
    * Writes what is not a comparison: {@code index.html} and a Markdown page.
    *
-   * @param markdown what the latter is called
+   * @param markdown the name of the latter
    * @return what they say
-   * @throws IOException where a page cannot be written
+   * @throws IOException if a page cannot be written
    */
-  public static Curves write(Path folder, String markdown, Curves curves) throws IOException {
-    write(folder.resolve(markdown), CurvesPage.markdown(curves));
-    write(folder.resolve("index.html"), CurvesPage.html(curves));
-    return curves;
+  public static Page write(Path folder, String markdown, Page page) throws IOException {
+    write(folder.resolve(markdown), MarkdownPage.render(page));
+    write(folder.resolve("index.html"), HtmlPage.render(page));
+    return page;
   }
 
   /** The study that a folder has the experiments of; empty where it has none of any. */
@@ -140,8 +150,8 @@ public final class Report {
   }
 
   /**
-   * Writes the pages of all experiments of a study that there are, and {@code study.md} beside
-   * them.
+   * Writes the pages of all experiments of a study that there are, and {@code study.md} and {@code
+   * index.html} beside them.
    *
    * @param folder that has a folder for each load of the study
    * @throws IOException where an experiment cannot be read, or a page cannot be written
@@ -151,12 +161,13 @@ public final class Report {
     for (Study.Load load : study.loads()) {
       Path experiment = folder.resolve(load.name());
       if (Files.isDirectory(experiment.resolve("runs"))) {
-        Comparison summary = write(experiment);
+        Written written = write(experiment);
         RecordedRuns runs = RecordedRuns.read(experiment);
-        StudyPage.Part.of(load.name(), runs, summary).ifPresent(parts::add);
+        StudyPage.Part.of(load.name(), runs, written.comparison(), written.page())
+            .ifPresent(parts::add);
       }
     }
-    write(folder.resolve(STUDY_PAGE), StudyPage.render(study, parts));
+    write(folder, STUDY_PAGE, StudyPage.of(study, parts));
   }
 
   private static void write(Path file, String content) throws IOException {

@@ -1,12 +1,13 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.curves.CapacityReport.Tried;
-import io.github.restcomparison.analysis.curves.Curves.Axis;
-import io.github.restcomparison.analysis.curves.Curves.Chart;
-import io.github.restcomparison.analysis.curves.Curves.Column;
-import io.github.restcomparison.analysis.curves.Curves.Point;
-import io.github.restcomparison.analysis.curves.Curves.Series;
-import io.github.restcomparison.analysis.curves.Curves.Table;
+import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.Page.Axis;
+import io.github.restcomparison.analysis.page.Page.Column;
+import io.github.restcomparison.analysis.page.Page.Curves;
+import io.github.restcomparison.analysis.page.Page.Point;
+import io.github.restcomparison.analysis.page.Page.Section;
+import io.github.restcomparison.analysis.page.Page.Series;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -22,18 +23,20 @@ import java.util.stream.Stream;
 public final class CapacityCurves {
   private CapacityCurves() {}
 
-  public static Curves of(CapacityReport report) {
+  public static Page of(CapacityReport report) {
     List<CapacityAnswer> answers =
         report.variants().stream().map(each -> CapacityAnswer.of(each, report.plan())).toList();
-    return new Curves(
-        "Capacity under " + report.plan().slo(),
-        answers.stream().allMatch(CapacityAnswer::isValid) ? Status.VALID : Status.INVALID,
-        statement(report, answers),
-        model(report),
-        Stream.concat(
-                answers.stream().map(CapacityAnswer::sentence),
-                CapacityAnswer.compared(answers).stream())
-            .toList(),
+    return Page.of(
+        new Page.Head(
+            "Capacity under " + report.plan().slo(),
+            (answers.stream().allMatch(CapacityAnswer::isValid) ? Status.VALID : Status.INVALID)
+                .name(),
+            statement(report, answers),
+            List.of(model(report)),
+            Stream.concat(
+                    answers.stream().map(CapacityAnswer::sentence),
+                    CapacityAnswer.compared(answers).stream())
+                .toList()),
         List.of(latencies(report)),
         List.of(table(answers), steps(report)),
         List.of());
@@ -63,7 +66,7 @@ public final class CapacityCurves {
             runs.setup().pinning());
   }
 
-  private static Chart latencies(CapacityReport report) {
+  private static Curves latencies(CapacityReport report) {
     List<Series> series =
         report.variants().stream()
             .map(
@@ -74,7 +77,7 @@ public final class CapacityCurves {
                         false,
                         variant.steps().stream().flatMap(CapacityCurves::points).toList()))
             .toList();
-    return Curves.chart(
+    return Curves.of(
         "latencies",
         "p99 (ms) at each rate that was tried",
         "From when a request was due; each point is one run.",
@@ -88,8 +91,8 @@ public final class CapacityCurves {
         .flatMap(run -> RunMetrics.P99.of(run).stream().mapToObj(ms -> Point.of(tried.rate(), ms)));
   }
 
-  private static Table table(List<CapacityAnswer> answers) {
-    return Table.of(
+  private static Section table(List<CapacityAnswer> answers) {
+    return Section.table(
         "capacity",
         "Capacity",
         "The highest rate that kept the promise, and the lowest above it that did not.",
@@ -107,8 +110,8 @@ public final class CapacityCurves {
   /** A rate of a variant. */
   private record Step(String variant, Tried tried) {}
 
-  private static Table steps(CapacityReport report) {
-    return Table.of(
+  private static Section steps(CapacityReport report) {
+    return Section.table(
         "steps",
         "Every step",
         "All runs of a rate, those included that a disturbed host has spoilt.",

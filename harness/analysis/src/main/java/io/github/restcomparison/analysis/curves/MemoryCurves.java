@@ -1,11 +1,12 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.curves.Curves.Axis;
-import io.github.restcomparison.analysis.curves.Curves.Chart;
-import io.github.restcomparison.analysis.curves.Curves.Column;
-import io.github.restcomparison.analysis.curves.Curves.Point;
-import io.github.restcomparison.analysis.curves.Curves.Series;
-import io.github.restcomparison.analysis.curves.Curves.Table;
+import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.Page.Axis;
+import io.github.restcomparison.analysis.page.Page.Column;
+import io.github.restcomparison.analysis.page.Page.Curves;
+import io.github.restcomparison.analysis.page.Page.Point;
+import io.github.restcomparison.analysis.page.Page.Section;
+import io.github.restcomparison.analysis.page.Page.Series;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -45,7 +46,7 @@ public final class MemoryCurves {
     }
   }
 
-  public static Curves of(SweepPlan plan, Path folder) throws IOException {
+  public static Page of(SweepPlan plan, Path folder) throws IOException {
     List<Seen> runs = new ArrayList<>();
     for (SweepPlan.Cell cell : plan.cells()) {
       Path experiment = folder.resolve(cell.folder());
@@ -57,19 +58,24 @@ public final class MemoryCurves {
     }
     boolean all =
         !runs.isEmpty() && runs.stream().allMatch(seen -> seen.run().allWaitedAndWereAnswered());
-    return new Curves(
-        "Many waiting",
-        all ? Status.VALID : Status.FAILED,
-        all
-            ? "all requests were answered"
-            : "not all requests were answered, or not all waited at once",
-        "Every user waits for %s ms, %d times; looked at once, when all of them wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %s, pinning: %s."
-            .formatted(
-                Numbers.of(plan.delaysMs().getFirst()),
-                plan.cells().stream().mapToInt(SweepPlan.Cell::requestsPerUser).max().orElse(0),
-                plan.runs().setup().host(),
-                plan.runs().setup().pinning()),
-        runs.stream().map(MemoryCurves::sentence).toList(),
+    return Page.of(
+        new Page.Head(
+            "Many waiting",
+            (all ? Status.VALID : Status.FAILED).name(),
+            all
+                ? "all requests were answered"
+                : "not all requests were answered, or not all waited at once",
+            List.of(
+                "Every user waits for %s ms, %d times; looked at once, when all of them wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %s, pinning: %s."
+                    .formatted(
+                        Numbers.of(plan.delaysMs().getFirst()),
+                        plan.cells().stream()
+                            .mapToInt(SweepPlan.Cell::requestsPerUser)
+                            .max()
+                            .orElse(0),
+                        plan.runs().setup().host(),
+                        plan.runs().setup().pinning())),
+            runs.stream().map(MemoryCurves::sentence).toList()),
         List.of(
             chart(runs, "heap", "Heap", WaitingMemory::heapPerRequest),
             chart(
@@ -102,7 +108,7 @@ public final class MemoryCurves {
     return reasons.isEmpty() ? List.of("never did all of them wait at once") : reasons;
   }
 
-  private static Chart chart(
+  private static Curves chart(
       List<Seen> runs, String id, String title, Function<WaitingMemory, OptionalDouble> bytes) {
     Map<String, List<Point>> points = new LinkedHashMap<>();
     for (Seen seen : runs) {
@@ -119,7 +125,7 @@ public final class MemoryCurves {
         points.entrySet().stream()
             .map(each -> Series.line(each.getKey(), each.getValue()))
             .toList();
-    return Curves.chart(
+    return Curves.of(
         id,
         title + " (KiB) of each request that waits",
         "What is held while all wait, less what was held before, for each of them.",
@@ -128,8 +134,8 @@ public final class MemoryCurves {
         series);
   }
 
-  private static Table table(List<Seen> runs) {
-    return Table.of(
+  private static Section table(List<Seen> runs) {
+    return Section.table(
         "waiting",
         "Every run",
         "Socket buffers are those of all TCP sockets of the host, at both ends.",

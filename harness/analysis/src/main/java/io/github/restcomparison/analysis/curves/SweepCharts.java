@@ -1,10 +1,11 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.curves.Curves.Axis;
-import io.github.restcomparison.analysis.curves.Curves.Chart;
-import io.github.restcomparison.analysis.curves.Curves.Series;
-import io.github.restcomparison.analysis.curves.Curves.View;
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
+import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.Page.Axis;
+import io.github.restcomparison.analysis.page.Page.Curves;
+import io.github.restcomparison.analysis.page.Page.Series;
+import io.github.restcomparison.analysis.page.Page.View;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -24,7 +25,7 @@ final class SweepCharts {
   private SweepCharts() {}
 
   /** None where all points lie at one place of the axis. */
-  static List<Chart> over(SweepAxis axis, SweepReport report) {
+  static List<Curves> over(SweepAxis axis, SweepReport report) {
     List<Point> points =
         report.points().stream().filter(point -> axis.of(point).isPresent()).toList();
     if (points.stream().map(axis::of).distinct().count() < 2) {
@@ -36,13 +37,13 @@ final class SweepCharts {
         chart(axis, points, RunMetrics.CPU, "CPU of the service", "µs/request"));
   }
 
-  private static Chart chart(
+  private static Curves chart(
       SweepAxis axis, List<Point> points, RunMetric metric, String title, String unit) {
     Map<String, List<Point>> views =
         points.stream()
             .sorted(SweepReport.BY_CELL)
             .collect(Collectors.groupingBy(axis::view, LinkedHashMap::new, Collectors.toList()));
-    return new Chart(
+    return new Curves(
         metric.name().toLowerCase(Locale.ROOT) + "-over-" + axis.unit(),
         "%s (%s) over %s".formatted(title, unit, axis.title()),
         metric == RunMetrics.THROUGHPUT
@@ -84,11 +85,10 @@ final class SweepCharts {
         .collect(Collectors.groupingBy(axis::line, LinkedHashMap::new, Collectors.toList()));
   }
 
-  private static Stream<Curves.Point> drawn(SweepAxis axis, Point point, RunMetric metric) {
+  private static Stream<Page.Point> drawn(SweepAxis axis, Point point, RunMetric metric) {
     return point.median(metric).stream()
         .mapToObj(
-            median ->
-                Curves.Point.of(axis.of(point).getAsDouble(), median, metric.of(point.runs())));
+            median -> Page.Point.of(axis.of(point).getAsDouble(), median, metric.of(point.runs())));
   }
 
   private static Optional<Series> limits(
@@ -96,14 +96,14 @@ final class SweepCharts {
       List<Point> points,
       String name,
       Function<ThroughputLimits, ThroughputLimits> of) {
-    List<Curves.Point> drawn =
+    List<Page.Point> drawn =
         points.stream()
             .flatMap(
                 point ->
                     of.apply(point.limits()).ceiling().stream()
-                        .mapToObj(y -> Curves.Point.of(axis.of(point).getAsDouble(), y)))
+                        .mapToObj(y -> Page.Point.of(axis.of(point).getAsDouble(), y)))
             .distinct()
-            .sorted(Comparator.comparingDouble(Curves.Point::x))
+            .sorted(Comparator.comparingDouble(Page.Point::x))
             .toList();
     return drawn.size() < 2 ? Optional.empty() : Optional.of(new Series(name, true, true, drawn));
   }

@@ -1,9 +1,10 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.curves.Curves.Chart;
-import io.github.restcomparison.analysis.curves.Curves.Column;
-import io.github.restcomparison.analysis.curves.Curves.Table;
 import io.github.restcomparison.analysis.curves.SweepReport.Point;
+import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.Page.Column;
+import io.github.restcomparison.analysis.page.Page.Curves;
+import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -19,24 +20,26 @@ import java.util.stream.Stream;
 public final class SweepCurves {
   private SweepCurves() {}
 
-  public static Curves of(SweepReport report) {
+  public static Page of(SweepReport report) {
     List<SweepCrossing> crossings = SweepCrossing.all(report);
-    List<Chart> charts = new ArrayList<>();
+    List<Curves> charts = new ArrayList<>();
     for (SweepAxis axis : SweepAxis.values()) {
       charts.addAll(SweepCharts.over(axis, report));
     }
-    List<Table> tables = new ArrayList<>(List.of(crossings(crossings)));
+    List<Section> tables = new ArrayList<>(List.of(crossings(crossings)));
     tables.add(cells(report));
-    return new Curves(
-        "Sweep: %s over %s and %s"
-            .formatted(
-                Numbers.count(report.plan().runs().design().variants().size(), "variant"),
-                Numbers.count(report.plan().users().size(), "number") + " of users",
-                Numbers.count(report.plan().delaysMs().size(), "wait")),
-        report.lost().isEmpty() && report.cold().isEmpty() ? Status.VALID : Status.INVALID,
-        statement(report),
-        model(report),
-        findings(crossings),
+    return Page.of(
+        new Page.Head(
+            "Sweep: %s over %s and %s"
+                .formatted(
+                    Numbers.count(report.plan().runs().design().variants().size(), "variant"),
+                    Numbers.count(report.plan().users().size(), "number") + " of users",
+                    Numbers.count(report.plan().delaysMs().size(), "wait")),
+            (report.lost().isEmpty() && report.cold().isEmpty() ? Status.VALID : Status.INVALID)
+                .name(),
+            statement(report),
+            List.of(model(report)),
+            findings(crossings)),
         charts,
         tables,
         Stream.concat(
@@ -78,8 +81,8 @@ public final class SweepCurves {
             plan.runs().setup().pinning());
   }
 
-  private static Table crossings(List<SweepCrossing> crossings) {
-    return Table.of(
+  private static Section crossings(List<SweepCrossing> crossings) {
+    return Section.table(
         "crossings",
         "Crossing points",
         "From how many users on one variant answers more requests per second than another, by more than 5 %, with all greater numbers of users too: somewhere between two that were measured. The verdicts are on the throughput at these two, round by round, by the rule of every experiment with a margin of 5 %; each crossing point by itself, without a correction for how many there are.",
@@ -97,8 +100,8 @@ public final class SweepCurves {
             new Column<>("from it on", each -> each.verdict().verdict())));
   }
 
-  private static Table cells(SweepReport report) {
-    return Table.of(
+  private static Section cells(SweepReport report) {
+    return Section.table(
         "cells",
         "Every point",
         "Medians over the valid rounds; in brackets the least and the greatest where they differ.",

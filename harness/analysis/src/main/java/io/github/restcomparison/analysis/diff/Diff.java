@@ -64,6 +64,11 @@ public record Diff(
     /** Not measured, or not to be believed, in one of the two. */
     NOT_COMPARABLE;
 
+    /** Whether it stops a build. */
+    public boolean isWorse() {
+      return this == REGRESSION || this == FAILED;
+    }
+
     /** As people read it: {@code perhaps worse}. */
     public String words() {
       return name().toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -212,7 +217,6 @@ public record Diff(
    * is only perhaps worse does not stop anybody's build.
    */
   public boolean regressed() {
-    return lines.stream()
-        .anyMatch(line -> line.outcome() == Outcome.REGRESSION || line.outcome() == Outcome.FAILED);
+    return lines.stream().anyMatch(line -> line.outcome().isWorse());
   }
 }

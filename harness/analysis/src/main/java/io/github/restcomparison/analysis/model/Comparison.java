@@ -256,8 +256,12 @@ public record Comparison(
 
   /** What a reader must know before the figures, the status first. */
   public String headline() {
-    return Stream.concat(Stream.of(statement), previews.stream())
-        .collect(Collectors.joining("; ", standing() + ": ", ""));
+    return standing() + ": " + statementAndPreviews();
+  }
+
+  /** The same without the status. */
+  public String statementAndPreviews() {
+    return Stream.concat(Stream.of(statement), previews.stream()).collect(Collectors.joining("; "));
   }
 
   /** Why the experiment ended, or how far it is; empty before the first look. */

@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.curves.Curves.Column;
-import io.github.restcomparison.analysis.curves.Curves.Table;
+import io.github.restcomparison.analysis.page.Page.Column;
+import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.sizing.HeldHeap;
 import io.github.restcomparison.analysis.sizing.MemoryEnd;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -13,8 +13,8 @@ final class MemoryTables {
 
   private MemoryTables() {}
 
-  static Table heaps(List<HeldHeap> heaps) {
-    return Table.of(
+  static Section heaps(List<HeldHeap> heaps) {
+    return Section.table(
         "heaps",
         "How well memory holds",
         "The heap in use while so many requests waited at once, predicted from the other looks at the variant.",
@@ -34,8 +34,8 @@ final class MemoryTables {
   }
 
   /** Where the memory of each variant ends. */
-  static Table ends(List<MemoryEnd> ends) {
-    return Table.of(
+  static Section ends(List<MemoryEnd> ends) {
+    return Section.table(
         "memory",
         "When the heap is full",
         "With how many requests that wait at once, by a line through all looks at the variant; and what was seen: near that number a service collects garbage all the time, and requests no longer wait at once. Where waiting blocks a thread each has its own, and the room that a thread's buffers take is part of it.",

@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.curves.Curves;
+import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.sizing.Measurements;
 import io.github.restcomparison.analysis.sizing.MemoryEnd;
 import io.github.restcomparison.analysis.sizing.Validation;
@@ -74,9 +74,9 @@ public record PlanAnswer(
    *
    * @return what the page says
    */
-  public Curves write(Path folder) throws IOException {
+  public Page write(Path folder) throws IOException {
     Files.createDirectories(folder);
     JsonFiles.write(folder.resolve("plan.json"), this);
-    return Report.write(folder, "plan.md", new PlanPage(this).curves());
+    return Report.write(folder, "plan.md", new PlanPage(this).page());
   }
 }

@@ -1,10 +1,9 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.curves.Curves;
-import io.github.restcomparison.analysis.curves.Curves.Axis;
-import io.github.restcomparison.analysis.curves.Curves.Chart;
-import io.github.restcomparison.analysis.curves.Curves.Point;
-import io.github.restcomparison.analysis.curves.Curves.Series;
+import io.github.restcomparison.analysis.page.Page.Axis;
+import io.github.restcomparison.analysis.page.Page.Curves;
+import io.github.restcomparison.analysis.page.Page.Point;
+import io.github.restcomparison.analysis.page.Page.Series;
 import io.github.restcomparison.analysis.sizing.Load;
 import io.github.restcomparison.analysis.sizing.Prediction;
 import io.github.restcomparison.analysis.sizing.Validation;
@@ -94,12 +93,12 @@ final class PlanCharts {
     return curves;
   }
 
-  List<Chart> all() {
+  List<Curves> all() {
     String unit = answer.request().load().unit();
     Axis load = new Axis(unit + " of one node", unit, true);
-    List<Chart> charts = new ArrayList<>();
+    List<Curves> charts = new ArrayList<>();
     charts.add(
-        Curves.chart(
+        Curves.of(
             "throughput",
             "Throughput of a node (requests/s) over its load",
             "Predicted, for one node. Dashed: what is asked for, if nothing ever queued.",
@@ -118,18 +117,18 @@ final class PlanCharts {
     return charts;
   }
 
-  private static List<Chart> latencyAndCpus(
+  private static List<Curves> latencyAndCpus(
       String prefix, String over, Axis axis, Map<String, List<Foreseen>> curves) {
     String explained = "Predicted, for one node.";
     return List.of(
-        Curves.chart(
+        Curves.of(
             prefix + "p99",
             "Latency of a node, p99 (ms) over " + over,
             explained,
             axis,
             new Axis("Latency of a node, p99", "ms", true),
             series(curves, each -> each.latencyMs(0.99))),
-        Curves.chart(
+        Curves.of(
             prefix + "cpus",
             "CPUs of a node in use (%) over " + over,
             explained,
@@ -164,7 +163,7 @@ final class PlanCharts {
         .orElse(List.of());
   }
 
-  private Chart validation() {
+  private Curves validation() {
     Map<String, List<Point>> points = new LinkedHashMap<>();
     for (Validation.Cell cell : answer.validation().cells()) {
       points
@@ -186,7 +185,7 @@ final class PlanCharts {
             List.of(
                 point(measured[0], measured[0]),
                 point(measured[measured.length - 1], measured[measured.length - 1]))));
-    return Curves.chart(
+    return Curves.of(
         "predicted",
         "Predicted over measured throughput (requests/s)",
         "A point is one load, predicted from all others of its variant. On the dashed line both are alike.",

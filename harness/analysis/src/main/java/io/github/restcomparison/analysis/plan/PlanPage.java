@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.curves.Curves;
-import io.github.restcomparison.analysis.curves.Curves.Column;
-import io.github.restcomparison.analysis.curves.Curves.Table;
+import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.Page.Column;
+import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.plan.NodePlan.Expected;
 import io.github.restcomparison.analysis.plan.NodePlan.Spread;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -31,13 +31,13 @@ final class PlanPage {
     this.answer = answer;
   }
 
-  Curves curves() {
+  Page page() {
     boolean all = answer.plans().stream().allMatch(plan -> plan.missing().isEmpty());
-    List<Table> tables = new ArrayList<>();
+    List<Section> tables = new ArrayList<>();
     tables.add(plans());
     if (!answer.validation().cells().isEmpty()) {
       tables.add(ValidationTable.errors(answer.validation()));
-      tables.add(ValidationTable.of(answer.validation()));
+      tables.add(ValidationTable.table(answer.validation()));
     }
     if (!answer.memoryEnds().isEmpty()) {
       tables.add(MemoryTables.ends(answer.memoryEnds()));
@@ -45,12 +45,13 @@ final class PlanPage {
     if (!answer.validation().heaps().isEmpty()) {
       tables.add(MemoryTables.heaps(answer.validation().heaps()));
     }
-    return new Curves(
-        "Plan: " + answer.request().load().text(),
-        all ? Status.VALID : Status.INVALID,
-        statement(all),
-        goal(),
-        answer.plans().stream().map(PlanPage::sentence).toList(),
+    return Page.of(
+        new Page.Head(
+            "Plan: " + answer.request().load().text(),
+            (all ? Status.VALID : Status.INVALID).name(),
+            statement(all),
+            List.of(goal()),
+            answer.plans().stream().map(PlanPage::sentence).toList()),
         new PlanCharts(answer).all(),
         tables,
         Stream.of(
@@ -118,8 +119,8 @@ final class PlanPage {
                 : "; far from what was measured: " + String.join("; ", plan.extrapolated()));
   }
 
-  private Table plans() {
-    return Table.of(
+  private Section plans() {
+    return Section.table(
         "plans",
         "What it takes",
         "In brackets what the least and the greatest cost of a request give.",

@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.curves.Curves.Column;
-import io.github.restcomparison.analysis.curves.Curves.Table;
+import io.github.restcomparison.analysis.page.Page.Column;
+import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.sizing.Validation;
 import io.github.restcomparison.analysis.sizing.Validation.Cell;
 import io.github.restcomparison.analysis.sizing.Validation.Errors;
@@ -42,7 +42,7 @@ final class ValidationTable {
   private record Row(String figure, Errors errors) {}
 
   /** The summary, a row for each figure. */
-  static Table errors(Validation validation) {
+  static Section errors(Validation validation) {
     List<Row> rows = new ArrayList<>();
     rows.add(new Row("requests/s", validation.errors(Figures::throughput)));
     rows.add(new Row("CPU per request", validation.errors(Figures::cpuMicros)));
@@ -51,7 +51,7 @@ final class ValidationTable {
     if (!validation.heaps().isEmpty()) {
       rows.add(new Row("heap in use while requests wait", validation.heapErrors()));
     }
-    return Table.of(
+    return Section.table(
         "errors",
         "How far predictions are off",
         "Each load that was measured, predicted from all others of its variant and from nothing of itself, for the host that it was measured on; errors whichever their sign.",
@@ -81,8 +81,8 @@ final class ValidationTable {
         .toList();
   }
 
-  static Table of(Validation validation) {
-    return Table.of(
+  static Section table(Validation validation) {
+    return Section.table(
         "validation",
         "How well it holds",
         "Each load, what was predicted of it, and by how much that is off. CPU is that of requests alone, without JIT compilers and sampling: the geometric mean of the rounds, in brackets the least and the greatest.",

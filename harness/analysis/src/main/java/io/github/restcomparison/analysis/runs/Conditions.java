@@ -1,6 +1,8 @@
 package io.github.restcomparison.analysis.runs;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.OpenModel;
 import java.util.Optional;
@@ -62,4 +64,11 @@ public record Conditions(
     Optional<String> container,
     Optional<String> jdk,
     Optional<String> gatling,
-    Optional<String> simulation) {}
+    Optional<String> simulation) {
+  /** The host, {@code AMD EPYC, 2 CPUs}; empty if the runs are of several. */
+  @JsonIgnore
+  public Optional<String> machine() {
+    return cpu.map(
+        name -> name + cpus.map(number -> ", " + Numbers.count(number, "CPU")).orElse(""));
+  }
+}

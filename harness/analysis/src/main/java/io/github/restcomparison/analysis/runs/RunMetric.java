@@ -43,8 +43,6 @@ public record RunMetric(
     INVALID_RUNS,
     /** The table in the terminal. */
     CONSOLE,
-    /** The table of {@code comparison.md}. */
-    MARKDOWN,
     /** The page's table of throughput. */
     PAGE_THROUGHPUT,
     /** The page's table of latency. */
@@ -108,7 +106,6 @@ public record RunMetric(
     String head =
         switch (output) {
           case CONSOLE -> label.text + " %s" + (hasUnit ? " " + label.unit : "");
-          case MARKDOWN -> label.text + (hasUnit ? " (%s)".formatted(label.unit) : "");
           default -> label.text + (hasUnit ? ", " + label.unit : "");
         };
     return in(output, new Column(head, cell, 0));

@@ -41,7 +41,6 @@ public final class RunMetrics {
           load("throughput", "requests/s", Load::throughput)
               .in(Output.JSON)
               .in(Output.CONSOLE, new Column("%s/s", Cell.MEDIAN, 0))
-              .in(Output.MARKDOWN, Cell.INTERVAL)
               .in(Output.PAGE_THROUGHPUT, new Column("requests/s", Cell.INTERVAL, 0)));
   public static final RunMetric BYTES =
       listed(load("bytesPerSecond", "bytes/s", Load::bytesPerSecond));
@@ -51,19 +50,14 @@ public final class RunMetrics {
       listed(
           RunMetric.of("min", "ms", latency(Latency::min)).in(Output.PAGE_LATENCY, Cell.INTERVAL));
   public static final RunMetric MEAN = listed(RunMetric.of("mean", "ms", latency(Latency::mean)));
-  public static final RunMetric P50 =
-      listed(percentile("p50", "p50", Latency::p50).in(Output.MARKDOWN, Cell.INTERVAL));
+  public static final RunMetric P50 = listed(percentile("p50", "p50", Latency::p50));
   public static final RunMetric P75 = listed(percentile("p75", "p75", Latency::p75));
   public static final RunMetric P90 = listed(percentile("p90", "p90", Latency::p90));
   public static final RunMetric P95 = listed(percentile("p95", "p95", Latency::p95));
   public static final RunMetric P99 =
-      listed(
-          percentile("p99", "p99", Latency::p99)
-              .in(Output.CONSOLE, Cell.MEDIAN)
-              .in(Output.MARKDOWN, Cell.INTERVAL));
+      listed(percentile("p99", "p99", Latency::p99).in(Output.CONSOLE, Cell.MEDIAN));
   public static final RunMetric P999 = listed(percentile("p999", "p99.9", Latency::p999));
-  public static final RunMetric MAX =
-      listed(percentile("max", "max", Latency::max).in(Output.MARKDOWN, Cell.MEDIAN));
+  public static final RunMetric MAX = listed(percentile("max", "max", Latency::max));
   public static final RunMetric SERVICE_P50 = listed(serviceTime("P50", Latency::p50));
   public static final RunMetric SERVICE_P99 = listed(serviceTime("P99", Latency::p99));
   public static final RunMetric SERVICE_MAX = listed(serviceTime("Max", Latency::max));
@@ -81,7 +75,6 @@ public final class RunMetrics {
               .called("CPU", "µs/request", Numbers::of)
               .in(Output.JSON)
               .in(Output.CONSOLE, new Column("%s µs CPU", Cell.MEDIAN, 0))
-              .in(Output.MARKDOWN, Cell.INTERVAL)
               .in(Output.PAGE_COST, Cell.BAR));
   public static final RunMetric JIT_AND_SAMPLING =
       listed(
@@ -99,14 +92,12 @@ public final class RunMetrics {
           server("rssPeak", "bytes", each -> of(each.rssPeak()))
               .called("RSS peak", "MiB", Numbers::mebibytes)
               .in(Output.JSON)
-              .in(Output.MARKDOWN, Cell.MEDIAN)
               .in(Output.PAGE_COST, new Column("RSS peak, MiB", Cell.BAR, 3)));
   public static final RunMetric THREADS =
       listed(
           server("threadsPeak", "threads", each -> of(each.threadsPeak()))
               .called("threads", "", Numbers::of)
               .in(Output.JSON)
-              .in(Output.MARKDOWN, Cell.MEDIAN)
               .in(Output.PAGE_COST, new Column("threads, peak", Cell.BAR, 4)));
   public static final RunMetric HEAP =
       listed(

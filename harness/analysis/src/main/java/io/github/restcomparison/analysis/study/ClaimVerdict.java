@@ -54,6 +54,11 @@ public record ClaimVerdict(
     }
   }
 
+  /** Whether the claim holds or does not. */
+  boolean isDecided() {
+    return outcome != Outcome.NOT_DECIDABLE;
+  }
+
   /** The outcome in words. */
   public String verdict() {
     return outcome.text;

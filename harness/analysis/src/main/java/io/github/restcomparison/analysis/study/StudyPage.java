@@ -1,125 +1,175 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.Page.Block;
+import io.github.restcomparison.analysis.page.Page.Column;
+import io.github.restcomparison.analysis.page.Page.Fold;
+import io.github.restcomparison.analysis.page.Page.Heading;
+import io.github.restcomparison.analysis.page.Page.Items;
+import io.github.restcomparison.analysis.page.Page.Section;
+import io.github.restcomparison.analysis.page.Page.Table;
+import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.text.MarkdownPage;
-import io.github.restcomparison.analysis.text.MarkdownTable;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.study.Study;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.StringJoiner;
 
-/** {@code study.md}: what was published, what became of each claim, and all loads. */
+/** The page of a study: what was published, what became of each claim, and all loads. */
 public final class StudyPage {
-  private static final String EXPLAINED =
-      "A claim is a direction: it holds where the same direction is shown here, however large. Two variants of one load are compared round by round; those of different loads, and latencies, each by itself with the same rule, as independent samples where the loads differ.";
-
-  private static final String RATIOS =
-      "The ratios that were published (there) and measured (here):";
-
   private static final double GIBI = 1 << 30;
 
   private StudyPage() {}
 
-  /** One experiment of it. */
-  public record Part(StudyExperiment experiment, Comparison comparison, StudyTable table) {
+  /**
+   * One experiment of it.
+   *
+   * @param page of the experiment itself
+   */
+  public record Part(
+      StudyExperiment experiment, Comparison comparison, StudyTable table, Page page) {
 
     /**
-     * An experiment; empty where it was not run as part of a study.
+     * An experiment; empty if it was not run as part of a study.
      *
      * @param load its name in the study
      */
-    public static Optional<Part> of(String load, RecordedRuns runs, Comparison summary) {
-      return StudyTable.of(runs, summary)
-          .map(table -> new Part(StudyExperiment.of(load, runs, summary), summary, table));
+    public static Optional<Part> of(
+        String load, RecordedRuns runs, Comparison comparison, Page page) {
+      return StudyTable.of(runs, comparison)
+          .map(
+              table ->
+                  new Part(StudyExperiment.of(load, runs, comparison), comparison, table, page));
     }
   }
 
-  public static String render(Study study, List<Part> parts) {
-    StringJoiner page = new StringJoiner("\n\n", "", "\n");
-    page.add("# %s: %s".formatted(study.name(), study.title()));
-    page.add("**Published.** " + study.published());
+  /** The page. */
+  public static Page of(Study study, List<Part> parts) {
+    List<StudyExperiment> experiments = parts.stream().map(Part::experiment).toList();
+    List<ClaimVerdict> claims =
+        study.claims().stream().map(claim -> ClaimVerdict.of(claim, study, experiments)).toList();
+    List<Section> sections = new ArrayList<>();
+    if (!study.changes().isEmpty()) {
+      sections.add(Section.of("changes", "What was changed", Items.of(study.changes())));
+    }
+    sections.add(claims(claims));
+    parts.forEach(part -> sections.add(section(part)));
+    return new Page(head(study, parts, claims), sections);
+  }
+
+  private static Page.Head head(Study study, List<Part> parts, List<ClaimVerdict> claims) {
     boolean quick = parts.stream().map(Part::table).anyMatch(StudyTable::scaled);
+    List<String> about = new ArrayList<>();
+    about.add("Published: " + study.published());
     if (!parts.isEmpty()) {
-      page.add("**Run here** on %s:".formatted(host(parts.getFirst().comparison().plan())));
-      page.add("    ./compare run --study %s%s".formatted(study.name(), quick ? " --quick" : ""));
+      about.add(
+          "Run here on %s: ./compare study %s%s"
+              .formatted(
+                  host(parts.getFirst().comparison().plan()),
+                  study.name(),
+                  quick ? " --quick" : ""));
     }
-    if (quick) {
-      page.add("*Scaled down: not comparable with what was published.*");
-    }
-    MarkdownPage.addList(page, study.changes());
-    addClaims(page, study, parts.stream().map(Part::experiment).toList());
-    parts.forEach(part -> add(page, part));
-    return page.toString();
+    long decided = claims.stream().filter(ClaimVerdict::isDecided).count();
+    return new Page.Head(
+        "%s: %s".formatted(study.name(), study.title()),
+        quick ? "Preview" : parts.size() < study.loads().size() ? "Incomplete" : "Measured",
+        "%d of %s decided%s"
+            .formatted(
+                decided,
+                Numbers.count(claims.size(), "claim"),
+                quick ? "; scaled down: not comparable with what was published" : ""),
+        about,
+        claims.stream().map(claim -> "%s: %s".formatted(claim.says(), claim.verdict())).toList());
   }
 
   private static String host(Conditions plan) {
-    return "%s logical processors of %s, %s, %s, %s"
+    return "%s of %s, %s, %s"
         .formatted(
-            plan.cpus().map(String::valueOf).orElse("various"),
-            MarkdownPage.text(plan.cpu().orElse("several CPUs")),
+            plan.machine().orElse("several hosts"),
             plan.memory()
                 .map(bytes -> Math.round(bytes / GIBI) + " GiB")
                 .orElse("several sizes of memory"),
-            MarkdownPage.text(plan.os().orElse("several systems")),
-            MarkdownPage.text(plan.jdk().orElse("several JDKs")));
+            plan.os().orElse("several systems"),
+            plan.jdk().orElse("several JDKs"));
   }
 
-  private static void addClaims(StringJoiner page, Study study, List<StudyExperiment> experiments) {
-    List<ClaimVerdict> claims =
-        study.claims().stream().map(claim -> ClaimVerdict.of(claim, study, experiments)).toList();
-    page.add("## What became of its claims");
-    page.add(
-        MarkdownTable.of(
-            List.of("published", "there", "here", "verdict", "why"),
-            Set.of("published", "there", "here", "verdict", "why"),
-            claims.stream()
-                .map(
-                    claim ->
-                        List.of(
-                            MarkdownPage.text(claim.says()),
-                            claim.published(),
-                            claim.here(),
-                            "**" + claim.verdict() + "**",
-                            MarkdownPage.text(claim.because())))));
-    page.add(EXPLAINED);
-    StudyChart.of(claims).ifPresent(chart -> page.add(RATIOS).add(chart));
+  private static Section claims(List<ClaimVerdict> claims) {
+    return Section.table(
+        "claims",
+        "What became of its claims",
+        "A claim is a direction: it holds if the same direction is shown here, however large. Two"
+            + " variants of one load are compared round by round. Those of different loads, and"
+            + " latencies, are judged by the same rule, one by one; as independent samples if the"
+            + " loads differ.",
+        claims,
+        List.of(
+            Column.text("published", ClaimVerdict::says),
+            Column.text("ratio there", ClaimVerdict::published),
+            Column.text("ratio here", ClaimVerdict::here),
+            Column.text("verdict", ClaimVerdict::verdict),
+            Column.text("why", ClaimVerdict::because)));
   }
 
-  private static void add(StringJoiner page, Part part) {
-    Comparison comparison = part.comparison();
-    page.add("## " + part.experiment().load());
-    page.add(
-        "%s. %s"
-            .formatted(MarkdownPage.headline(comparison), MarkdownPage.text(comparison.model())));
-    MarkdownPage.addList(page, comparison.findings());
-    add(page, part.table());
-    page.add("<details>\n<summary>Ranking, all figures, and the noise</summary>");
-    MarkdownPage.addRanking(page, comparison);
-    page.add(MarkdownPage.table(comparison));
-    MarkdownPage.addList(page, comparison.noise());
-    page.add("</details>");
+  private static Section section(Part part) {
+    Page page = part.page();
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(Text.of(page.head().status() + ": " + page.head().statement()));
+    blocks.add(Text.soft(part.comparison().model()));
+    blocks.add(Items.of(page.head().findings()));
+    blocks.addAll(published(part.table()));
+    List<Block> ranking =
+        page.sections().stream()
+            .filter(section -> section.id().equals("answer"))
+            .flatMap(section -> section.blocks().stream())
+            .map(block -> unique(part, block))
+            .toList();
+    blocks.add(new Fold("Ranking and noise", ranking));
+    return new Section(part.experiment().load(), part.experiment().load(), blocks, false);
   }
 
-  private static void add(StringJoiner page, StudyTable table) {
-    if (table.rows().isEmpty()) {
-      return;
+  /** Several loads have a ranking each; a page has every anchor once. */
+  private static Block unique(Part part, Block block) {
+    return block instanceof Heading(String anchor, String title)
+        ? new Heading(part.experiment().load() + "-" + anchor, title)
+        : block;
+  }
+
+  /** The section of a load's own page. */
+  public static Section section(StudyTable study) {
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(Text.soft(study.published()));
+    if (study.scaled()) {
+      blocks.add(
+          Text.of(
+              "This experiment is scaled down: its figures are not comparable with those that were"
+                  + " published."));
     }
-    page.add(
-        MarkdownTable.of(
-            List.of("variant", "as published", "figure", "published", "measured"),
-            Set.of("variant", "as published", "figure"),
-            table.rows().stream()
-                .map(
-                    row ->
-                        List.of(
-                            MarkdownPage.text(row.variant()),
-                            MarkdownPage.text(row.system()),
-                            row.figure(),
-                            row.published(),
-                            row.measured()))));
-    MarkdownPage.addList(page, table.explained());
+    if (!study.changes().isEmpty()) {
+      blocks.add(Items.of(study.changes()));
+    }
+    if (study.hasClaims()) {
+      blocks.addAll(claims(study.claims()).blocks());
+    }
+    blocks.addAll(published(study));
+    return new Section("study", "Published and measured: " + study.title(), blocks, false);
+  }
+
+  private static List<Block> published(StudyTable table) {
+    return table.hasRows()
+        ? List.of(
+            Table.of(
+                "Published and measured",
+                table.rows(),
+                List.of(
+                    Column.text("variant", StudyTable.Row::variant),
+                    Column.text("as published", StudyTable.Row::system),
+                    Column.text("figure", StudyTable.Row::figure),
+                    new Column<>("published", StudyTable.Row::published),
+                    new Column<>("measured", StudyTable.Row::measured))),
+            Items.of(table.explained()))
+        : List.of();
   }
 }

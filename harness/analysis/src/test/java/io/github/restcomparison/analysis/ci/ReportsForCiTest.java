@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.analysis.diff.Diff.Line;
 import io.github.restcomparison.analysis.diff.Diff.Outcome;
-import io.github.restcomparison.analysis.diff.DiffMarkdown;
+import io.github.restcomparison.analysis.diff.DiffPage;
+import io.github.restcomparison.analysis.page.MarkdownPage;
 import java.io.StringReader;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -66,11 +67,12 @@ class ReportsForCiTest {
 
   @Test
   void commentBeginsWithTheVerdict() {
-    assertThat(DiffMarkdown.render(DIFF))
-        .startsWith("**Regression**: now against main\n\n| variant | metric | before | after |")
-        .contains("| 100 | 90 | -20.0 | regression | slower")
-        .contains("| +0.4 | equivalent | equivalent |")
-        .contains("| – | not comparable | not measured |")
-        .endsWith("- changed: JDK: 25.0.2 there, 25.0.3 here\n");
+    assertThat(MarkdownPage.render(DiffPage.of(DIFF)))
+        .startsWith(
+            "# now against main\n\n**Regression**: 1 of 3 comparisons worse by more than the margin")
+        .contains("- changed: JDK: 25.0.2 there, 25.0.3 here\n")
+        .contains("| 100 | 90 | -20.0 % | REGRESSION |")
+        .contains("| 100 | 90 | +0.4 % | equivalent |")
+        .contains("| – | not comparable |");
   }
 }

@@ -7,11 +7,10 @@ import io.github.restcomparison.analysis.GoldenFiles;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.html.Chromium;
+import io.github.restcomparison.analysis.page.Chromium;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.CapacityFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -92,8 +91,8 @@ class CapacityReportTest {
 
   @Test
   void answerIsAnInterval() throws IOException {
-    Curves summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.status()).isEqualTo(Status.VALID);
+    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.head().status()).isEqualTo("VALID");
     assertThat(summary.lines())
         .contains(
             "jersey-sync: 1,960 requests/s kept p99<150ms,failures=0, 1,990 did not (p99 is 480 ms;"
@@ -112,8 +111,8 @@ class CapacityReportTest {
     CapacityPlan plan = CapacityPlan.in(folder).orElseThrow();
     step(plan, Service.VERTX_REST, 8_950, 160, 120);
     step(plan, Service.VERTX_REST, 8_900, 130, 160);
-    Curves summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.status()).isEqualTo(Status.INVALID);
+    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.head().status()).isEqualTo("INVALID");
     assertThat(summary.lines())
         .contains("INVALID: 1 of 3 variants without an interval so far")
         .contains("vertx-rest: no rate kept p99<150ms,failures=0, not even 9,050 requests/s")
@@ -140,8 +139,8 @@ class CapacityReportTest {
                           .put("cpuCores", 0.2)));
     }
     step(plan, Service.JERSEY_SYNC, 990, 104, 105);
-    Curves summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.status()).isEqualTo(Status.INVALID);
+    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.head().status()).isEqualTo("INVALID");
     assertThat(summary.lines())
         .contains(
             "INVALID: 2 runs at the ends of the intervals measured a service that was not warm:"

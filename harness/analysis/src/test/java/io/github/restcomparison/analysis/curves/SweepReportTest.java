@@ -7,7 +7,7 @@ import io.github.restcomparison.analysis.GoldenFiles;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.html.Chromium;
+import io.github.restcomparison.analysis.page.Chromium;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -83,8 +83,8 @@ class SweepReportTest {
         Files.delete(record);
       }
     }
-    Curves summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.status()).isNotEqualTo(Status.FAILED);
+    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.head().status()).isNotEqualTo("FAILED");
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains("run.json is missing: the run did not end")
         .contains("10 of 12 points");
@@ -92,8 +92,8 @@ class SweepReportTest {
 
   @Test
   void crossingIsWhereThePoolIsFull() throws IOException {
-    Curves summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.status()).isEqualTo(Status.VALID);
+    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.head().status()).isEqualTo("VALID");
     assertThat(summary.lines())
         .contains(
             "vertx-rest answers more than jersey-sync from somewhere between 100 and 500 users on, at a"
@@ -137,8 +137,8 @@ class SweepReportTest {
         write(cell, Service.JERSEY_SYNC, round, cell.users() / 197.0);
       }
     }
-    Curves summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.findings())
+    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.head().findings())
         .singleElement()
         .asString()
         .startsWith("No variant answers over 5 % more");
@@ -156,8 +156,8 @@ class SweepReportTest {
                 Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), most.users()),
                 Status.INVALID,
                 "the hypervisor gave 9 % to others"));
-    Curves summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.status()).isEqualTo(Status.INVALID);
+    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.head().status()).isEqualTo("INVALID");
     assertThat(summary.lines().getFirst()).contains("11 of 12 points have figures");
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains(
@@ -172,8 +172,8 @@ class SweepReportTest {
             Records.edited(
                 Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), most.users()),
                 json -> ((ObjectNode) json.get("load")).put("steady", false)));
-    Curves summary = Report.writeCurves(folder).orElseThrow();
-    assertThat(summary.status()).isEqualTo(Status.INVALID);
+    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.head().status()).isEqualTo("INVALID");
     assertThat(summary.lines().getFirst())
         .contains("1 of them of a service that was not warm: measure again with --warm-up 60s");
     assertThat(Files.readString(folder.resolve("sweep.md")))

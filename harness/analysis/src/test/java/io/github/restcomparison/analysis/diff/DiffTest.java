@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.diff.Diff.Outcome;
+import io.github.restcomparison.analysis.page.TerminalPage;
+import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -138,7 +140,8 @@ class DiffTest {
     changed(part, field, value);
     assertThat(diff().differences()).isEmpty();
     assertThat(diff().changes()).singleElement().asString().startsWith(line);
-    assertThat(DiffText.render(diff())).contains("  changed: " + line);
+    assertThat(TerminalPage.render(DiffPage.of(diff()), TerminalStyle.PLAIN))
+        .contains("changed: " + line);
   }
 
   /** A kernel keeps some of it for itself, now more and now less. */
@@ -167,13 +170,12 @@ class DiffTest {
   void terminalHasBeforeAfterChangeAndVerdict() throws IOException {
     rounds(before, VERTX_REST, 10, 1, 1);
     rounds(after, VERTX_REST, 10, 0.9, 1);
-    assertThat(DiffText.render(diff()).lines())
-        .anyMatch(
-            line -> line.matches("throughput \\(requests/s\\) +before +after  change +verdict"))
+    assertThat(TerminalPage.render(DiffPage.of(diff()), TerminalStyle.PLAIN).lines())
+        .anyMatch(line -> line.matches("throughput, requests/s +before +after +change +outcome"))
         .anyMatch(
             line ->
                 line.matches(
-                    "vertx-rest +9,5\\d\\d +8,[56]\\d\\d  -1?\\d\\.\\d %"
+                    "vertx-rest +9,5\\d\\d +8,[56]\\d\\d +-1?\\d\\.\\d %"
                         + " \\(-1\\d\\.\\d to -\\d+\\.\\d %\\) +REGRESSION"));
   }
 
@@ -181,7 +183,9 @@ class DiffTest {
   void experimentAgainstItselfIsSaidToBeOne() throws IOException {
     rounds(before, VERTX_REST, 6, 1, 1);
     Path monday = folder.resolve("monday");
-    assertThat(DiffText.render(Diff.of(monday, folder.resolve("./monday"))))
+    assertThat(
+            TerminalPage.render(
+                DiffPage.of(Diff.of(monday, folder.resolve("./monday"))), TerminalStyle.PLAIN))
         .contains("both are the same folder");
   }
 

@@ -8,10 +8,10 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
+import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.analysis.text.ConsoleTable;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
@@ -37,7 +37,7 @@ class ComparisonTest {
   @Test
   void oneRoundIsIndicative() throws IOException {
     Rounds.write(records, 1);
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
 
     assertThat(pages()).doesNotContain("Optional", "http:", "https:");
     assertThat(comparison.status()).isEqualTo(Status.VALID);
@@ -61,7 +61,7 @@ class ComparisonTest {
       records.valid(Records.Service.VERTX_REST, round, 1 + round / 1e3, 1);
       records.write(Records.heldBack(Records.record(Records.Service.JERSEY_ASYNC, round, 1, 1)));
     }
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
 
     assertThat(pair(comparison, "vertx-rest", "jersey-async", "throughput").sentence())
         .contains("not ranked", "the load generator held jersey-async back");
@@ -89,7 +89,7 @@ class ComparisonTest {
                 json -> ((ObjectNode) json.get("load")).put("windowSeconds", 0.4)));
       }
     }
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
     assertThat(comparison.status()).isEqualTo(Status.VALID);
     assertThat(comparison.isPreview()).isTrue();
     assertThat(comparison.headline())
@@ -100,7 +100,7 @@ class ComparisonTest {
   @Test
   void tenRoundsGiveIntervalsAndVerdicts() throws IOException {
     Rounds.write(records, 10);
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
 
     assertThat(comparison.variants())
         .extracting(Variant::name)
@@ -129,7 +129,7 @@ class ComparisonTest {
   void failedVariantNeverLooksLikeAResult() throws IOException {
     records.valid(Service.VERTX_REST, 1, 1, 1);
     records.broken(Service.JERSEY_ASYNC, 1, Status.FAILED, "37 requests failed");
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
 
     assertThat(comparison.status()).isEqualTo(Status.FAILED);
     assertThat(comparison.statement()).contains("jersey-async is FAILED and not ranked");
@@ -145,14 +145,16 @@ class ComparisonTest {
               assertThat(pair.ratio()).isEmpty();
             });
     assertThat(pages()).doesNotContain("8,600").doesNotContain("8600");
-    assertThat(ConsoleTable.render(comparison)).doesNotContain("8,600").contains("37 requests");
+    assertThat(Report.write(folder).terminal(TerminalStyle.PLAIN))
+        .doesNotContain("8,600")
+        .contains("37 requests");
   }
 
   @Test
   void oneLostRoundOfTenIsLeftOutOfPairsAndFigures() throws IOException {
     Rounds.write(records, 10);
     records.broken(Service.JERSEY_SYNC, 3, Status.INVALID, "Little's law does not hold");
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
 
     Variant sync = comparison.variants().getLast();
     assertThat(sync.status()).isEqualTo(Status.VALID);
@@ -169,7 +171,7 @@ class ComparisonTest {
     for (int round = 1; round <= 3; round++) {
       records.broken(Service.JERSEY_SYNC, round, Status.INVALID, "CPU was stolen");
     }
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
 
     assertThat(comparison.status()).isEqualTo(Status.INVALID);
     assertThat(comparison.variants().getLast().figures().byMetric()).isEmpty();
@@ -183,7 +185,7 @@ class ComparisonTest {
     Path half = folder.resolve("runs/05-vertx_rest/run.json");
     Files.writeString(
         half, "{ \"schema\": 1, \"variant\": \"vertx-rest\", \"round\": 5, \"position\": 1 }");
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
 
     assertThat(comparison.unreadable())
         .hasSize(2)
@@ -216,7 +218,7 @@ class ComparisonTest {
     records.valid(Service.VERTX_REST, 1, 1, 1);
     RunRecord other = Records.record(Service.JERSEY_ASYNC, 1, 1, 1);
     records.write(Records.withUsers(other, 500));
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
 
     assertThat(comparison.variants()).extracting(Variant::name).containsExactly("vertx-rest");
     assertThat(comparison.leftOut())
@@ -229,7 +231,7 @@ class ComparisonTest {
     records.valid(Service.VERTX_REST, 1, 1.02, 1);
     records.valid(Service.JERSEY_ASYNC, 1, 1, 1);
     records.valid(Service.JERSEY_SYNC, 1, 1, 1);
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
 
     assertThat(comparison.variants())
         .extracting(each -> each.boundBy().orElseThrow())

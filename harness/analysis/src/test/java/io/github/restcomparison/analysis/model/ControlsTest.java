@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.analysis.text.ConsoleTable;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -61,7 +61,7 @@ class ControlsTest {
   @Test
   void noiseFloorIsWhatTheControlShows() throws IOException {
     rounds(10, 1);
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
     assertThat(comparison.status()).isEqualTo(Status.VALID);
     assertThat(comparison.variants())
         .extracting(Comparison.Variant::name)
@@ -85,7 +85,7 @@ class ControlsTest {
   @Test
   void controlThatDiffersFromItselfWidensTheMarginAndForbidsNothing() throws IOException {
     rounds(10, 1.05);
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
     assertThat(comparison.status()).isEqualTo(Status.VALID);
     assertThat(comparison.pairs().getFirst().verdict()).startsWith("vertx-rest at least");
     // ln 1.05 ± t(9; 0.975) 0.00909313 / √10 reaches to 1.0579 (ratio of second to first entry)
@@ -97,7 +97,7 @@ class ControlsTest {
   void experimentThatMayEndEarlyIsValidAsFarAsItWent() throws IOException {
     plan(true);
     rounds(3, 1);
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
     assertThat(comparison.status()).isEqualTo(Status.VALID);
     assertThat(comparison.statement()).startsWith("3 of at most 10 rounds").doesNotContain("lost");
     assertThat(comparison.isDecided()).isTrue();
@@ -109,14 +109,14 @@ class ControlsTest {
     plan(true);
     rounds(3, 1);
     records.broken(Records.Service.VERTX_REST, 2, Status.INVALID, "CPU was stolen");
-    assertThat(Report.write(folder).undecided()).hasSize(2);
+    assertThat(Report.write(folder).comparison().undecided()).hasSize(2);
     rounds(5, 1);
     records.broken(Records.Service.VERTX_REST, 2, Status.INVALID, "CPU was stolen");
-    assertThat(Report.write(folder).isDecided()).isTrue();
+    assertThat(Report.write(folder).comparison().isDecided()).isTrue();
     for (int round = 1; round <= 4; round++) {
       records.broken(Records.Service.VERTX_REST, round, Status.INVALID, "CPU was stolen");
     }
-    Comparison lost = Report.write(folder);
+    Comparison lost = Report.write(folder).comparison();
     assertThat(lost.pairs()).noneMatch(PairVerdict::decided);
     assertThat(lost.isDecided()).as("nothing is left to decide").isTrue();
   }
@@ -124,7 +124,7 @@ class ControlsTest {
   @Test
   void experimentThatIsNotOverSaysSo() throws IOException {
     rounds(3, 1);
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
     assertThat(comparison.plan().rounds()).isEqualTo(10);
     assertThat(comparison.statement()).contains("3 of 10 rounds so far");
     assertThat(comparison.status()).isNotEqualTo(Status.VALID);
@@ -133,7 +133,7 @@ class ControlsTest {
   @Test
   void twoRoundsShowNoNoiseFloor() throws IOException {
     rounds(2, 1);
-    Comparison comparison = Report.write(folder);
+    Comparison comparison = Report.write(folder).comparison();
     assertThat(comparison.noiseFloor()).isEmpty();
     assertThat(comparison.noise())
         .isNotEmpty()
@@ -143,8 +143,9 @@ class ControlsTest {
   @Test
   void controlIsInNoPairAndNoTable() throws IOException {
     rounds(10, 1);
-    Comparison comparison = Report.write(folder);
-    assertThat(ConsoleTable.render(comparison)).doesNotContain("jersey-async-control ");
+    Comparison comparison = Report.write(folder).comparison();
+    assertThat(Report.write(folder).terminal(TerminalStyle.PLAIN))
+        .doesNotContain("jersey-async-control ");
     assertThat(comparison.pairs()).noneMatch(pair -> (pair.a() + pair.b()).contains("control"));
   }
 

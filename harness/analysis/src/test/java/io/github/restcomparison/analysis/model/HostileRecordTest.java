@@ -6,9 +6,9 @@ import com.microsoft.playwright.Page;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.html.Chromium;
-import io.github.restcomparison.analysis.text.ConsoleTable;
-import io.github.restcomparison.analysis.text.RelativeLink;
+import io.github.restcomparison.analysis.page.Chromium;
+import io.github.restcomparison.analysis.page.RelativeLink;
+import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
@@ -91,7 +91,7 @@ class HostileRecordTest {
   void terminalIsNotSteered() throws IOException {
     RunRecord run = Records.record(Service.VERTX_REST, 1, 1, 1);
     new Records(folder).write(Records.named(run, "\u001b[31mred", "x"));
-    assertThat(ConsoleTable.render(Report.write(folder))).doesNotContain("\u001b");
+    assertThat(Report.write(folder).terminal(TerminalStyle.PLAIN)).doesNotContain("\u001b");
   }
 
   @ParameterizedTest

@@ -36,7 +36,7 @@ class RankingTest {
   }
 
   private List<String> sentences() throws IOException {
-    return Report.write(folder).ranking().getFirst().sentences();
+    return Report.write(folder).comparison().ranking().getFirst().sentences();
   }
 
   @Test
@@ -47,7 +47,7 @@ class RankingTest {
       write("c", round, 1.001 * noise(round, 2, .01), 1);
       write("d", round, 0.5 * noise(round, 3, .01), 1);
     }
-    Ranking ranking = Report.write(folder).ranking().getFirst();
+    Ranking ranking = Report.write(folder).comparison().ranking().getFirst();
     assertThat(ranking.ranks())
         .extracting(Ranking.Rank::ordinal)
         .containsExactly("1st", "2nd", "4th");
@@ -91,7 +91,7 @@ class RankingTest {
       write("a", round, 1, 2 * noise(round, 0, .01));
       write("b", round, 1, 1 * noise(round, 1, .01));
     }
-    Ranking cpu = Report.write(folder).ranking().getLast();
+    Ranking cpu = Report.write(folder).comparison().ranking().getLast();
     assertThat(cpu.metric()).isEqualTo("cpuMicrosPerRequest");
     assertThat(cpu.hasCeilings()).isFalse();
     assertThat(cpu.sentences())
@@ -144,7 +144,7 @@ class RankingTest {
   @Test
   void oneVariantIsNoRanking() throws IOException {
     write("a", 1, 1, 1);
-    assertThat(Report.write(folder).ranking()).isEmpty();
+    assertThat(Report.write(folder).comparison().ranking()).isEmpty();
   }
 
   /** Of four rounds the least and the greatest enclose the median with 1 - 2 / 2^4. */
@@ -155,7 +155,14 @@ class RankingTest {
       write("b", round, .5 + round / 100.0, 1);
     }
     Ranking.Member first =
-        Report.write(folder).ranking().getFirst().ranks().getFirst().members().getFirst();
+        Report.write(folder)
+            .comparison()
+            .ranking()
+            .getFirst()
+            .ranks()
+            .getFirst()
+            .members()
+            .getFirst();
     assertThat(first.confidence()).hasValue(.875);
     assertThat(first.figure().low()).hasValue(8_686);
     assertThat(first.figure().high()).hasValue(8_944);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
-import io.github.restcomparison.analysis.curves.Curves;
+import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.plan.PlanRequest.Instance;
 import io.github.restcomparison.analysis.plan.PlanRequest.Limits;
 import io.github.restcomparison.analysis.sizing.Bound;
@@ -129,9 +129,9 @@ class PlanAnswerTest {
             new Limits(Optional.of(Slo.of("p99<100ms")), OptionalInt.empty(), 0.7));
     PlanAnswer answer = PlanAnswer.of(request, List.of(folder));
     assertThat(answer.plans()).allMatch(plan -> plan.size().isEmpty());
-    Curves page = answer.write(folder.resolve("plan"));
-    assertThat(page.status()).isEqualTo(Status.INVALID);
-    assertThat(page.findings().getFirst())
+    Page page = answer.write(folder.resolve("plan"));
+    assertThat(page.head().status()).isEqualTo("INVALID");
+    assertThat(page.head().findings().getFirst())
         .contains("no number of nodes is enough: p99 is")
         .contains("not below 100");
   }

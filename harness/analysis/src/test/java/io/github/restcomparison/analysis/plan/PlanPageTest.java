@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import io.github.restcomparison.analysis.html.Chromium;
+import io.github.restcomparison.analysis.page.Chromium;
 import io.github.restcomparison.analysis.plan.PlanRequest.Instance;
 import io.github.restcomparison.analysis.plan.PlanRequest.Limits;
 import io.github.restcomparison.analysis.sizing.ClosedLoad;
@@ -87,7 +87,7 @@ class PlanPageTest {
   @Test
   void answerIsOnTheFirstScreen() {
     Page shown = chromium.open(page, 1_280);
-    assertThat(shown.locator("#answer").boundingBox().y).isLessThan(400);
+    assertThat(shown.locator(".findings").boundingBox().y).isLessThan(400);
     assertThat(shown.locator("h1").innerText())
         .isEqualTo("Plan: 2,000 users who wait 100 ms and think for 900 ms");
   }

@@ -2,7 +2,6 @@ package io.github.restcomparison.analysis.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.analysis.curves.Curves.Row;
 import io.github.restcomparison.analysis.sizing.HeldHeap;
 import io.github.restcomparison.analysis.sizing.Validation;
 import io.github.restcomparison.analysis.sizing.Validation.Cell;
@@ -79,11 +78,21 @@ class ValidationTableTest {
     assertThat(VALIDATION.beyond(0.21, Figures::cpuMicros)).hasSize(1);
     assertThat(VALIDATION.errors(Figures::cpuMicros).beyond(0.21)).isEqualTo(1);
     assertThat(VALIDATION.beyond(0.2, Figures::p99Ms)).isEmpty();
-    assertThat(ValidationTable.errors(VALIDATION).rows())
-        .extracting(Row::name)
+    List<List<String>> rows =
+        ValidationTable.errors(VALIDATION)
+            .blocks()
+            .getLast()
+            .asTable()
+            .orElseThrow()
+            .rows()
+            .stream()
+            .map(row -> row.cells().stream().map(cell -> cell.lines().getFirst()).toList())
+            .toList();
+    assertThat(rows)
+        .extracting(List::getFirst)
         .containsExactly(
             "requests/s", "CPU per request", "p50", "p99", "heap in use while requests wait");
-    assertThat(ValidationTable.errors(VALIDATION).rows().getLast().cells())
-        .containsExactly("30 %", "30 %", "1", "1");
+    assertThat(rows.getLast())
+        .containsExactly("heap in use while requests wait", "30 %", "30 %", "1", "1");
   }
 }

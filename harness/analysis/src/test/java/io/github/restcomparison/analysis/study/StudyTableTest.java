@@ -65,7 +65,7 @@ class StudyTableTest {
             "<td class=\"left\">requests/s</td><td>70</td><td>1,970 (1,970 to 1,970)</td>",
             "published 70/s of 100 ms are 7 requests that waited at once, of 840 that were asked for;"
                 + " measured 1,970/s are 197, bound by threads")
-        .doesNotContain("scaled-down one");
+        .doesNotContain("is scaled down");
   }
 
   /** Half of 8,600/s are 2.2 times 1,970/s, where 14.3 times 70/s were published. */
@@ -86,7 +86,8 @@ class StudyTableTest {
   void scaledDownSaysSo() throws IOException {
     Path load = load(true);
     Report.write(load);
-    assertThat(Files.readString(load.resolve("index.html"))).contains("scaled-down one");
+    assertThat(Files.readString(load.resolve("index.html")))
+        .contains("This experiment is scaled down");
   }
 
   @Test
@@ -95,7 +96,7 @@ class StudyTableTest {
     Report.writeStudy(folder, Studies.study("rest-2014"));
     assertThat(Files.readString(folder.resolve("study.md")))
         .startsWith("# rest-2014: REST API performance")
-        .contains("    ./compare run --study rest-2014\n")
+        .contains("./compare study rest-2014\n")
         .contains("vertx-jersey was not measured at 1000-users")
         .contains("| jersey-sync | Jersey, blocking | requests/s | 70 | 1,970 (1,970 to 1,970) |")
         .doesNotContain("](");

@@ -2,10 +2,13 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.diff.Diff;
-import io.github.restcomparison.analysis.diff.DiffMarkdown;
-import io.github.restcomparison.analysis.diff.DiffText;
+import io.github.restcomparison.analysis.diff.DiffPage;
+import io.github.restcomparison.analysis.page.MarkdownPage;
+import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.TerminalPage;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.compare.terminal.OwnTerminal;
 import io.github.restcomparison.records.JsonFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,6 +80,9 @@ final class DiffCommand implements Callable<Integer> {
     if (json) {
       return JsonFiles.text(diff) + "\n";
     }
-    return markdown ? DiffMarkdown.render(diff) : DiffText.render(diff);
+    Page page = DiffPage.of(diff);
+    return markdown
+        ? MarkdownPage.render(page)
+        : TerminalPage.render(page, OwnTerminal.style(spec));
   }
 }

@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.cli;
 
-import io.github.restcomparison.analysis.curves.Curves;
+import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.plan.PlanAnswer;
 import io.github.restcomparison.analysis.plan.PlanRequest;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
@@ -64,7 +64,7 @@ final class PlanCommand implements Callable<Integer> {
         (out == null ? folders.getFirst().resolve("plan") : out).toAbsolutePath().normalize();
     PlanRequest request = new PlanRequest(load.load(), nodes.instance(), nodes.limits());
     PlanAnswer answer = PlanAnswer.of(request, folders);
-    Curves page = answer.write(path);
+    Page page = answer.write(path);
     if (json) {
       spec.commandLine().getOut().print(Files.readString(path.resolve("plan.json")));
       spec.commandLine().getOut().flush();

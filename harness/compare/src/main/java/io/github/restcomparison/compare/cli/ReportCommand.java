@@ -1,10 +1,8 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.curves.Curves;
-import io.github.restcomparison.analysis.html.PageImages;
-import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.text.ConsoleTable;
+import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.PageImages;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.options.MeasurementOptions;
 import io.github.restcomparison.compare.terminal.OwnTerminal;
@@ -51,7 +49,7 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     ExperimentFolder.requireFolder("DIR", folder);
-    Optional<Curves> curves = Report.writeCurves(folder);
+    Optional<Page> curves = Report.writeCurves(folder);
     if (curves.isPresent()) {
       return MeasurementOptions.print(spec, folder, curves.get());
     }
@@ -66,20 +64,20 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private int ofExperiment() throws IOException, InterruptedException {
-    Comparison comparison = Report.write(folder);
+    Report.Written written = Report.write(folder);
     if (images) {
-      PageImages.write(folder, Optional.empty());
+      PageImages.write(folder);
     }
     spec.commandLine()
         .getOut()
         .print(
             json
                 ? Files.readString(folder.resolve("comparison.json"))
-                : ConsoleTable.render(comparison, OwnTerminal.style(spec))
+                : written.terminal(OwnTerminal.style(spec))
                     + "report: "
                     + folder.resolve("index.html").toUri()
                     + "\n");
     spec.commandLine().getOut().flush();
-    return comparison.status() == RunRecord.Status.VALID ? 0 : 1;
+    return written.comparison().status() == RunRecord.Status.VALID ? 0 : 1;
   }
 }

@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.cli;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.text.ConsoleTable;
 import io.github.restcomparison.compare.experiment.Calibration;
 import io.github.restcomparison.compare.experiment.ClientExperiment;
 import io.github.restcomparison.compare.experiment.Experiment;
@@ -156,7 +155,8 @@ final class RunCommand implements Callable<Integer> {
         new TerminalProgress(spec.commandLine().getErr(), OwnTerminal.isWatched());
     GatlingJvm gatling = new GatlingJvm(project);
     MeasurementContext here =
-        options.context(plan, placement, gatling, progress, () -> Optional.of(Report.write(path)));
+        options.context(
+            plan, placement, gatling, progress, () -> Optional.of(Report.write(path).comparison()));
     boolean clients = HttpClientVariant.of(variants.getFirst()).isPresent();
     if (plan.setup().cluster().isEmpty()) {
       new ThisHost(project, options.host()).take(plan, clients);
@@ -182,8 +182,9 @@ final class RunCommand implements Callable<Integer> {
     } finally {
       Interruption.isOver(onCtrlC);
     }
-    Comparison comparison = Report.write(path);
-    print(path, comparison);
+    Report.Written written = Report.write(path);
+    Comparison comparison = written.comparison();
+    print(path, written);
     if (junit != null) {
       Files.writeString(junit, JUnitXml.of(comparison));
     }
@@ -199,12 +200,12 @@ final class RunCommand implements Callable<Integer> {
         && plan.load().open().isEmpty();
   }
 
-  private void print(Path path, Comparison comparison) throws IOException {
+  private void print(Path path, Report.Written written) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.print(Files.readString(path.resolve("comparison.json")));
     } else {
-      out.print(ConsoleTable.render(comparison, OwnTerminal.style(spec)));
+      out.print(written.terminal(OwnTerminal.style(spec)));
       out.println(TimeSpent.in(path).sentence());
       out.println("report: " + path.resolve("index.html").toUri());
     }

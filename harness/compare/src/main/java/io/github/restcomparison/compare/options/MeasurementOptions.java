@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.curves.Curves;
+import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.UsageException;
@@ -14,7 +14,6 @@ import io.github.restcomparison.compare.terminal.Interruption;
 import io.github.restcomparison.compare.terminal.OwnTerminal;
 import io.github.restcomparison.compare.terminal.TerminalProgress;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.service.UserServices;
@@ -202,10 +201,10 @@ public final class MeasurementOptions {
    *
    * @return the exit code: 0 where all of it is valid
    */
-  public static int print(CommandSpec command, Path path, Curves summary) {
+  public static int print(CommandSpec command, Path path, Page page) {
     PrintWriter terminal = command.commandLine().getOut();
-    summary.lines().forEach(terminal::println);
+    page.lines().forEach(terminal::println);
     terminal.println(path.resolve("index.html").toUri());
-    return summary.status() == Status.VALID ? 0 : 1;
+    return page.head().status().equals("VALID") ? 0 : 1;
   }
 }

@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.terminal;
 
-import io.github.restcomparison.analysis.text.TerminalStyle;
+import io.github.restcomparison.analysis.page.TerminalStyle;
 import java.io.Console;
 import picocli.CommandLine.Model.CommandSpec;
 

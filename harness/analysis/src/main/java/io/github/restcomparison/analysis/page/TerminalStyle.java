@@ -1,0 +1,36 @@
+package io.github.restcomparison.analysis.page;
+
+/**
+ * What a terminal can show.
+ *
+ * @param width in columns
+ * @param colours whether it shows colours
+ */
+public record TerminalStyle(int width, boolean colours) {
+  /** Of a pipe or a file. */
+  public static final TerminalStyle PLAIN = new TerminalStyle(100, false);
+
+  private static final int LEAST_WIDTH = 60;
+  private static final int MOST_WIDTH = 120;
+
+  private static final String GREEN = "\u001b[32m";
+  private static final String YELLOW = "\u001b[33m";
+  private static final String OFF = "\u001b[0m";
+
+  /** Nothing fits a narrower terminal, and nobody reads longer lines. */
+  public TerminalStyle {
+    width = Math.clamp(width, LEAST_WIDTH, MOST_WIDTH);
+  }
+
+  String bar(String text) {
+    return in(GREEN, text);
+  }
+
+  String warning(String text) {
+    return in(YELLOW, text);
+  }
+
+  private String in(String colour, String text) {
+    return colours ? colour + text + OFF : text;
+  }
+}

@@ -1,0 +1,109 @@
+package io.github.restcomparison.analysis.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Debian's Chromium, looking at a page. Tests that need it are skipped, and said to be, where it is
+ * not installed; {@code .ci/run} installs it.
+ */
+public final class Chromium implements AutoCloseable {
+  static final Path PROGRAM = Path.of("/usr/bin/chromium");
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private final Playwright playwright;
+  private final Browser browser;
+  private final List<String> complaints = new ArrayList<>();
+
+  private Chromium(Playwright playwright, Browser browser) {
+    this.playwright = playwright;
+    this.browser = browser;
+  }
+
+  public static Chromium start() {
+    assumeThat(Files.exists(PROGRAM)).as("Chromium to look at the page with").isTrue();
+    BrowserType.LaunchOptions options =
+        new BrowserType.LaunchOptions()
+            .setExecutablePath(PROGRAM)
+            .setArgs(List.of("--no-sandbox", "--disable-gpu", "--disable-background-networking"));
+    Playwright playwright =
+        Playwright.create(
+            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+    return new Chromium(playwright, playwright.chromium().launch(options));
+  }
+
+  /** The page in a window of its own with all open that it folds, its charts drawn. */
+  public Page open(Path file, int width, BrowserContext with) {
+    return open(file, "#all", width, with);
+  }
+
+  /** The same as a reader sees it first. */
+  Page asRead(Path file, int width) {
+    return open(file, "", width, context(new Browser.NewContextOptions()));
+  }
+
+  /** Whatever the page complains of is kept. */
+  private Page open(Path file, String part, int width, BrowserContext with) {
+    Page page = with.newPage();
+    page.setViewportSize(width, 900);
+    page.onConsoleMessage(message -> complaints.add(message.text()));
+    page.onPageError(complaints::add);
+    page.onRequest(request -> complaints.add("asked for " + request.url()));
+    page.navigate(file.toUri() + part);
+    assertThat(complaints).containsExactly("asked for " + file.toUri());
+    return page;
+  }
+
+  public Page open(Path file, int width) {
+    return open(file, width, context(new Browser.NewContextOptions()));
+  }
+
+  /** Nothing moves in it, so that what is looked at is the end of every animation. */
+  BrowserContext context(Browser.NewContextOptions options) {
+    complaints.clear();
+    return browser.newContext(options.setReducedMotion(ReducedMotion.REDUCE));
+  }
+
+  /** What axe-core finds in a page that is serious or critical, with all open that it folds. */
+  public List<String> violations(Path file, int width, ColorScheme colours) {
+    Page shown =
+        open(
+            file,
+            width,
+            context(new Browser.NewContextOptions().setColorScheme(colours).setBypassCSP(true)));
+    shown.evaluate("() => document.querySelectorAll('details').forEach(d => { d.open = true; })");
+    shown.evaluate(PageScript.ofWebJar("org.webjars.npm", "axe-core", "axe.min.js").text());
+    Object found = shown.evaluate("async () => JSON.stringify((await axe.run()).violations)");
+    return JSON.readTree((String) found)
+        .valueStream()
+        .filter(each -> List.of("serious", "critical").contains(each.get("impact").asString()))
+        .map(JsonNode::toString)
+        .toList();
+  }
+
+  public List<String> complaints() {
+    return complaints;
+  }
+
+  @Override
+  public void close() {
+    browser.close();
+    playwright.close();
+  }
+}

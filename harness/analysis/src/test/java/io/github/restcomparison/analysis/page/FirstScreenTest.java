@@ -1,0 +1,116 @@
+package io.github.restcomparison.analysis.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.model.Rounds;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.StartCommand;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a reader sees who has a minute. */
+class FirstScreenTest {
+  private static final int HEIGHT = 800;
+
+  @TempDir private static Path comparison;
+  private static Chromium chromium;
+
+  @BeforeAll
+  static void tenRounds() throws IOException {
+    Rounds.write(new Records(comparison), 10);
+    StartCommand.write(comparison, List.of("run", "--for", "10m", "--expect", "body=it's"));
+    Report.write(comparison);
+    chromium = Chromium.start();
+  }
+
+  @AfterAll
+  static void close() {
+    if (chromium != null) {
+      chromium.close();
+    }
+  }
+
+  private static Page page(int width) {
+    return chromium.asRead(comparison.resolve("index.html"), width);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1_280, 390})
+  void itHasABarForEachVariantTheDateTheMachineAndTheCommand(int width) {
+    Page page = page(width);
+    assertThat(page.locator("details[open]").count()).isZero();
+    assertThat(page.locator(".top").innerText())
+        .containsPattern("20\\d\\d-\\d\\d-\\d\\d .*CPUs? .*1,000 users");
+    assertThat(page.locator("#command").innerText().strip())
+        .isEqualTo("./compare run --for 10m --expect 'body=it'\\''s'");
+    Locator rows = page.locator(".overview li");
+    assertThat(rows.allInnerTexts())
+        .satisfiesExactly(
+            first ->
+                assertThat(first).contains("vertx-rest", "9,555/s", "p99 140 ms", "33.5 µs CPU"),
+            second -> assertThat(second).contains("jersey-async", "10 % slower", "3.6 × the CPU"),
+            third -> assertThat(third).contains("jersey-sync", "4.9 × slower", "4.9 × the CPU"));
+    BoundingBox last = rows.last().boundingBox();
+    assertThat(last.y + last.height).isLessThan(HEIGHT);
+    double most = page.locator(".bar .fill").first().boundingBox().width;
+    double least = page.locator(".bar .fill").last().boundingBox().width;
+    assertThat(least / most).isCloseTo(1_970 / 9_555.0, within(0.01));
+    assertThat(page.locator(".bar").first().locator(".round").count()).isEqualTo(10);
+  }
+
+  @Test
+  void anyNameBecomesTheBaseline() {
+    Page page = page(1_280);
+    page.locator(".overview .name").last().click();
+    assertThat(page.locator("[data-against=vertx-rest]").innerText())
+        .contains("4.9 × as fast", "80 % less CPU");
+    assertThat(page.locator("[data-against=jersey-sync]").innerText()).isEmpty();
+  }
+
+  /** A chart that is drawn where nobody sees it has no size. */
+  @Test
+  void whatIsOpenedIsDrawn() {
+    Page page = page(1_280);
+    assertThat(page.locator("#chart-latency svg").count()).isZero();
+    page.locator("#latency > summary").click();
+    page.locator("#chart-latency svg").waitFor();
+    assertThat(page.locator("#chart-latency svg").boundingBox().width).isGreaterThan(1_000);
+    assertThat(chromium.complaints()).hasSize(1);
+  }
+
+  @Test
+  void whoIsNotRankedIsThereWithTheReason(@TempDir Path folder) throws IOException {
+    Records records = new Records(folder);
+    Rounds.write(records, 3);
+    records.broken(Service.JERSEY_ASYNC, 2, Status.FAILED, "37 requests failed");
+    Report.write(folder);
+    Page page = chromium.asRead(folder.resolve("index.html"), 1_280);
+    assertThat(page.locator("[role=status]").innerText()).startsWith("FAILED: ");
+    assertThat(page.locator(".overview .unranked").innerText())
+        .isEqualTo("FAILED, not ranked: round 2 FAILED: 37 requests failed");
+  }
+
+  @Test
+  void oneRoundIsAPreview(@TempDir Path folder) throws IOException {
+    Rounds.write(new Records(folder), 1);
+    Report.write(folder);
+    Page page = chromium.asRead(folder.resolve("index.html"), 1_280);
+    assertThat(page.locator("[role=status]").innerText())
+        .startsWith("Preview: 1 round; a verdict takes 3 rounds");
+    assertThat(page.title()).isEqualTo("REST comparison: Preview");
+  }
+}

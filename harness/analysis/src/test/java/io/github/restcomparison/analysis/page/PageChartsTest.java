@@ -1,0 +1,212 @@
+package io.github.restcomparison.analysis.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.microsoft.playwright.Page;
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The charts have the numbers of {@code comparison.json}, asked of the charts themselves. */
+class PageChartsTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final int ROUNDS = 10;
+
+  @TempDir private static Path comparison;
+  private static JsonNode expected;
+  private static Chromium chromium;
+  private static Page page;
+
+  @BeforeAll
+  static void openThePage() throws IOException {
+    Records records = new Records(comparison);
+    records.planned(ROUNDS, OptionalLong.empty());
+    for (int round = 1; round <= ROUNDS; round++) {
+      for (Service service : Service.values()) {
+        records.writeWithSamples(
+            Records.record(service, round, 1 + round * 0.001, 1 - round * 0.002));
+      }
+    }
+    Report.write(comparison);
+    expected = JSON.readTree(Files.readString(comparison.resolve("comparison.json")));
+    chromium = Chromium.start();
+    page = chromium.open(comparison.resolve("index.html"), 1_280);
+  }
+
+  @AfterAll
+  static void close() {
+    if (chromium != null) {
+      assertThat(chromium.complaints()).hasSize(1);
+      chromium.close();
+    }
+  }
+
+  /** The data of a series, as a chart that is on the page has it. */
+  private static JsonNode series(String chart, String name) {
+    Object data =
+        page.evaluate(
+            """
+            ([chart, name]) => JSON.stringify(
+                echarts.getInstanceByDom(document.getElementById('chart-' + chart))
+                    .getOption().series.find(series => series.name === name).data)
+            """,
+            List.of(chart, name));
+    return JSON.readTree((String) data);
+  }
+
+  private static JsonNode lines(String chart, String name) {
+    Object data =
+        page.evaluate(
+            """
+            ([chart, name]) => JSON.stringify(
+                echarts.getInstanceByDom(document.getElementById('chart-' + chart))
+                    .getOption().series.find(series => series.name === name).markLine.data)
+            """,
+            List.of(chart, name));
+    return JSON.readTree((String) data);
+  }
+
+  @Test
+  void throughputIsThatOfTheJson() {
+    JsonNode medians = series("throughput", "median");
+    JsonNode rounds = series("throughput", "rounds");
+    assertThat(medians).hasSize(3);
+    assertThat(rounds).hasSize(3 * ROUNDS);
+    for (int i = 0; i < 3; i++) {
+      double median = expected.at("/variants/" + i + "/throughput/median").asDouble();
+      assertThat(medians.at("/" + i + "/value").asDouble()).isEqualTo(median).isPositive();
+      int row = i;
+      double[] points =
+          rounds
+              .valueStream()
+              .filter(point -> point.get(1).asInt() == row)
+              .mapToDouble(point -> point.get(0).asDouble())
+              .toArray();
+      assertThat(points).hasSize(ROUNDS);
+      assertThat(RunMetric.figure(points).orElseThrow().median()).isEqualTo(median);
+    }
+    // whiskers: [low, row, high]
+    JsonNode whisker = series("throughput", "95 % interval of the median");
+    assertThat(whisker.at("/0/0")).isEqualTo(expected.at("/variants/0/throughput/low"));
+    assertThat(whisker.at("/0/2")).isEqualTo(expected.at("/variants/0/throughput/high"));
+  }
+
+  /** 1000 users and 200 threads, 100 ms each. */
+  @Test
+  void boundsOfUsersAndThreadsAreLines() {
+    JsonNode lines = lines("throughput", "median");
+    assertThat(lines.valueStream().map(line -> line.get("name").asString() + line.get("xAxis")))
+        .containsExactly("users10000", "threads2000");
+  }
+
+  @Test
+  void latencyIsThatOfTheJson() {
+    List<String> percentiles = List.of("p50", "p75", "p90", "p95", "p99", "", "p999", "", "p99.99");
+    for (JsonNode variant : expected.get("variants")) {
+      JsonNode curve = series("latency", variant.get("name").asString());
+      assertThat(curve).hasSize(percentiles.size());
+      for (int i = 0; i < percentiles.size(); i++) {
+        JsonNode figure = variant.get("latency").get(percentiles.get(i));
+        if (figure != null) {
+          assertThat(curve.at("/" + i + "/1").asDouble())
+              .as(variant.get("name") + " " + percentiles.get(i))
+              .isEqualTo(figure.get("median").asDouble());
+        }
+      }
+    }
+    assertThat(lines("latency", expected.at("/variants/0/name").asString()).at("/0/yAxis").asInt())
+        .isEqualTo(100);
+  }
+
+  @Test
+  void costIsThatOfTheJson() {
+    for (JsonNode variant : expected.get("variants")) {
+      double[] cpu =
+          series("cost", variant.get("name").asString())
+              .valueStream()
+              .mapToDouble(point -> point.get(1).asDouble())
+              .toArray();
+      assertThat(cpu).hasSize(ROUNDS);
+      assertThat(RunMetric.figure(cpu).orElseThrow().median())
+          .isCloseTo(variant.at("/cpuMicrosPerRequest/median").asDouble(), within(1e-9));
+    }
+  }
+
+  @Test
+  void timeShowsTheRunThatIsChosen() {
+    page.selectOption("#run", "2");
+    String chosen = page.locator("#run option:checked").innerText();
+    JsonNode run =
+        expected
+            .get("variants")
+            .valueStream()
+            .filter(variant -> chosen.startsWith(variant.get("name").asString() + ", round"))
+            .findFirst()
+            .orElseThrow();
+    JsonNode answers = series("time", "answers");
+    // four silent seconds and ten of the load
+    assertThat(answers).hasSize(14);
+    assertThat(answers.at("/13/1").asDouble())
+        .isCloseTo(run.at("/throughput/median").asDouble(), within(100.0));
+    assertThat(answers.at("/0/0").asDouble()).isEqualTo(-3);
+    assertThat(series("time", "max").at("/5/1").asInt()).isEqualTo(1_000);
+    assertThat(series("time", "GC of the service").at("/9/1").asInt()).isEqualTo(12);
+  }
+
+  /** [low, place, high] of each pair, in the order of the table. */
+  @Test
+  void intervalsAreThoseOfAllRounds() {
+    for (String metric : List.of("throughput", "cpuMicrosPerRequest")) {
+      List<List<Double>> pairs =
+          expected
+              .get("pairs")
+              .valueStream()
+              .filter(pair -> pair.get("metric").asString().equals(metric))
+              .map(pair -> List.of(pair.get("low").asDouble(), pair.get("high").asDouble()))
+              .toList();
+      assertThat(pairs).hasSize(3);
+      String chart = metric.equals("throughput") ? "pairs-throughput" : "pairs-cpu";
+      assertThat(
+              series(chart, "intervals")
+                  .valueStream()
+                  .map(pair -> List.of(pair.get(0).asDouble(), pair.get(2).asDouble())))
+          .isEqualTo(pairs);
+    }
+  }
+
+  /** Each pair has its verdict beside its interval. */
+  @Test
+  void pairsHaveTheirVerdicts() {
+    assertThat(page.locator("#chart-pairs-throughput").innerText())
+        .contains("vertx-rest / jersey-sync: vertx-rest at least 4.");
+    assertThat(page.locator("#by-throughput + div tbody tr").allInnerTexts())
+        .satisfiesExactly(
+            first ->
+                assertThat(first)
+                    .startsWith("1st\tvertx-rest\t9,60")
+                    .endsWith("faster than the next"),
+            second -> assertThat(second).startsWith("2nd\tjersey-async"),
+            third -> assertThat(third).startsWith("3rd\tjersey-sync"));
+  }
+
+  @Test
+  void everyChartIsDrawnAsVectors() {
+    for (String chart :
+        List.of("throughput", "latency", "cost", "pairs-throughput", "pairs-cpu", "time")) {
+      assertThat(page.locator("#chart-" + chart + " svg path").count()).as(chart).isPositive();
+    }
+  }
+}

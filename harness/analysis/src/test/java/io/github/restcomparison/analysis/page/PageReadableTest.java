@@ -1,0 +1,192 @@
+package io.github.restcomparison.analysis.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.Media;
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Eight variants and ten rounds, on a desk and on a phone, by day and by night. */
+class PageReadableTest {
+  private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+  private static final String CUT_OFF =
+      """
+      [...document.querySelectorAll('[id^=chart-] svg')].flatMap(svg =>
+        [...svg.querySelectorAll('text')]
+          .filter(text => text.getBoundingClientRect().left < svg.getBoundingClientRect().left)
+          .map(text => text.textContent))
+      """;
+
+  @TempDir private static Path comparison;
+  private static Path page;
+  private static Chromium chromium;
+
+  @BeforeAll
+  static void eightVariantsAndTenRounds() throws IOException {
+    Records records = new Records(comparison);
+    for (int round = 1; round <= 10; round++) {
+      for (int variant = 0; variant < 8; variant++) {
+        Service service = Service.values()[variant % 3];
+        double step = 1 - variant * 0.03 + (round * 7 % 10) * 0.002;
+        RunRecord record =
+            Records.named(
+                Records.record(service, round, step, 2 - step),
+                variant == 7
+                    ? "a-server-with-a-name-of-48-characters-in-all-here"
+                    : "variant-" + variant,
+                "x/index.html");
+        records.writeWithSamples(
+            variant == 6 && round == 3
+                ? Records.withStatus(record, Status.INVALID, "the host was disturbed")
+                : record);
+      }
+    }
+    Report.write(comparison);
+    page = comparison.resolve("index.html");
+    chromium = Chromium.start();
+    Files.createDirectories(SCREENSHOTS);
+  }
+
+  @AfterAll
+  static void close() {
+    if (chromium != null) {
+      chromium.close();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1280, LIGHT", "1280, DARK", "390, LIGHT", "390, DARK"})
+  void nothingIsWiderThanTheWindow(int width, ColorScheme colours) {
+    Page shown =
+        chromium.open(
+            page, width, chromium.context(new Browser.NewContextOptions().setColorScheme(colours)));
+    shown.screenshot(
+        new Page.ScreenshotOptions()
+            .setFullPage(true)
+            .setPath(SCREENSHOTS.resolve("page-%d-%s.png".formatted(width, colours))));
+    Object overflow =
+        shown.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    assertThat(overflow).isEqualTo(0);
+    for (String chart :
+        List.of("throughput", "latency", "cost", "pairs-throughput", "pairs-cpu", "time")) {
+      assertThat(shown.locator("#chart-" + chart + " svg").boundingBox().width)
+          .as(chart)
+          .isBetween(width * 0.8, (double) width);
+    }
+    // Every variant is named in the chart itself, if only by its beginning.
+    assertThat(shown.locator("#chart-throughput").innerText()).contains("variant-0", "variant-6");
+    assertThat(chromium.complaints()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1_280, 390})
+  void noNameIsCutOff(int width, @TempDir Path folder) throws IOException {
+    RunRecord record = Records.record(Service.values()[0], 1, 1, 1);
+    new Records(folder).write(Records.named(record, "jersey-vertx-virtual", "x/index.html"));
+    Report.write(folder);
+    Page shown = chromium.open(folder.resolve("index.html"), width);
+    shown.locator("#chart-throughput svg").waitFor();
+    assertThat(shown.evaluate(CUT_OFF)).isEqualTo(List.of());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1_280, 390})
+  void nameOfWhatIsNotRankedStandsInOneLine(int width, @TempDir Path folder) throws IOException {
+    RunRecord record = Records.record(Service.JERSEY_ASYNC, 1, 1, 1);
+    new Records(folder)
+        .write(Records.withStatus(record, Status.INVALID, "the host was disturbed ".repeat(9)));
+    Report.write(folder);
+    Page shown = chromium.open(folder.resolve("index.html"), width);
+    assertThat(shown.locator(".overview .name").boundingBox().height).isLessThan(40);
+    assertThat(shown.locator(".overview .unranked").boundingBox().width).isGreaterThan(width / 2.0);
+  }
+
+  /** axe-core finds nothing that is serious or critical. */
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT", "DARK"})
+  void isUsableByEveryone(ColorScheme colours) {
+    assertThat(chromium.violations(page, 1_280, colours)).isEmpty();
+  }
+
+  @Test
+  void keyboardReachesWhatCanBeChosen() {
+    Page shown = chromium.open(page, 1_280);
+    shown.locator("#run").focus();
+    String before = shown.locator("#run option:checked").innerText();
+    shown.keyboard().press("ArrowDown");
+    assertThat(shown.locator("#run option:checked").innerText()).isNotEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"screen", "print"})
+  void textCanBeReadOnPaperToo(String media) {
+    Page shown =
+        chromium.open(
+            page,
+            1_280,
+            chromium.context(new Browser.NewContextOptions().setColorScheme(ColorScheme.LIGHT)));
+    shown.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.valueOf(media.toUpperCase())));
+    Object colour =
+        shown.evaluate(
+            "getComputedStyle(document.querySelector('#chart-throughput svg text')).fill");
+    assertThat(colour).isIn("rgb(27, 31, 36)", "rgb(87, 96, 106)");
+  }
+
+  @Test
+  void picturesAreThoseOfThePage() throws Exception {
+    List<Path> images = PageImages.write(comparison, new HeadlessBrowser(Chromium.PROGRAM));
+    assertThat(images)
+        .extracting(image -> image.getFileName().toString())
+        .contains(
+            "throughput.svg",
+            "latency.svg",
+            "cost.svg",
+            "pairs-throughput.svg",
+            "pairs-cpu.svg",
+            "time.svg",
+            "throughput.png",
+            "time.png")
+        .endsWith("overview.png");
+    for (Path image : images) {
+      if (image.toString().endsWith(".png")) {
+        assertThat(ImageIO.read(image.toFile()).getWidth()).isBetween(800, 1_280);
+        continue;
+      }
+      // A picture that is no XML, or takes its colours from a page, shows nothing alone.
+      DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(image.toFile());
+      assertThat(Files.readString(image)).doesNotContain("var(").contains("xmlns=");
+    }
+    assertThat(Files.readString(images.getFirst())).contains("variant-0");
+  }
+
+  /** A program that draws nothing, and one that fails. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/bin/true", "/bin/false"})
+  void browserThatDoesNotDrawIsNamed(String program) {
+    assertThatIOException()
+        .isThrownBy(() -> PageImages.write(comparison, new HeadlessBrowser(Path.of(program))))
+        .withMessageStartingWith(program);
+  }
+}
