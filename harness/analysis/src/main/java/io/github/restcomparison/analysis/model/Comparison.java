@@ -234,13 +234,9 @@ public record Comparison(
         .reduce(greatest, Math::max);
   }
 
-  /**
-   * What the best is to each of the others, a sentence for each metric that is tested; and what the
-   * load was too light for.
-   */
+  /** What the best is to each of the others, a sentence for each metric that is tested. */
   public List<String> findings() {
-    return Stream.concat(Findings.of(ranking, pairs).stream(), LightLoad.of(variants).stream())
-        .toList();
+    return Findings.of(ranking, pairs);
   }
 
   /** Whether it is valid, but too little for verdicts or figures. */

@@ -10,19 +10,18 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * What CPU per request is worth where a service mostly sleeps: the CPU of its JVM's own threads and
- * of the sampling has few requests to be divided by, and code that seldom runs is slower. Measured
- * in decision 3.
+ * The footnote on CPU per request at a low rate: the fixed costs of the JVM and of the sampling are
+ * shared by few requests, and code that seldom runs is slower. Measured in decision 3.
  */
-final class LightLoad {
+public final class LightLoad {
 
   /** CPUs in use, below which a request was seen to cost twice what it costs a busy service. */
   private static final double MOSTLY_ASLEEP = 0.25;
 
   private LightLoad() {}
 
-  /** A sentence; empty where no service did so little. */
-  static Optional<String> of(List<Variant> variants) {
+  /** A sentence; empty if every service was busy. */
+  public static Optional<String> of(List<Variant> variants) {
     String asleep =
         variants.stream()
             .filter(each -> cpusInUse(each).orElse(MOSTLY_ASLEEP) < MOSTLY_ASLEEP)
@@ -31,22 +30,12 @@ final class LightLoad {
     return asleep.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "CPU per request holds at this rate alone where a service mostly sleeps (CPUs in use: %s): what its JVM and the sampling take every second is part of it, and code that seldom runs is slower; at a higher rate a request needs less"
+            "At this rate these services use few CPUs (%s): the fixed costs of the JVM weigh more than at a higher rate."
                 .formatted(asleep));
   }
 
   private static String inWords(Variant variant) {
-    return "%s %s%s"
-        .formatted(
-            variant.name(),
-            Numbers.of(cpusInUse(variant).orElseThrow()),
-            variant
-                .figure(RunMetrics.JIT_AND_SAMPLING)
-                .map(
-                    each ->
-                        "; of a request %s µs are JIT compilers and sampling"
-                            .formatted(Numbers.of(each.median())))
-                .orElse(""));
+    return "%s %s".formatted(variant.name(), Numbers.of(cpusInUse(variant).orElseThrow()));
   }
 
   private static OptionalDouble cpusInUse(Variant variant) {

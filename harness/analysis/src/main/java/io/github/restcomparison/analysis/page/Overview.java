@@ -12,6 +12,11 @@ import java.util.OptionalDouble;
  * @param remarks what a reader of the terminal must know beside the findings, a sentence each
  */
 public record Overview(Optional<String> command, List<Row> rows, List<String> remarks) {
+  /** Whether there is anything to draw. */
+  public boolean hasFigures() {
+    return rows.stream().anyMatch(row -> row.unranked().isEmpty());
+  }
+
   /**
    * A variant. Places are in percent of the width of the bar's column.
    *

@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
+import io.github.restcomparison.analysis.model.LightLoad;
 import io.github.restcomparison.analysis.model.RequestFigures;
 import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Chart;
@@ -23,7 +24,10 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The figures of all variants side by side: throughput, latency and cost, each with its chart. */
+/**
+ * The figures of all variants side by side: throughput, latency and cost. The chart of latencies is
+ * on the first screen.
+ */
 final class FigureTables {
   private static final String CLOSED =
       "Closed model: a slow service slows its own callers down, so these are service times.";
@@ -61,19 +65,20 @@ final class FigureTables {
             "Bars are medians, points are rounds, lines are the ceilings.",
             table(comparison, throughput(comparison)),
             hasFigures),
-        section(
+        Section.of(
             "latency",
             "Latency",
-            "Of every request, ramp-up and tail included; exact percentiles of each run, never"
-                + " pooled. "
-                + comparison.plan().open().map(open -> OPEN).orElse(CLOSED),
-            "What lies above the line of the delay is overhead.",
-            table(comparison, latency(comparison)),
-            hasFigures),
+            Text.soft(
+                "Of every request, ramp-up and tail included; exact percentiles of each run, never"
+                    + " pooled. "
+                    + comparison.plan().open().map(open -> OPEN).orElse(CLOSED)),
+            table(comparison, latency(comparison))),
         section(
             "cost",
             "Cost",
-            "Of the service's process, in the window.",
+            LightLoad.of(comparison.variants())
+                .map(footnote -> "Of the service's process, in the window. " + footnote)
+                .orElse("Of the service's process, in the window."),
             "Each point is a round. Farther right is faster, farther down is cheaper.",
             table(comparison, figures(comparison, Output.PAGE_COST)),
             hasFigures));

@@ -106,7 +106,7 @@ function latency() {
   }
   draw('chart-latency', {
     // Half of the first percentile's label, where no label of the other axis makes the room.
-    grid: {left: 16, right: narrow() ? 16 : 32, top: 44, bottom: 30, containLabel: true},
+    grid: {left: 16, right: narrow() ? 16 : 32, top: 34, bottom: 26, containLabel: true},
     xAxis: axis('log', 'percentile of the requests of a run', {
       min: 2,
       max: 10000,

@@ -66,6 +66,7 @@ class FirstScreenTest {
             third -> assertThat(third).contains("jersey-sync", "4.9 × slower", "4.9 × the CPU"));
     BoundingBox last = rows.last().boundingBox();
     assertThat(last.y + last.height).isLessThan(HEIGHT);
+    assertThat(page.locator("#chart-latency svg").boundingBox().height).isGreaterThan(200);
     double most = page.locator(".bar .fill").first().boundingBox().width;
     double least = page.locator(".bar .fill").last().boundingBox().width;
     assertThat(least / most).isCloseTo(1_970 / 9_555.0, within(0.01));
@@ -85,10 +86,10 @@ class FirstScreenTest {
   @Test
   void whatIsOpenedIsDrawn() {
     Page page = page(1_280);
-    assertThat(page.locator("#chart-latency svg").count()).isZero();
-    page.locator("#latency > summary").click();
-    page.locator("#chart-latency svg").waitFor();
-    assertThat(page.locator("#chart-latency svg").boundingBox().width).isGreaterThan(1_000);
+    assertThat(page.locator("#chart-cost svg").count()).isZero();
+    page.locator("#cost > summary").click();
+    page.locator("#chart-cost svg").waitFor();
+    assertThat(page.locator("#chart-cost svg").boundingBox().width).isGreaterThan(1_000);
     assertThat(chromium.complaints()).hasSize(1);
   }
 
