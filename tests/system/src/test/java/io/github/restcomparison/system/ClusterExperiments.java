@@ -96,7 +96,6 @@ abstract class ClusterExperiments {
             "--users=30",
             "--requests=50",
             "--warm-up=2s",
-            "--retry-disturbed=0",
             "--service-cpus=500m",
             "--service-memory=512Mi",
             "--injector-cpus=500m",

@@ -52,11 +52,7 @@ class CompareIT {
     "1s",
     "--seed",
     "1",
-    "--retry-disturbed",
-    "0",
-    "--no-calibrate",
-    "--host-check",
-    "0s"
+    "--no-calibrate"
   };
 
   @TempDir private static Path folder;
@@ -122,8 +118,6 @@ class CompareIT {
             folder,
             "run",
             "--resume",
-            "--retry-disturbed",
-            "0",
             "--out",
             experiment.toString())) {
       assertThat(compare.exitCode()).as(compare.output()).isEqualTo(1);
@@ -148,8 +142,6 @@ class CompareIT {
             folder,
             "run",
             "--resume",
-            "--retry-disturbed",
-            "0",
             "--out",
             experiment.toString())) {
       compare.until(() -> compare.process().descendants().count() >= 2);
@@ -188,8 +180,6 @@ class CompareIT {
             folder,
             "run",
             "--resume",
-            "--retry-disturbed",
-            "0",
             "--json",
             "--out",
             experiment.toString())) {
@@ -213,7 +203,7 @@ class CompareIT {
     Map<Path, FileTime> before = recordFiles();
     try (CompareProcess compare =
         CompareProcess.start(
-            folder, "run", "--resume", "--retry-disturbed", "0", "--out", experiment.toString())) {
+            folder, "run", "--resume", "--out", experiment.toString())) {
       assertThat(compare.exitCode()).as(compare.output()).isIn(0, 1);
       assertThat(compare.output())
           .contains(

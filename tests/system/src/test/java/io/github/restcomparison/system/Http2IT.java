@@ -159,8 +159,6 @@ class Http2IT {
       "50ms",
       "--warm-up",
       "1s",
-      "--host-check",
-      "0s",
       "--no-calibrate",
       "--out",
       out.toString()

@@ -92,7 +92,7 @@ class KubernetesFaultsIT extends ClusterExperiments {
       compare.process().destroyForcibly().waitFor();
     }
     assertThat(running("service")).isNotEmpty();
-    List<String> resumed = List.of("run", "--resume", "--out=" + out, "--retry-disturbed=0");
+    List<String> resumed = List.of("run", "--resume", "--out=" + out);
     try (CompareProcess compare = CompareProcess.start(folder, resumed.toArray(String[]::new))) {
       assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
     }

@@ -49,7 +49,6 @@ class ReadmeIT {
           });
     }
     small.addAll(List.of("--variants=vertx-rest", "--rounds=1", "--warm-up=1s"));
-    small.addAll(List.of("--host-check=0s", "--retry-disturbed=0"));
     small.addAll(List.of(more));
     return small.toArray(String[]::new);
   }

@@ -35,8 +35,6 @@ class SweepsAndSearchesIT {
       "--rounds=1",
       "--duration=1s",
       "--warm-up=1s",
-      "--host-check=0s",
-      "--retry-disturbed=0",
       "--out=" + out
     };
     try (CompareProcess compare = CompareProcess.start(folder, arguments)) {
@@ -96,8 +94,6 @@ class SweepsAndSearchesIT {
             "--duration=3s",
             "--max-rate=36",
             "--warm-up=1s",
-            "--host-check=0s",
-            "--retry-disturbed=0",
             "--out=" + out)) {
       assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
       assertThat(out.resolve("jersey-sync/36-per-second")).isDirectory();
@@ -138,7 +134,7 @@ class SweepsAndSearchesIT {
     Path out = folder.resolve("waiting");
     List<String> arguments = new ArrayList<>(List.of("memory"));
     arguments.addAll(List.of(options));
-    arguments.addAll(List.of("--warm-up=1s", "--host-check=0s", "--retry-disturbed=0"));
+    arguments.addAll(List.of("--warm-up=1s"));
     arguments.add("--out=" + out);
     try (CompareProcess compare = CompareProcess.start(folder, arguments.toArray(String[]::new))) {
       assertThat(compare.exitCode()).as(compare.output()).isZero();

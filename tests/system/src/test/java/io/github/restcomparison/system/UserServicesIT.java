@@ -226,7 +226,7 @@ class UserServicesIT {
                 Stream.of("run", "--out", out.toString(), "--rounds", "1", "--no-aa"),
                 Stream.of(arguments))
             .toList();
-    List<String> small = List.of("--no-calibrate", "--host-check", "0s", "--retry-disturbed", "0");
+    List<String> small = List.of("--no-calibrate");
     boolean hasLoad = all.contains("--file") || all.contains("--simulation");
     List<String> load =
         hasLoad ? List.of() : List.of("--users", "10", "--duration", "6s", "--warm-up", "1s");

@@ -1,12 +1,13 @@
 package io.github.restcomparison.compare.capacity;
 
+import io.github.restcomparison.compare.experiment.ExperimentTime;
+import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.analysis.curves.CapacitySearch;
 import io.github.restcomparison.analysis.curves.CapacitySearch.Step;
 import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
 import io.github.restcomparison.analysis.curves.CapacityStep;
 import io.github.restcomparison.compare.experiment.ExperimentStopped;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
-import io.github.restcomparison.compare.experiment.TimeLeft;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -35,12 +36,17 @@ public final class CapacityExperiment {
   private final Slo slo;
   private final MeasurementContext context;
 
+  /** Only the answers tell how many rates there will be: nothing is counted down. */
+  private final ExperimentTime time;
+
   /** Prepares one; nothing happens yet. */
-  public CapacityExperiment(CapacityPlan plan, Path folder, MeasurementContext context) {
+  public CapacityExperiment(CapacityPlan plan, Path folder, MeasurementContext context)
+      throws IOException {
     this.plan = plan;
     this.folder = new CapacityFolder(folder);
     this.slo = Slo.of(plan.slo());
     this.context = context;
+    this.time = new ExperimentTime(folder);
   }
 
   /**
@@ -91,9 +97,8 @@ public final class CapacityExperiment {
       if (step(variant, rate).verdict() != Verdict.UNDECIDED) {
         return;
       }
-      // How many rates there will be, only the answers tell.
-      context.round(
-          folder.step(variant, rate), plan.step(variant, rate), round, TimeLeft.unknown());
+      Experiment.measureRound(
+          folder.step(variant, rate), plan.step(variant, rate), round, context, time);
     }
   }
 

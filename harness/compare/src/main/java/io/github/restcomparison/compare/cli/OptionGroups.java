@@ -32,7 +32,7 @@ final class OptionGroups implements IHelpSectionRenderer {
                 + " --delay --wait --think --workers --warm-up --slo --max-rate"));
     GROUPS.put(
         "Rounds",
-        names("--rounds --for --early-stop --aa --control --seed --retry-disturbed --resume"));
+        names("--rounds --for --early-stop --aa --control --seed --resume"));
     GROUPS.put(
         "Cluster",
         names(
@@ -40,7 +40,7 @@ final class OptionGroups implements IHelpSectionRenderer {
                 + " --service-node-selector --injector-cpus --injector-memory"
                 + " --injector-node-selector"));
     GROUPS.put("Nodes", names("--cpus --memory --nodes --price"));
-    GROUPS.put("Host", names("--pin --calibrate --host-check --allow-concurrent"));
+    GROUPS.put("Host", names("--pin --calibrate --allow-concurrent"));
     GROUPS.put("Output", names("--out --json --junit -h -V"));
   }
 

@@ -3,14 +3,11 @@ package io.github.restcomparison.compare.cli;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.compare.experiment.Calibration;
-import io.github.restcomparison.compare.experiment.ClientExperiment;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
-import io.github.restcomparison.compare.experiment.TimeSpent;
+import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.compare.gatling.GatlingJvm;
 import io.github.restcomparison.compare.options.OutputOptions;
 import io.github.restcomparison.compare.options.PlanOptions;
 import io.github.restcomparison.compare.options.Project;
@@ -153,10 +150,9 @@ final class RunCommand implements Callable<Integer> {
     List<String> variants = plan.design().variants();
     TerminalProgress progress =
         new TerminalProgress(spec.commandLine().getErr(), OwnTerminal.isWatched());
-    GatlingJvm gatling = new GatlingJvm(project);
     MeasurementContext here =
         options.context(
-            plan, placement, gatling, progress, () -> Optional.of(Report.write(path).comparison()));
+            plan, placement, progress, () -> Optional.of(Report.write(path).comparison()));
     boolean clients = HttpClientVariant.of(variants.getFirst()).isPresent();
     if (plan.setup().cluster().isEmpty()) {
       new ThisHost(project, options.host()).take(plan, clients);
@@ -169,16 +165,8 @@ final class RunCommand implements Callable<Integer> {
       }
       options.warning(plan).ifPresent(progress::said);
       MeasurementContext context = here.measuredBy(site.executor());
-      if (clients) {
-        new ClientExperiment(folder, context, project).run(plan);
-      } else {
-        Optional<Calibration> calibration =
-            calibrates(plan)
-                ? Optional.of(
-                    new Calibration(gatling, placement, progress, options.host().allowConcurrent()))
-                : Optional.empty();
-        new Experiment(folder, context, calibration).run(plan);
-      }
+      new Experiment(folder, context, new ExperimentTime(path))
+          .run(plan, calibrates(plan) && !clients);
     } finally {
       Interruption.isOver(onCtrlC);
     }
@@ -206,7 +194,7 @@ final class RunCommand implements Callable<Integer> {
       out.print(Files.readString(path.resolve("comparison.json")));
     } else {
       out.print(written.terminal(OwnTerminal.style(spec)));
-      out.println(TimeSpent.in(path).sentence());
+      out.println(new ExperimentTime(path).sentence());
       out.println("report: " + path.resolve("index.html").toUri());
     }
     out.flush();

@@ -160,16 +160,14 @@ public final class ExperimentFolder {
     return unfinished;
   }
 
-  /** Those of some finished runs during which the host was disturbed. */
-  List<PlannedRun> disturbed(List<PlannedRun> runs) throws IOException {
-    List<PlannedRun> disturbed = new ArrayList<>();
+  /** Returns whether the host was disturbed during one of some finished runs. */
+  boolean isDisturbed(List<PlannedRun> runs) throws IOException {
     for (PlannedRun run : runs) {
-      if (run(run.folder()).readRecord().gates().stream()
-          .anyMatch(gate -> gate.name().equals(GateResult.HOST) && !gate.passed())) {
-        disturbed.add(run);
+      if (run(run.folder()).readRecord().isRefusedBy(GateResult.HOST)) {
+        return true;
       }
     }
-    return disturbed;
+    return false;
   }
 
   /** Moves what an unfinished run has left out of the way of the next one: nothing is deleted. */

@@ -2,6 +2,9 @@ package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.records.RunRecord;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Hears how an experiment goes on. */
 public interface Progress {
@@ -12,10 +15,10 @@ public interface Progress {
   /**
    * A run has begun.
    *
-   * @param what round and variant, for a reader
-   * @param left counts down what is still to be done at most, this included
+   * @param what round and variant
+   * @param left returns the time that is left, with this run; empty if it is unknown
    */
-  void began(String what, TimeLeft left);
+  void began(String what, Supplier<Optional<Duration>> left);
 
   /**
    * A second of the run has passed.

@@ -34,16 +34,6 @@ final class Schedule {
         .toList();
   }
 
-  /** Some runs of a round, once more, in the order that they had. */
-  static List<PlannedRun> again(List<PlannedRun> runs, int attempt) {
-    return runs.stream()
-        .map(
-            run ->
-                new PlannedRun(
-                    new RunId(run.runId().round(), run.runId().position(), attempt), run.target()))
-        .toList();
-  }
-
   /** The runs of all rounds, none of them repeated. */
   static List<PlannedRun> all(ExperimentPlan plan) {
     return IntStream.rangeClosed(1, plan.design().rounds())

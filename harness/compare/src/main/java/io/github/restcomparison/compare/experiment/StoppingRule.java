@@ -87,6 +87,6 @@ record StoppingRule(Design design) {
   }
 
   private static String words(Duration time) {
-    return TimeSpent.words(time);
+    return ExperimentTime.words(time);
   }
 }

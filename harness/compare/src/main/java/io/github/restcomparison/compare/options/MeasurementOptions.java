@@ -3,10 +3,10 @@ package io.github.restcomparison.compare.options;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
+import io.github.restcomparison.compare.experiment.HostCheck;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.file.CompareFile;
-import io.github.restcomparison.compare.gatling.GatlingJvm;
 import io.github.restcomparison.compare.site.HostOptions;
 import io.github.restcomparison.compare.site.MeasuringSite;
 import io.github.restcomparison.compare.site.RuntimeOptions;
@@ -36,9 +36,6 @@ import picocli.CommandLine.Spec;
 
 /** What the commands have in common that measure many small experiments. */
 public final class MeasurementOptions {
-  private static final Duration HOST_CHECK = Duration.ofSeconds(1);
-  private static final int RETRIES = 2;
-
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -160,14 +157,13 @@ public final class MeasurementOptions {
     MeasurementContext here =
         new MeasurementContext(
             host.placement(Optional.empty()),
-            new GatlingJvm(Project.folder()),
+            null,
             new TerminalProgress(spec.commandLine().getErr(), OwnTerminal.isWatched()),
             () -> {
               Report.writeCurves(path);
               return Optional.empty();
             },
-            rounds.hostPressure(plan, HOST_CHECK),
-            rounds.retries().or(() -> Optional.of(RETRIES)),
+            plan.setup().cluster().isPresent() ? null : new HostCheck(),
             host.allowConcurrent());
     if (plan.setup().cluster().isEmpty()) {
       host.take(users, 2);

@@ -1,12 +1,11 @@
 package io.github.restcomparison.compare.options;
 
+import io.github.restcomparison.compare.experiment.HostCheck;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.compare.experiment.Progress;
-import io.github.restcomparison.compare.experiment.RoundPage;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.file.UserLoad;
-import io.github.restcomparison.compare.gatling.RunExecutor;
 import io.github.restcomparison.compare.site.HostOptions;
 import io.github.restcomparison.compare.site.RuntimeOptions;
 import io.github.restcomparison.records.LoadSpec;
@@ -29,8 +28,6 @@ import picocli.CommandLine.Option;
 /** What an experiment is made of; what is not given is taken from the plan that it goes on with. */
 public final class PlanOptions {
   private static final List<String> CORE = List.of("jersey-sync", "jersey-async", "vertx-rest");
-  private static final Duration HOST_CHECK = Duration.ofSeconds(5);
-
   @Mixin private ServiceOptions services;
   @Mixin private DesignOptions design;
   @Mixin private UserOptions users;
@@ -79,16 +76,14 @@ public final class PlanOptions {
   public MeasurementContext context(
       ExperimentPlan plan,
       Placement placement,
-      RunExecutor executor,
       Progress progress,
-      RoundPage page) {
+      MeasurementContext.Page page) {
     return new MeasurementContext(
         placement,
-        executor,
+        null,
         progress,
         page,
-        runs.hostPressure(plan, HOST_CHECK),
-        runs.retries(),
+        plan.setup().cluster().isPresent() ? null : new HostCheck(),
         host.allowConcurrent());
   }
 

@@ -7,6 +7,7 @@ import io.github.restcomparison.compare.kubernetes.ClusterLimits;
 import io.github.restcomparison.compare.kubernetes.ClusterNamespace;
 import io.github.restcomparison.compare.kubernetes.ClusterRun;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -29,7 +30,9 @@ public record MeasuringSite(RunExecutor executor, Optional<ClusterNamespace> nam
    */
   public static MeasuringSite of(ExperimentPlan plan, Path project) throws InterruptedException {
     if (plan.setup().cluster().isEmpty()) {
-      return new MeasuringSite(new GatlingJvm(project), Optional.empty());
+      boolean clients = HttpClientVariant.of(plan.design().variants().getFirst()).isPresent();
+      return new MeasuringSite(
+          clients ? new ClientExecutor(project) : new GatlingJvm(project), Optional.empty());
     }
     ClusterLimits.refusal(plan)
         .ifPresent(

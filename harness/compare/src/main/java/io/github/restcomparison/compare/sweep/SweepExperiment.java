@@ -1,9 +1,10 @@
 package io.github.restcomparison.compare.sweep;
 
-import io.github.restcomparison.compare.experiment.ExpectedTime;
+import io.github.restcomparison.compare.experiment.ExperimentTime;
+import io.github.restcomparison.compare.experiment.Experiment;
+import java.util.OptionalLong;
 import io.github.restcomparison.compare.experiment.ExperimentStopped;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
-import io.github.restcomparison.compare.experiment.TimeLeft;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -37,7 +37,8 @@ public final class SweepExperiment {
    * @throws ExperimentStopped where a run could not be measured at all: what went before is kept
    */
   public void run() throws IOException, InterruptedException, ExperimentStopped {
-    TimeLeft left = new TimeLeft(expected(), Optional.empty());
+    ExperimentTime time = new ExperimentTime(folder);
+    time.expect(expected(), OptionalLong.empty());
     for (int round = 1; round <= plan.runs().design().rounds(); round++) {
       int number = 0;
       for (Cell cell : order(round)) {
@@ -53,7 +54,8 @@ public final class SweepExperiment {
                         plan.cells().size(),
                         cell.users(),
                         cell.delayMs()));
-        context.round(folder.resolve(cell.folder()), plan.experiment(cell), round, left);
+        Path own = folder.resolve(cell.folder());
+        Experiment.measureRound(own, plan.experiment(cell), round, context, time);
       }
     }
   }
@@ -61,7 +63,7 @@ public final class SweepExperiment {
   private Duration expected() {
     return plan.cells().stream()
         .map(plan::experiment)
-        .map(ExpectedTime::of)
+        .map(ExperimentTime::expected)
         .reduce(Duration.ZERO, Duration::plus);
   }
 

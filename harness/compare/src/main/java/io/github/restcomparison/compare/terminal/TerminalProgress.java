@@ -1,9 +1,10 @@
 package io.github.restcomparison.compare.terminal;
 
+import java.util.function.Supplier;
+import java.util.Optional;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.compare.experiment.Progress;
-import io.github.restcomparison.compare.experiment.TimeLeft;
-import io.github.restcomparison.compare.experiment.TimeSpent;
+import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.records.RunRecord;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -19,7 +20,7 @@ public final class TerminalProgress implements Progress {
   private final boolean watched;
   private final long start = System.nanoTime();
   private String what = "";
-  private TimeLeft left = TimeLeft.unknown();
+  private Supplier<Optional<Duration>> left = Optional::empty;
 
   /**
    * Progress that is printed.
@@ -38,7 +39,7 @@ public final class TerminalProgress implements Progress {
   }
 
   @Override
-  public void began(String what, TimeLeft left) {
+  public void began(String what, Supplier<Optional<Duration>> left) {
     this.what = what;
     this.left = left;
     live("starting");
@@ -47,9 +48,9 @@ public final class TerminalProgress implements Progress {
   @Override
   public void live(String rate) {
     if (watched) {
-      String elapsed = TimeSpent.words(Duration.ofNanos(System.nanoTime() - start));
+      String elapsed = ExperimentTime.words(Duration.ofNanos(System.nanoTime() - start));
       String more =
-          left.left().map(time -> ", at most about " + TimeSpent.words(time) + " left").orElse("");
+          left.get().map(time -> ", at most about " + ExperimentTime.words(time) + " left").orElse("");
       out.print(NEW_LINE + "%s: %s (%s%s)".formatted(what, rate, elapsed, more));
       out.flush();
     }

@@ -46,7 +46,6 @@ class CompareTest {
         "--variants vertx-rest,vertx-rest | what is compared names one twice: --aa enters a control by itself",
         "--control jersey-virtual   | --control is 'jersey-virtual': it may be one of what is compared",
         "--for 1500ms               | --for in seconds is 1.5: it may be a whole number from 1 to 86400",
-        "--host-check 2m            | --host-check in seconds is 120: it may be a whole number from 0 to 60",
         "--rate fast                | --rate is 'fast': it may be such as 4000/s, or 100..4000/s for one that grows",
         "--rate 10 --users 5        | --users and --requests may be given without --rate only",
         "--http2=many               | --http2 is 'many': it may be each or shared",

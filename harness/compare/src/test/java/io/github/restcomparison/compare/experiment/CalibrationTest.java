@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.compare.gatling.GatlingJvm;
-import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
@@ -78,8 +77,11 @@ class CalibrationTest {
   }
 
   private double capacity() throws Exception {
-    return new Calibration(new GatlingJvm(project), new Placement.Anywhere(), heard, true)
-        .capacity("session", LoadSpec.USUAL, project.resolve("calibration"), TimeLeft.unknown());
+    MeasurementContext context =
+        new MeasurementContext(
+            new Placement.Anywhere(), new GatlingJvm(project), heard, null, null, true);
+    return new Calibration(context, new ExperimentTime(project))
+        .capacity(Plans.plan(1), project.resolve("calibration"));
   }
 
   /** Prepares what the stand-in leaves of an attempt. */

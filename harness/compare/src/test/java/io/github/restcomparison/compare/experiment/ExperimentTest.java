@@ -16,7 +16,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -122,14 +121,13 @@ class ExperimentTest {
             new GatlingJvm(project),
             heard,
             () -> Optional.of(page(decidedAfter)),
-            HostPressure.ofThisHost(Duration.ZERO),
-            Optional.of(0),
+            null,
             true);
     new Experiment(
             ExperimentFolder.open(experiment(), plan, Files.exists(experiment())),
             context,
-            Optional.empty())
-        .run(plan);
+            new ExperimentTime(experiment()))
+        .run(plan, false);
   }
 
   private Comparison page(int decidedAfter) throws IOException {

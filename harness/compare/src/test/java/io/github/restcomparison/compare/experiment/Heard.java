@@ -1,5 +1,8 @@
 package io.github.restcomparison.compare.experiment;
 
+import java.util.function.Supplier;
+import java.util.Optional;
+import java.time.Duration;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.records.RunRecord;
 import java.util.ArrayList;
@@ -16,7 +19,7 @@ final class Heard implements Progress {
   }
 
   @Override
-  public void began(String what, TimeLeft left) {}
+  public void began(String what, Supplier<Optional<Duration>> left) {}
 
   @Override
   public void live(String rate) {}

@@ -39,20 +39,6 @@ class ScheduleTest {
   }
 
   @Test
-  void whatWasDisturbedIsMeasuredAgainInItsPlace() {
-    List<PlannedRun> disturbed = Schedule.round(Plans.plan(1), 3, 1).subList(1, 3);
-    List<PlannedRun> again = Schedule.again(disturbed, 3);
-    assertThat(again).extracting(PlannedRun::target).containsExactly(entries(disturbed));
-    assertThat(again)
-        .extracting(PlannedRun::folder)
-        .allMatch(folder -> folder.matches("03-0[23]-.*-repeated-2"));
-  }
-
-  private static Target.Planned[] entries(List<PlannedRun> runs) {
-    return runs.stream().map(PlannedRun::target).toArray(Target.Planned[]::new);
-  }
-
-  @Test
   void seedDecidesTheOrder() {
     assertThat(orders(7)).isEqualTo(orders(7)).isNotEqualTo(orders(8));
   }

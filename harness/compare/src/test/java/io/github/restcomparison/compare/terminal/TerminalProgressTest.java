@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.compare.experiment.Known;
-import io.github.restcomparison.compare.experiment.TimeLeft;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import java.io.IOException;
@@ -26,8 +25,7 @@ class TerminalProgressTest {
   @Test
   void watchedItNamesTheRunTheRateAndTheTimeLeft() {
     TerminalProgress progress = progress(true);
-    TimeLeft left = new TimeLeft(Duration.ofMillis(1_234_999), Optional.empty());
-    progress.began("round 3 of 10, vertx-rest", left);
+    progress.began("round 3 of 10, vertx-rest", () -> Optional.of(Duration.ofMillis(1_234_999)));
     progress.live("load 9,764 requests/s");
     assertThat(screen.toString())
         .contains("round 3 of 10, vertx-rest: starting (0 s, at most about 20 min 34 s left)")
@@ -39,7 +37,7 @@ class TerminalProgressTest {
   @Test
   void unwatchedThereIsALineForEachRun(@TempDir Path folder) throws Exception {
     TerminalProgress progress = progress(false);
-    progress.began("round 3 of 10, jersey-sync", TimeLeft.unknown());
+    progress.began("round 3 of 10, jersey-sync", Optional::empty);
     progress.live("load 9,764 requests/s");
     assertThat(screen.toString()).isEmpty();
     progress.ended(record(folder));

@@ -13,21 +13,13 @@ import java.util.OptionalInt;
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record RunId(int round, OptionalInt position, int attempt) {
 
-  /** How often a run can be measured in its round. */
-  public static final int MOST_ATTEMPTS = 21;
-
   /** A run that nobody planned: the next of the first round. */
   public static final RunId NEXT = new RunId(1, OptionalInt.empty(), 1);
 
   /** The name of the folder of a variant's run. */
   public String folder(int position, String variant) {
     String safe = variant.replaceAll("[^A-Za-z0-9._-]", "_");
-    String repeated =
-        switch (attempt) {
-          case 1 -> "";
-          case 2 -> "-repeated";
-          default -> "-repeated-" + (attempt - 1);
-        };
+    String repeated = attempt == 1 ? "" : "-repeated" + (attempt == 2 ? "" : "-" + (attempt - 1));
     return "%02d-%02d-%s%s".formatted(round, position, safe, repeated);
   }
 }

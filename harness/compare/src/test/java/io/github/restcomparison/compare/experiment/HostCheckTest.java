@@ -1,5 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
+import java.util.ArrayList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -14,8 +15,8 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sampling the pressure on the host before a round. */
-class HostPressureTest {
+/** Checking whether the host is quiet before a round. */
+class HostCheckTest {
   @TempDir private Path folder;
 
   @Test
@@ -30,16 +31,33 @@ class HostPressureTest {
 
   @Test
   void platformThatDoesNotTellHasNoPressure() throws Exception {
-    assertThat(new HostPressure(folder.resolve("missing"), Duration.ofMillis(10)).sample())
-        .isEmpty();
+    assertThat(untilQuiet(folder.resolve("missing"))).isEmpty();
     Path other = Files.writeString(folder.resolve("other"), "something else");
-    assertThat(new HostPressure(other, Duration.ofMillis(10)).sample()).isEmpty();
+    assertThat(untilQuiet(other)).isEmpty();
   }
 
+  /** A round of 2 s is worth a sample of 0.1 s, and three more while the host is busy. */
   @Test
-  void nobodyLooksForNoTime() throws Exception {
-    write(folder.resolve("cpu"), 1);
-    assertThat(new HostPressure(folder.resolve("cpu"), Duration.ZERO).sample()).isEmpty();
+  void checkIsAShareOfTheRoundAndEndsOnABusyHost() throws Exception {
+    Path file = folder.resolve("cpu");
+    write(file, 0);
+    List<Duration> slept = new ArrayList<>();
+    List<String> said = new ArrayList<>();
+    HostCheck.Sleeper busy =
+        duration -> {
+          slept.add(duration);
+          write(file, 1_000_000L * slept.size());
+        };
+    assertThat(new HostCheck(file).untilQuiet(Duration.ofSeconds(2), said::add, busy)).hasValue(1);
+    assertThat(slept).hasSize(4).containsOnly(Duration.ofMillis(100));
+    assertThat(said).hasSize(3).allMatch(line -> line.contains("busy"));
+    slept.clear();
+    new HostCheck(file).untilQuiet(Duration.ofHours(2), said::add, busy);
+    assertThat(slept).containsOnly(Duration.ofSeconds(5));
+  }
+
+  private static OptionalDouble untilQuiet(Path file) throws InterruptedException {
+    return new HostCheck(file).untilQuiet(Duration.ofMillis(200), said -> {});
   }
 
   /** A sample that takes 200 ms, in which the kernel counts on. */
@@ -47,8 +65,8 @@ class HostPressureTest {
     Path file = folder.resolve("cpu");
     write(file, before);
     Iterator<Long> nanos = List.of(0L, 200_000_000L).iterator();
-    return new HostPressure(file, Duration.ofMillis(200))
-        .sample(duration -> write(file, after), nanos::next);
+    return new HostCheck(file)
+        .sample(Duration.ofMillis(200), duration -> write(file, after), nanos::next);
   }
 
   private static void write(Path file, long total) {

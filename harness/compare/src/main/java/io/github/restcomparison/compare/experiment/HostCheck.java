@@ -1,0 +1,88 @@
+package io.github.restcomparison.compare.experiment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Checks before a round whether the host is quiet: samples the share of time in which a task waited
+ * for a CPU (Linux' pressure stall information). Not before each run: right after a run the
+ * pressure would be that of the run.
+ *
+ * @param pressure the kernel's file
+ */
+public record HostCheck(Path pressure) {
+  /** One sample takes this share of what it is taken for, and all samples four times that. */
+  private static final int SHARE = 20;
+
+  private static final int MOST_SAMPLES = 4;
+  private static final Duration LONGEST_SAMPLE = Duration.ofSeconds(5);
+  private static final double QUIET = 0.05;
+  private static final Pattern SOME = Pattern.compile("(?m)^some .*total=(\\d+)$");
+
+  /** Lets time pass. */
+  interface Sleeper {
+    void sleep(Duration duration) throws InterruptedException;
+  }
+
+  /** The host that this process runs on. */
+  public HostCheck() {
+    this(Path.of("/proc/pressure/cpu"));
+  }
+
+  /**
+   * Samples the host, again for some time while it is busy.
+   *
+   * @param round how long the round should take; a sample takes a twentieth of it, 5 s at most
+   * @param said receives a line for each time that the host is busy
+   * @return the share of time of the last sample, 0 to 1; absent if the platform does not count it
+   */
+  OptionalDouble untilQuiet(Duration round, Consumer<String> said) throws InterruptedException {
+    return untilQuiet(round, said, Thread::sleep);
+  }
+
+  OptionalDouble untilQuiet(Duration round, Consumer<String> said, Sleeper sleeper)
+      throws InterruptedException {
+    Duration sample = round.dividedBy(SHARE);
+    sample = sample.compareTo(LONGEST_SAMPLE) < 0 ? sample : LONGEST_SAMPLE;
+    OptionalDouble share = sample(sample, sleeper, System::nanoTime);
+    for (int taken = 1; taken < MOST_SAMPLES && share.orElse(0) > QUIET; taken++) {
+      said.accept(
+          "the host is busy: tasks waited for a CPU in %.0f %% of the time; waiting"
+              .formatted(100 * share.getAsDouble()));
+      share = sample(sample, sleeper, System::nanoTime);
+    }
+    return share;
+  }
+
+  OptionalDouble sample(Duration duration, Sleeper sleeper, LongSupplier nanoTime)
+      throws InterruptedException {
+    OptionalLong before = totalMicros();
+    if (before.isEmpty() || duration.isZero()) {
+      return OptionalDouble.empty();
+    }
+    long start = nanoTime.getAsLong();
+    sleeper.sleep(duration);
+    double micros = (nanoTime.getAsLong() - start) / 1e3;
+    OptionalLong after = totalMicros();
+    return after.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Math.clamp((after.getAsLong() - before.getAsLong()) / micros, 0, 1));
+  }
+
+  private OptionalLong totalMicros() {
+    try {
+      Matcher some = SOME.matcher(Files.readString(pressure));
+      return some.find() ? OptionalLong.of(Long.parseLong(some.group(1))) : OptionalLong.empty();
+    } catch (IOException e) {
+      return OptionalLong.empty(); // not on Linux, or the kernel does not count
+    }
+  }
+}
