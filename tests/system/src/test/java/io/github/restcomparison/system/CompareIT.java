@@ -113,13 +113,7 @@ class CompareIT {
             .formatted(kibibytes() + 4);
     List<String> prefix = List.of("unshare", "-rm", "sh", "-c", disk, experiment.toString());
     try (CompareProcess compare =
-        CompareProcess.start(
-            prefix,
-            folder,
-            "run",
-            "--resume",
-            "--out",
-            experiment.toString())) {
+        CompareProcess.start(prefix, folder, "run", "--resume", "--out", experiment.toString())) {
       assertThat(compare.exitCode()).as(compare.output()).isEqualTo(1);
       assertThat(compare.output()).contains("No space left on device");
     }
@@ -176,13 +170,7 @@ class CompareIT {
   void resumedExperimentCompletesAndMeasuresNothingTwice() throws Exception {
     Map<Path, FileTime> before = recordFiles();
     try (CompareProcess compare =
-        CompareProcess.start(
-            folder,
-            "run",
-            "--resume",
-            "--json",
-            "--out",
-            experiment.toString())) {
+        CompareProcess.start(folder, "run", "--resume", "--json", "--out", experiment.toString())) {
       assertThat(compare.exitCode()).as(compare.output()).isIn(0, 1);
       assertThat(compare.output()).contains("\"control\" : \"vertx-rest\"", "\"seed\" : 1");
     }
@@ -202,8 +190,7 @@ class CompareIT {
   void finishedExperimentMeasuresNothingMoreAndSaysSo() throws Exception {
     Map<Path, FileTime> before = recordFiles();
     try (CompareProcess compare =
-        CompareProcess.start(
-            folder, "run", "--resume", "--out", experiment.toString())) {
+        CompareProcess.start(folder, "run", "--resume", "--out", experiment.toString())) {
       assertThat(compare.exitCode()).as(compare.output()).isIn(0, 1);
       assertThat(compare.output())
           .contains(

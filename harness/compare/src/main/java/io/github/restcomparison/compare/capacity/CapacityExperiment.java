@@ -1,12 +1,12 @@
 package io.github.restcomparison.compare.capacity;
 
-import io.github.restcomparison.compare.experiment.ExperimentTime;
-import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.analysis.curves.CapacitySearch;
 import io.github.restcomparison.analysis.curves.CapacitySearch.Step;
 import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
 import io.github.restcomparison.analysis.curves.CapacityStep;
+import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.ExperimentStopped;
+import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;

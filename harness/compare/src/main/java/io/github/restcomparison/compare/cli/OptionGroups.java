@@ -30,9 +30,7 @@ final class OptionGroups implements IHelpSectionRenderer {
         names(
             "--users --requests --duration --rate --connections --new-connections --tls --http2"
                 + " --delay --wait --think --workers --warm-up --slo --max-rate"));
-    GROUPS.put(
-        "Rounds",
-        names("--rounds --for --early-stop --aa --control --seed --resume"));
+    GROUPS.put("Rounds", names("--rounds --for --early-stop --aa --control --seed --resume"));
     GROUPS.put(
         "Cluster",
         names(

@@ -50,8 +50,7 @@ record Calibration(MeasurementContext context, ExperimentTime time) {
   double capacity(ExperimentPlan plan, Path folder)
       throws IOException, InterruptedException, ExperimentStopped {
     LoadSpec load = plan.load();
-    int requests =
-        Math.max(load.requestsPerUser(), Math.ceilDiv(LEAST_REQUESTS, load.users()));
+    int requests = Math.max(load.requestsPerUser(), Math.ceilDiv(LEAST_REQUESTS, load.users()));
     LoadSpec atOnce =
         LoadSpec.closed(load.users(), requests, 0, "fixed", OptionalInt.empty(), WARM_UP_MS);
     for (int attempt = 1; ; attempt++) {

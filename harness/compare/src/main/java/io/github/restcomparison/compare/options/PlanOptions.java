@@ -74,10 +74,7 @@ public final class PlanOptions {
    * @throws SettingException where an option of it cannot be used
    */
   public MeasurementContext context(
-      ExperimentPlan plan,
-      Placement placement,
-      Progress progress,
-      MeasurementContext.Page page) {
+      ExperimentPlan plan, Placement placement, Progress progress, MeasurementContext.Page page) {
     return new MeasurementContext(
         placement,
         null,

@@ -1,9 +1,8 @@
 package io.github.restcomparison.compare.sweep;
 
-import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.experiment.Experiment;
-import java.util.OptionalLong;
 import io.github.restcomparison.compare.experiment.ExperimentStopped;
+import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.experiment.MeasurementContext;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
@@ -13,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 
 /**

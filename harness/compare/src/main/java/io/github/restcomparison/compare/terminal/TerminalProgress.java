@@ -1,13 +1,13 @@
 package io.github.restcomparison.compare.terminal;
 
-import java.util.function.Supplier;
-import java.util.Optional;
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
+import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.records.RunRecord;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A line for each run, and what each round has shown. For a person who watches there is one line
@@ -50,7 +50,9 @@ public final class TerminalProgress implements Progress {
     if (watched) {
       String elapsed = ExperimentTime.words(Duration.ofNanos(System.nanoTime() - start));
       String more =
-          left.get().map(time -> ", at most about " + ExperimentTime.words(time) + " left").orElse("");
+          left.get()
+              .map(time -> ", at most about " + ExperimentTime.words(time) + " left")
+              .orElse("");
       out.print(NEW_LINE + "%s: %s (%s%s)".formatted(what, rate, elapsed, more));
       out.flush();
     }

@@ -30,7 +30,13 @@ class ExperimentTimeTest {
     assertThat(new ExperimentTime(folder).sentence()).isEqualTo("nothing was measured");
     Map<Part, Long> parts =
         Map.of(
-            Part.WARM_UP, 400_000L, Part.LOAD, 450_000L, Part.END, 30_000L, Part.CALIBRATION,
+            Part.WARM_UP,
+            400_000L,
+            Part.LOAD,
+            450_000L,
+            Part.END,
+            30_000L,
+            Part.CALIBRATION,
             70_000L);
     JsonFiles.write(folder.resolve("time.json"), new Spent(1_000_000, parts));
     assertThat(new ExperimentTime(folder).sentence())

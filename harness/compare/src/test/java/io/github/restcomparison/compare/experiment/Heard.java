@@ -1,12 +1,12 @@
 package io.github.restcomparison.compare.experiment;
 
-import java.util.function.Supplier;
-import java.util.Optional;
-import java.time.Duration;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.records.RunRecord;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Keeps what an experiment says of its progress. */
 final class Heard implements Progress {
