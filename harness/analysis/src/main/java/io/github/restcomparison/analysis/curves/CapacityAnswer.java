@@ -9,6 +9,7 @@ import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.CapacityPlan;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -54,7 +55,7 @@ record CapacityAnswer(
         plan.slo(),
         plan.precision(),
         bracket,
-        bound(variant, plan.runs().load().delayMs()),
+        bound(variant, plan.runs().load().delay().mean()),
         met.map(CapacityAnswer::cpu).orElse(OptionalDouble.empty()),
         violated.stream()
             .flatMap(tried -> tried.step().usable().stream())
@@ -72,15 +73,15 @@ record CapacityAnswer(
         .findFirst();
   }
 
-  private static OptionalDouble bound(Searched variant, int delayMs) {
+  private static OptionalDouble bound(Searched variant, Duration delay) {
     OptionalInt workers =
         variant.steps().stream()
             .flatMap(tried -> tried.step().runs().stream())
             .map(run -> run.settings().workers())
             .findFirst()
             .orElse(OptionalInt.empty());
-    return workers.isPresent() && delayMs > 0
-        ? OptionalDouble.of(1e3 * workers.getAsInt() / delayMs)
+    return workers.isPresent() && !delay.isZero()
+        ? OptionalDouble.of(1e9 * workers.getAsInt() / delay.toNanos())
         : OptionalDouble.empty();
   }
 
@@ -95,9 +96,7 @@ record CapacityAnswer(
 
   /** Whether there are two ends, as near as they were to be. */
   boolean isComplete() {
-    return bracket.met().isPresent()
-        && bracket.violated().isPresent()
-        && bracket.violated().getAsDouble() / bracket.met().getAsDouble() - 1 <= precision;
+    return bracket.isWithin(precision);
   }
 
   /** Whether the answer is one, and rests on services that were warm. */

@@ -29,7 +29,9 @@ public final class CapacityCurves {
     return Page.of(
         new Page.Head(
             "Capacity under " + report.plan().slo(),
-            (answers.stream().allMatch(CapacityAnswer::isValid) ? Status.VALID : Status.INVALID)
+            (report.unreadable().isEmpty() && answers.stream().allMatch(CapacityAnswer::isValid)
+                    ? Status.VALID
+                    : Status.INVALID)
                 .name(),
             statement(report, answers),
             List.of(model(report)),
@@ -39,7 +41,7 @@ public final class CapacityCurves {
                 .toList()),
         List.of(latencies(report)),
         List.of(table(answers), steps(report)),
-        List.of());
+        report.unreadable());
   }
 
   private static String statement(CapacityReport report, List<CapacityAnswer> answers) {

@@ -43,6 +43,19 @@ public record CapacitySearch(double start, double precision, double most) {
    * @param violated the lowest rate that broke it
    */
   public record Bracket(OptionalDouble met, OptionalDouble violated) {
+    /**
+     * Whether both ends are known and close enough. Rates are whole: below 50/s two neighbours are
+     * farther apart than 2 %.
+     *
+     * @param precision by how much the ends may differ, as a share
+     */
+    public boolean isWithin(double precision) {
+      return met.isPresent()
+          && violated.isPresent()
+          && (violated.getAsDouble() - met.getAsDouble() <= 1
+              || violated.getAsDouble() / met.getAsDouble() - 1 <= precision);
+    }
+
     /** Whether the highest rate of the one that was seen to hold is above all of the other's. */
     public boolean isAbove(Bracket other) {
       return met.isPresent()
@@ -86,7 +99,7 @@ public record CapacitySearch(double start, double precision, double most) {
       return DoubleStream.of(rounded(violated / GROWTH)).filter(rate -> rate >= LEAST).findFirst();
     }
     double met = bracket.met().getAsDouble();
-    return violated / met - 1 <= precision
+    return bracket.isWithin(precision)
         ? OptionalDouble.empty()
         : OptionalDouble.of(rounded(Math.sqrt(met * violated)));
   }

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * What the page's charts are drawn from: the numbers of {@code comparison.json}, and those of each
  * round and second beside them.
  *
- * @param delayMs the wait of one request
+ * @param delayMs the mean wait of a request
  * @param usersBound requests per second that the users can ask for; absent where the delay is 0
  * @param practicalLimit requests per second that the load generator reached against a service that
  *     answers at once; absent where it was not calibrated
@@ -41,7 +41,7 @@ import java.util.stream.Stream;
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ChartData(
-    int delayMs,
+    double delayMs,
     OptionalDouble usersBound,
     OptionalDouble practicalLimit,
     List<Double> percentiles,
@@ -56,8 +56,8 @@ public record ChartData(
    * A variant over its valid rounds.
    *
    * @param colour its place in the palette
-   * @param threadsBound requests per second that its workers allow; absent where waiting blocks
-   *     none
+   * @param pool what bounds it, threads or connections to its back end; empty without a bound
+   * @param poolBound requests per second that the pool allows; absent without a bound
    * @param rounds its points
    * @param latency ms at each of the percentiles: median, least and greatest of the rounds
    */
@@ -65,7 +65,8 @@ public record ChartData(
   record VariantCurve(
       String name,
       int colour,
-      OptionalDouble threadsBound,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) String pool,
+      OptionalDouble poolBound,
       MedianInterval throughput,
       List<Point> rounds,
       List<Spread> latency) {}
@@ -87,7 +88,7 @@ public record ChartData(
     Map<String, Integer> colours =
         HtmlPage.colours(comparison.variants().stream().map(Comparison.Variant::name));
     return new ChartData(
-        plan.delayMs(),
+        plan.meanWaitMs(),
         users(runs),
         plan.generatorCapacity(),
         LatencyCurve.PERCENTILES,
@@ -154,6 +155,11 @@ public record ChartData(
     return new VariantCurve(
         variant.name(),
         colour,
+        switch (limits.ceilingReason()) {
+          case THREADS -> "threads";
+          case CONNECTIONS -> "connections";
+          case USERS, NONE -> "";
+        },
         limits.atOnce() < limits.users() ? limits.ceiling() : OptionalDouble.empty(),
         figures.figure(RunMetrics.THROUGHPUT).orElseThrow(),
         variant.ranked().stream().map(ChartData::point).flatMap(Optional::stream).toList(),

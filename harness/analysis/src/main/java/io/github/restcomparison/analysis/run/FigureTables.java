@@ -69,8 +69,8 @@ final class FigureTables {
             "latency",
             "Latency",
             Text.soft(
-                "Of every request, ramp-up and tail included; exact percentiles of each run, never"
-                    + " pooled. "
+                "Of every request but those in seconds left out, ramp-up and tail included; exact"
+                    + " percentiles of each run, never pooled. "
                     + comparison.plan().open().map(open -> OPEN).orElse(CLOSED)),
             table(comparison, latency(comparison))),
         section(
@@ -115,17 +115,19 @@ final class FigureTables {
   }
 
   private static Stream<Figure> latency(Comparison comparison) {
-    int delayMs = comparison.plan().delayMs();
+    double waitMs = comparison.plan().meanWaitMs();
     Figure overhead =
         new Figure(
-            "overhead (p50 − delay), ms",
+            "overhead (p50 − mean wait), ms",
             each ->
                 RunMetrics.P50.cell(
                     Output.PAGE_LATENCY,
-                    each.figure(RunMetrics.P50).map(p50 -> p50.map(ms -> ms - delayMs))));
+                    each.figure(RunMetrics.P50).map(p50 -> p50.map(ms -> ms - waitMs))));
     return Stream.of(
             Stream.of(overhead)
-                .filter(column -> !Delay.isUnknown(comparison.plan().waits(), delayMs)),
+                .filter(
+                    column ->
+                        !Delay.isUnknown(comparison.plan().waits(), comparison.plan().delayMs())),
             figures(comparison, Output.PAGE_LATENCY),
             requests(comparison))
         .flatMap(columns -> columns);

@@ -18,6 +18,9 @@ final class LatencyCurve {
   static final List<Double> PERCENTILES =
       List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.95, 99.99);
 
+  /** 100 − 99.9 is 0.0999…: a run of exactly 1,000 requests has a p99.9. */
+  private static final double ROUNDING = 1e-6;
+
   private LatencyCurve() {}
 
   /** As many as there are percentiles that every run has requests for; none without samples. */
@@ -31,9 +34,13 @@ final class LatencyCurve {
             .map(Latencies::of)
             .toList();
     long fewest = rounds.stream().mapToLong(Latencies::total).min().orElse(0);
+    return percentiles(fewest).stream().map(percent -> spread(rounds, percent)).toList();
+  }
+
+  /** Those beyond which a run of so many requests has at least one. */
+  static List<Double> percentiles(long requests) {
     return PERCENTILES.stream()
-        .filter(percent -> fewest * (100 - percent) >= 100)
-        .map(percent -> spread(rounds, percent))
+        .filter(percent -> requests * (100 - percent) >= 100 - ROUNDING)
         .toList();
   }
 

@@ -232,8 +232,8 @@ public final class RunPage {
             Chart.of(
                 "overhead",
                 "Overhead of each variant by cause, drawn; the sentences below have the numbers",
-                "The mean time of a request beyond its delay of %s ms: throughput is users / (delay + overhead)."
-                    .formatted(Numbers.of(comparison.plan().delayMs()))),
+                "The mean time of a request beyond its wait of %s ms: throughput is users / (wait + overhead)."
+                    .formatted(Numbers.of(comparison.plan().meanWaitMs()))),
             items)
         : Section.of("limits", "What held each one back", items);
   }

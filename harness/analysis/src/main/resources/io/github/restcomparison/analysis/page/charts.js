@@ -41,8 +41,8 @@ function throughput() {
   if (data.usersBound !== undefined) {
     limits.push(limit(data.usersBound, 'users', 'solid'));
   }
-  const pools = new Set(data.variants.map(v => v.threadsBound).filter(b => b !== undefined && b < data.usersBound));
-  pools.forEach(bound => limits.push(limit(bound, 'threads', 'dashed')));
+  const pools = new Map(data.variants.filter(v => v.poolBound < data.usersBound).map(v => [v.poolBound, v.pool]));
+  pools.forEach((pool, bound) => limits.push(limit(bound, pool, 'dashed')));
   const most = Math.max(data.usersBound ?? 0, ...data.variants.map(v => v.throughput.median));
   if (data.practicalLimit !== undefined && data.practicalLimit < 1.5 * most) {
     limits.push(limit(data.practicalLimit, 'generator', 'dotted'));

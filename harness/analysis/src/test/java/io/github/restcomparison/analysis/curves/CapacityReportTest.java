@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +105,20 @@ class CapacityReportTest {
             "vertx-rest carries at least 347 % more than jersey-sync", // 8,900 / 1,990 = 4.472
             "jersey-async carries at least 151 % more than jersey-sync"); // 5,000 / 1,990 = 2.513
     GoldenFiles.assertSame(folder, "capacity", "capacity.md", "page.txt");
+  }
+
+  @Test
+  void recordThatCannotBeReadIsNamedAndTheOthersCount() throws IOException {
+    Path run = new CapacityFolder(folder).step("vertx-rest", 8_900).resolve("runs");
+    try (Stream<Path> runs = Files.list(run)) {
+      Files.writeString(runs.sorted().findFirst().orElseThrow().resolve("run.json"), "{\"sch");
+    }
+    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    assertThat(summary.head().status()).isEqualTo("INVALID");
+    assertThat(summary.lines())
+        .anyMatch(line -> line.startsWith("jersey-async carries at least 151 %"));
+    assertThat(Files.readString(folder.resolve("capacity.md")))
+        .contains("run.json is not a record");
   }
 
   @Test

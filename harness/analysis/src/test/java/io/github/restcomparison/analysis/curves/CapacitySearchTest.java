@@ -27,6 +27,14 @@ class CapacitySearchTest {
         .isLessThanOrEqualTo(0.03); // rates are whole: at 37/s the next is 2.7 % away
   }
 
+  /** Rates are whole, so that the next one is 5 % away. */
+  @Test
+  void neighboursAreAnAnswerBelowFiftyPerSecond() {
+    Bracket found = run(rate -> rate <= 20 ? Verdict.KEPT : Verdict.BROKEN, 30);
+    assertThat(found).isEqualTo(new Bracket(OptionalDouble.of(20), OptionalDouble.of(21)));
+    assertThat(found.isWithin(0.02)).isTrue();
+  }
+
   @Test
   void capacityBeyondTheHighestRateIsOpenAbove() {
     Bracket found = run(rate -> Verdict.KEPT, 30);

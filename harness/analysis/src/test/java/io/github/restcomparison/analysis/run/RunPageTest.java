@@ -1,0 +1,54 @@
+package io.github.restcomparison.analysis.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+class RunPageTest {
+  @TempDir private Path folder;
+
+  private String page(String setting, String value) throws IOException {
+    new Records(folder)
+        .write(
+            Records.edited(
+                Records.record(Service.JERSEY_SYNC, 1, 1, 1),
+                json -> {
+                  ObjectNode settings = (ObjectNode) json.get("settings");
+                  if (value.matches("\\d+")) {
+                    settings.put(setting, Integer.parseInt(value));
+                  } else {
+                    settings.put(setting, value);
+                  }
+                }));
+    Report.write(folder);
+    return Files.readString(folder.resolve("index.html"));
+  }
+
+  /** A p50 of 503 ms, of which 50 ms are the mean of waits from 0 to 100 ms. */
+  @Test
+  void uniformWaitCountsWithItsMean() throws IOException {
+    assertThat(page("waits", "uniform"))
+        .containsSubsequence("overhead (p50 − mean wait), ms", "<td>453</td>");
+  }
+
+  /** 80 connections bound it sooner than its 200 threads. */
+  @Test
+  void poolOfConnectionsIsNotCalledThreads() throws IOException {
+    assertThat(page("downstreamConnections", "80"))
+        .contains("\"pool\":\"connections\",\"poolBound\":800.0");
+  }
+
+  @Test
+  void thousandRequestsHaveAPercentileOfOneInAThousand() {
+    assertThat(LatencyCurve.percentiles(1_000)).endsWith(99.5, 99.9);
+    assertThat(LatencyCurve.percentiles(999)).endsWith(99.0, 99.5);
+  }
+}
