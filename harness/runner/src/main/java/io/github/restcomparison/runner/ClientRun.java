@@ -4,17 +4,21 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.runner.host.Cmd;
+import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.sampling.ServiceProbe;
-import io.github.restcomparison.runner.service.ProcessLauncher;
+import io.github.restcomparison.runner.sampling.SampledService;
+import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.RunEnvironment;
-import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.service.StartedWith;
+import io.github.restcomparison.runner.service.VariantService;
 import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -58,29 +62,27 @@ public record ClientRun(
       throws IOException, InterruptedException {
     Instant start = Instant.now();
     Files.createDirectories(folder);
-    try (ServiceProcess running =
-        ServiceProcess.start(
-            project,
-            service,
-            Map.of("DELAY_MS", "0"),
-            new ProcessLauncher(),
-            placement,
-            folder.resolve("service.log"))) {
-      StartedWith startedWith = startedWith(running);
-      List<Repetition> all = burst(running, folder.resolve("client.log"));
+    try (Owner owner = new Owner()) {
+      Launch.Started running =
+          VariantService.launch(
+                  project,
+                  service,
+                  Map.of("DELAY_MS", "0"),
+                  Setup.BARE,
+                  placement,
+                  folder.resolve("service.log"))
+              .start(VariantService.readiness(), owner);
+      SampledService sampled = running.instance().sampled().probed();
+      Optional<StartedWith> startedWith = StartedWith.of(running.instance(), sampled);
+      if (sampled.probe() != null) {
+        sampled.probe().close();
+      }
+      List<Repetition> all = burst(running.address(), folder.resolve("client.log"));
       return record(session, runId, planned, start, startedWith, all);
     }
   }
 
-  private static StartedWith startedWith(ServiceProcess service)
-      throws IOException, InterruptedException {
-    try (ServiceProbe probe = ServiceProbe.attach(service.pid())) {
-      return StartedWith.of(service, probe);
-    }
-  }
-
-  private List<Repetition> burst(ServiceProcess service, Path log)
-      throws IOException, InterruptedException {
+  private List<Repetition> burst(URI service, Path log) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(placement.generatorCommand());
     command.addAll(client.command(project));
     ProcessBuilder builder =
@@ -88,13 +90,12 @@ public record ClientRun(
     builder
         .environment()
         .putAll(
-            client.environment(
-                service.resource().resolve("/").toString(), requests, WARM_UP + REPETITIONS));
+            client.environment(service.resolve("/").toString(), requests, WARM_UP + REPETITIONS));
     Process process = builder.start();
     try {
       process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
     } finally {
-      process.destroyForcibly();
+      Cmd.end(process);
     }
     return read(log);
   }
@@ -117,7 +118,7 @@ public record ClientRun(
       RunId runId,
       Target.Planned planned,
       Instant start,
-      StartedWith startedWith,
+      Optional<StartedWith> startedWith,
       List<Repetition> all) {
     List<Repetition> measured = all.stream().skip(WARM_UP).toList();
     long right = measured.stream().filter(Repetition::right).count();
@@ -142,7 +143,7 @@ public record ClientRun(
         List.of(new RunRecord.GateResult("answers", valid, List.of())),
         LoadSpec.closed(requests, 1, 0, "fixed", OptionalInt.empty(), 0),
         Map.of("client", client.threadModel(), "service", service.name()),
-        RunEnvironment.of(Optional.of(startedWith), placement),
+        RunEnvironment.of(startedWith, placement),
         Optional.of(
             new Load(
                 (long) requests * REPETITIONS,

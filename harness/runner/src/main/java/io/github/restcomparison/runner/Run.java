@@ -4,12 +4,14 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.gate.ContractGate;
 import io.github.restcomparison.runner.gate.Gate;
 import io.github.restcomparison.runner.gate.Gates;
 import io.github.restcomparison.runner.gate.RunVerdict;
+import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.injector.ServiceClock;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -51,10 +53,11 @@ public final class Run {
   private final Instant startedAt = Instant.now();
   private final AtomicLong waiting = new AtomicLong();
 
-  private ComparisonFolder.Slot slot;
+  private volatile ComparisonFolder.Slot slot;
+  private final Owner owner = new Owner();
   private volatile Optional<MeasuredService> service = Optional.empty();
-  private Optional<Sampler> sampler = Optional.empty();
-  private Optional<ServiceClock> serviceClock = Optional.empty();
+  private Sampler sampler;
+  private volatile Optional<ServiceClock> serviceClock = Optional.empty();
   private OptionalLong answerBytes = OptionalLong.empty();
   private Map<String, Latency> latencyByRequest = Map.of();
   private Instant beforeEnded;
@@ -111,13 +114,13 @@ public final class Run {
   }
 
   /**
-   * Starts the service, where it is ours to start, and checks it.
+   * Starts the service, if it is ours to start, and checks it.
    *
    * @param record of the feeders, the first; empty where there are none
-   * @throws RunFailed where it does not start or breaks its contract; the record says so already
-   * @throws IOException where the record cannot be written
+   * @throws RunFailed if it does not start or breaks its contract; the record says so already
+   * @throws IOException if the record cannot be written
    */
-  public synchronized void begin(Map<String, String> record)
+  public void begin(Map<String, String> record)
       throws RunFailed, IOException, InterruptedException {
     RunPlace place = request.place();
     slot =
@@ -125,58 +128,45 @@ public final class Run {
             .newRun(place.runId(), name());
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
-    MeasuredService started;
     try {
-      started = start(record);
+      MeasuredService started = MeasuredService.start(request, setting(record));
+      service = Optional.of(started);
+      check(started);
+      answerBytes = started.answerBytes(load);
+      serviceClock = clock(started);
+      started.loadBegins(warmUp);
+      sampler = owner.own(new Sampler(clock, started.sampled(), warmUp));
+      sampler.start();
+      owner.own(pauses).start();
+      beforeEnded = Instant.now();
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
-    service = Optional.of(started);
+  }
+
+  private MeasuredService.Setting setting(Map<String, String> record) {
+    Path folder = slot.folder().path();
+    return new MeasuredService.Setting(
+        invocation.project(), folder, clock, owner, record, waiting::get);
+  }
+
+  private void check(MeasuredService started) throws RunFailed, IOException, InterruptedException {
     List<String> broken = started.violations(load);
     if (!broken.isEmpty()) {
-      String what =
-          request.target() instanceof Target.OfUser
-              ? "does not answer as expected"
-              : "breaks its contract";
+      boolean isOfUser = request.target() instanceof Target.OfUser;
+      String what = isOfUser ? "does not answer as expected" : "breaks its contract";
       throw failed(
           "%s %s: %s".formatted(name(), what, String.join("; ", broken)), new ContractGate(broken));
     }
-    try {
-      answerBytes = started.answerBytes(load);
-    } catch (IOException e) {
-      throw failed(e.getMessage());
-    }
-    if (request.injector().isPresent()) {
-      Optional<ServiceClock> known = request.injector().get().clock();
-      serviceClock =
-          known.isPresent() ? known : ServiceClock.of(started.address().resolve(Endpoint.METRICS));
-    }
-    started.loadBegins(warmUp);
-    sampler =
-        Optional.of(
-            new Sampler(
-                clock,
-                started.pid(),
-                started.probe(),
-                started.cgroup(),
-                started.remoteCpu(),
-                warmUp));
-    sampler.get().start();
-    pauses.start();
-    beforeEnded = Instant.now();
   }
 
-  private MeasuredService start(Map<String, String> record)
+  private Optional<ServiceClock> clock(MeasuredService started)
       throws IOException, InterruptedException {
-    Path folder = slot.folder().path();
-    return switch (request.target()) {
-      case Target.Started ours ->
-          StartedService.start(
-              invocation.project(), ours.service(request.boundLoad()), request, folder, clock);
-      case Target.Running running -> new ContractService(running.resource());
-      case Target.OfUser theirs ->
-          new UserServiceLaunch(theirs, request, record, folder, waiting::get);
-    };
+    if (request.injector().isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<ServiceClock> known = request.injector().get().clock();
+    return known.isPresent() ? known : ServiceClock.of(started.address().resolve(Endpoint.METRICS));
   }
 
   /** Called by each measured user before the first request, and by no user of the warm-up. */
@@ -204,14 +194,14 @@ public final class Run {
    *
    * @param simulation the simple name of the simulation that was the load
    * @param scenario the scenario that was measured
-   * @throws IOException where the record cannot be written
+   * @throws IOException if the record cannot be written
    */
-  public synchronized RunRecord end(String simulation, String scenario) throws IOException {
+  public RunRecord end(String simulation, String scenario) throws IOException {
     OptionalInt exitCode = service.map(MeasuredService::exitCode).orElse(OptionalInt.empty());
     OptionalLong seen = requestsSoFar().stream().map(all -> all - warmUp.answers()).findFirst();
     OptionalLong seenByBackEnd =
         backEnd().map(BackEndProcess::requestsSeen).orElse(OptionalLong.empty());
-    stop();
+    owner.close();
     try {
       Path report = GatlingLog.reportFolder(request.place().results(), simulation, beforeEnded);
       Path log = report.resolve("simulation.log");
@@ -226,7 +216,7 @@ public final class Run {
               measured,
               arrivals,
               warmUp,
-              sampler.orElseThrow(),
+              sampler,
               pauses,
               seen,
               answerBytes,
@@ -238,8 +228,7 @@ public final class Run {
         latencyByRequest = measured.byName(outcome.leftOutTimes());
       }
       RunRecord record = description().record(verdict, Optional.of(outcome), Optional.of(link));
-      slot.folder().write(record, outcome.samples());
-      recorded = true;
+      write(record, outcome.samples());
       return record;
     } catch (DamagedLogException e) {
       return write(Status.FAILED, e.getMessage());
@@ -250,44 +239,42 @@ public final class Run {
     return service.flatMap(MeasuredService::backEnd);
   }
 
-  /**
-   * Runs when this JVM ends. The service is ended first and without the lock, which a {@link
-   * #begin} that waits for an answer may hold.
-   */
+  /** Runs when this JVM ends, whatever another thread is doing. */
   private void abort() {
     aborted = true;
-    service.ifPresent(MeasuredService::close);
-    synchronized (this) {
-      if (!recorded) {
-        try {
-          write(Status.ABORTED, "ended from outside before it was over");
-        } catch (IOException e) {
-          System.err.println(e.getMessage());
-        }
-      }
-      stop();
+    owner.close();
+    try {
+      write(Status.ABORTED, "ended from outside before it was over");
+    } catch (IOException e) {
+      System.err.println(e.getMessage());
     }
   }
 
   private RunFailed failed(String reason, Gate... gates) throws IOException {
-    stop();
+    owner.close();
     write(Status.FAILED, reason, gates);
     return new RunFailed(reason);
-  }
-
-  private void stop() {
-    pauses.close();
-    sampler.ifPresent(Sampler::close);
-    service.ifPresent(MeasuredService::close);
   }
 
   private RunRecord write(Status status, String reason, Gate... gates) throws IOException {
     RunVerdict verdict =
         RunVerdict.withoutFigures(aborted ? Status.ABORTED : status, reason, gates);
     RunRecord record = description().record(verdict, Optional.empty(), Optional.empty());
-    slot.folder().write(record);
-    recorded = true;
+    write(record, null);
     return record;
+  }
+
+  /** Only the first record counts. */
+  private synchronized void write(RunRecord record, RunSamples samples) throws IOException {
+    if (recorded) {
+      return;
+    }
+    if (samples == null) {
+      slot.folder().write(record);
+    } else {
+      slot.folder().write(record, samples);
+    }
+    recorded = true;
   }
 
   private RunDescription description() {

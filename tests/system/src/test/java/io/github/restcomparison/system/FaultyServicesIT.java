@@ -4,18 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.service.ProcessLauncher;
-import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.system.driver.FaultyProxy;
 import io.github.restcomparison.system.driver.FaultyProxy.Fault;
 import io.github.restcomparison.system.driver.GatlingProcess;
+import io.github.restcomparison.system.driver.JarProcess;
 import io.github.restcomparison.system.driver.QuietHost;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterAll;
@@ -30,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FaultyServicesIT {
   private static final int DELAY_MS = 50;
 
-  @TempDir private static Path services;
-  private static ServiceProcess honest;
+  private static JarProcess honest;
+  private static URI resource;
 
   @TempDir private Path folder;
   private String said = "";
@@ -39,17 +38,13 @@ class FaultyServicesIT {
   @BeforeAll
   static void start() throws Exception {
     honest =
-        ServiceProcess.start(
-            Path.of("../..").toRealPath(),
-            Catalogue.variant("vertx-rest"),
-            Map.of("DELAY_MS", Integer.toString(DELAY_MS)),
-            new ProcessLauncher(),
-            new Placement.Anywhere(),
-            services.resolve("service.log"));
+        JarProcess.start(
+            List.of(), Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=" + DELAY_MS);
+    resource = honest.ready();
   }
 
   @AfterAll
-  static void stop() {
+  static void stop() throws Exception {
     honest.close();
   }
 
@@ -215,7 +210,7 @@ class FaultyServicesIT {
   }
 
   private RunRecord measured(int requestsPerUser, Fault fault) throws Exception {
-    try (FaultyProxy proxy = new FaultyProxy(honest.resource(), fault);
+    try (FaultyProxy proxy = new FaultyProxy(resource, fault);
         GatlingProcess gatling =
             GatlingProcess.start(
                 folder,

@@ -5,18 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.service.ProcessLauncher;
-import io.github.restcomparison.runner.service.ServiceProcess;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.system.driver.GatlingProcess;
+import io.github.restcomparison.system.driver.JarProcess;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,15 +27,9 @@ class RunningServiceIT {
 
   @Test
   void honestServiceIsMeasured() throws Exception {
-    try (ServiceProcess service =
-        ServiceProcess.start(
-            Path.of("../..").toRealPath(),
-            Catalogue.variant("vertx-rest"),
-            Map.of("DELAY_MS", "50"),
-            new ProcessLauncher(),
-            new Placement.Anywhere(),
-            folder.resolve("service.log"))) {
-      String url = "baseUrl=" + service.resource().resolve("/");
+    try (JarProcess service =
+        JarProcess.start(List.of(), Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
+      String url = "baseUrl=" + service.ready().resolve("/");
       try (GatlingProcess gatling =
           GatlingProcess.start(
               folder,

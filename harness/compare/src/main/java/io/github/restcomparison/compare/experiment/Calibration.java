@@ -5,7 +5,6 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.runner.settings.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -65,7 +64,7 @@ record Calibration(MeasurementContext context, ExperimentTime time) {
               atOnce,
               new RunPlace(run.path().resolve("gatling"), folder, plan.session(), runId),
               context.placement(),
-              ServiceLauncher.BARE,
+              ExperimentPlan.Setup.BARE,
               Optional.empty(),
               new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
               new Conduct(context.allowConcurrent(), true, false));

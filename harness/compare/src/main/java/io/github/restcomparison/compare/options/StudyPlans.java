@@ -8,7 +8,6 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.nio.file.Path;
@@ -90,7 +89,7 @@ public record StudyPlans(Study study, boolean quick, Path project) {
             load.waits(),
             LoadSpec.workers(study.workers()),
             quick ? QUICK_WARM_UP_MS : LoadSpec.USUAL.warmUpLimitMs()),
-        new Setup(Host.name(), placement.toString(), ServiceLauncher.BARE),
+        new Setup(Host.name(), placement.toString(), Setup.BARE),
         Optional.of(new OfStudy(study.name(), load.name(), quick)));
   }
 }

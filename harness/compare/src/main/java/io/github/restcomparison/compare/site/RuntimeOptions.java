@@ -9,7 +9,6 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.service.ServiceLauncher;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
@@ -19,8 +18,7 @@ import picocli.CommandLine.Option;
 
 /** What services run in: processes of this host, containers of it, or pods of a cluster. */
 public final class RuntimeOptions {
-  private static final Set<String> RUNTIMES =
-      Set.of(ServiceLauncher.BARE, ServiceLauncher.DOCKER, Setup.KUBERNETES);
+  private static final Set<String> RUNTIMES = Set.of(Setup.BARE, Setup.DOCKER, Setup.KUBERNETES);
 
   private static final String OWN_IMAGES = "rest-comparison/";
   private static final int INJECTORS = 2;
@@ -122,7 +120,7 @@ public final class RuntimeOptions {
       Placement placement,
       String session) {
     Optional<Setup> old = before.map(ExperimentPlan::setup);
-    String asked = runtime != null ? runtime : old.map(Setup::runtime).orElse(ServiceLauncher.BARE);
+    String asked = runtime != null ? runtime : old.map(Setup::runtime).orElse(Setup.BARE);
     if (!RUNTIMES.contains(asked)) {
       throw new UsageException(
           "--runtime is '%s': it may be bare, docker or kubernetes".formatted(asked));
@@ -133,7 +131,7 @@ public final class RuntimeOptions {
           "Kubernetes, context " + cluster.context(), "none", asked, Optional.of(cluster));
     }
     refuseOfCluster();
-    if (theirs.isPresent() && asked.equals(ServiceLauncher.DOCKER)) {
+    if (theirs.isPresent() && asked.equals(Setup.DOCKER)) {
       throw new UsageException(
           "--runtime is 'docker': a service of yours says by itself what it runs in"
               + " (docker:IMAGE)");

@@ -2,14 +2,13 @@ package io.github.restcomparison.compare.site;
 
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.backend.Postgres;
 import io.github.restcomparison.runner.service.Docker;
-import io.github.restcomparison.runner.service.ServiceLauncher;
-import io.github.restcomparison.runner.service.UserContainer;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
@@ -33,7 +32,7 @@ public record ThisHost(Path project, HostOptions host) {
    * @throws UsageException where it cannot measure the plan
    */
   public void take(ExperimentPlan plan, boolean clients) throws IOException, InterruptedException {
-    boolean contained = plan.setup().runtime().equals(ServiceLauncher.DOCKER);
+    boolean contained = plan.setup().runtime().equals(Setup.DOCKER);
     if (clients && contained) {
       throw new UsageException("--runtime is 'docker': it may be bare where clients are compared");
     }
@@ -83,7 +82,7 @@ public record ThisHost(Path project, HostOptions host) {
     for (ServiceSpec service : plan.users().map(UserServices::services).orElse(Map.of()).values()) {
       if (service.from() instanceof Origin.Image image) {
         try {
-          UserContainer.require(image.image());
+          Docker.require(image.image());
         } catch (IOException e) {
           throw new UsageException("image %s: %s".formatted(image.image(), e.getMessage()));
         }

@@ -93,7 +93,13 @@ public record ExperimentPlan(
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Setup(String host, String pinning, String runtime, Optional<ClusterSpec> cluster) {
-    /** The runtime of an experiment in a cluster. */
+    /** Each service is a process of the host. */
+    public static final String BARE = "bare";
+
+    /** Each service runs in a container of the host. */
+    public static final String DOCKER = "docker";
+
+    /** Each service runs in a pod of a cluster. */
     public static final String KUBERNETES = "kubernetes";
 
     /** On this host. */

@@ -9,8 +9,8 @@ import java.util.Optional;
 /**
  * How a service is waited for, and ended.
  *
- * @param ready a path that is answered with 200 to 299 once the service can be measured; absent
- *     where any answer to the first of its requests tells so
+ * @param ready a path, or a URL that may hold {@link Origin#PORT2}, that is answered with 200 to
+ *     299 once the service can be measured; absent if any answer tells so
  * @param startLimit how long it may take until then, 1 s to 60 min
  * @param stopSignal that ends it, one of {@link #SIGNALS}
  * @param stopLimit how long it may take to end before it is killed, 0 s to 10 min
@@ -32,7 +32,13 @@ public record Lifecycle(
    * @throws SettingException where one of them cannot be used
    */
   public Lifecycle {
-    ready.ifPresent(path -> require(path.startsWith("/"), "ready", path, "a path with a slash"));
+    ready.ifPresent(
+        text ->
+            require(
+                text.matches("/\\S*|https?://\\S+"),
+                "ready",
+                text,
+                "a path with a slash, or a URL such as http://127.0.0.1:{port2}/health"));
     require(
         isWithin(startLimit, Duration.ofSeconds(1), Duration.ofHours(1)),
         "startLimit",

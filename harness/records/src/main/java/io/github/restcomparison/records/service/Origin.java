@@ -21,6 +21,9 @@ public sealed interface Origin {
   /** What a command, and a variable of its environment, have in place of a free port. */
   String PORT = "{port}";
 
+  /** The same for a second free port, such as that of a health check. */
+  String PORT2 = "{port2}";
+
   /** Whether each run has a launch of its own. */
   default boolean isLaunched() {
     return true;

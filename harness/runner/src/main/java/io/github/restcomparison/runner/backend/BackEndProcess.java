@@ -2,66 +2,140 @@ package io.github.restcomparison.runner.backend;
 
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.Clock;
+import io.github.restcomparison.runner.sampling.JvmProbe;
+import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
+import io.github.restcomparison.runner.service.Launch;
+import io.github.restcomparison.runner.service.VariantService;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The back end that a service asks, started for one run. It is sampled as the service is, so that a
- * record shows whether it held the service back.
+ * The back end that a service calls, started for one run. It is sampled as the service is, so that
+ * a record shows whether it held the service back.
  */
-public sealed interface BackEndProcess extends AutoCloseable permits HttpBackEnd, Postgres {
+public final class BackEndProcess {
+  private final Map<String, String> environment;
+  private final JvmProbe probe;
+  private final Sampler sampler;
+  private long requestsBefore;
+
+  private BackEndProcess(String address, SampledService sampled, Clock clock, Owner owner)
+      throws InterruptedException {
+    this.environment = Map.of("DOWNSTREAM", address);
+    this.probe = sampled.probe();
+    this.sampler = owner.own(new Sampler(clock, sampled, new WarmUp(Duration.ZERO, Duration.ZERO)));
+  }
 
   /**
-   * Starts the one that a wait calls for; empty where it is for a clock.
+   * Starts the back end of a wait; returns empty if the wait needs none.
    *
    * @param project the folder with the services' modules in it
    * @param connections that the service may have to it
    * @param folder of the run, which gets its log
-   * @throws IOException where it does not start; nothing is left running then
+   * @param owner ends it
+   * @throws IOException if it does not start
    */
-  static Optional<BackEndProcess> start(
-      Path project, Delay delay, int connections, Placement placement, Clock clock, Path folder)
+  public static Optional<BackEndProcess> start(
+      Path project,
+      Delay delay,
+      int connections,
+      Placement placement,
+      Clock clock,
+      Path folder,
+      Owner owner)
       throws IOException, InterruptedException {
     Path log = folder.resolve("back-end.log");
     return switch (delay.kind()) {
-      case Delay.HTTP -> Optional.of(HttpBackEnd.start(project, delay, placement, clock, log));
-      case Delay.SQL -> Optional.of(Postgres.start(project, connections, placement, clock, log));
+      case Delay.HTTP -> Optional.of(http(project, delay, placement, clock, log, owner));
+      case Delay.SQL -> {
+        Postgres.Server server = Postgres.start(project, connections, placement, log, owner);
+        yield Optional.of(
+            new BackEndProcess(server.address(), server.instance().sampled(), clock, owner));
+      }
       default -> Optional.empty();
     };
   }
 
-  /** What a service is told, to ask it. */
-  Map<String, String> environment();
+  /** The variant that costs least, which answers after the delay. */
+  private static BackEndProcess http(
+      Path project, Delay delay, Placement placement, Clock clock, Path log, Owner owner)
+      throws IOException, InterruptedException {
+    Map<String, String> settings =
+        Map.of(
+            "HOST",
+            "127.0.0.1",
+            "WAIT",
+            "fixed",
+            "DELAY_MS",
+            Long.toString(delay.longest().toMillis()));
+    Launch.Started started =
+        VariantService.launch(
+                project,
+                Catalogue.variant(Catalogue.ANSWERS_AT_ONCE),
+                settings,
+                Setup.BARE,
+                placement,
+                log)
+            .start(VariantService.readiness(), owner);
+    SampledService seen = started.instance().sampled().probed();
+    if (seen.probe() != null) {
+      owner.own(seen.probe());
+    }
+    return new BackEndProcess(
+        started.address().resolve(Endpoint.RESOURCE).toString(), seen, clock, owner);
+  }
 
-  /** What looks at it. */
-  Sampler sampler();
+  /** What a service is told, to call it. */
+  public Map<String, String> environment() {
+    return environment;
+  }
 
   /** The load begins now. */
-  default void beginSampling() {
-    sampler().start();
+  public void beginSampling() {
+    requestsBefore = counted().orElse(0);
+    sampler.start();
+  }
+
+  /** Takes the last sample. */
+  public void endSampling() {
+    sampler.close();
   }
 
   /** Its processes, sampled. */
-  default List<ProcessSample> samples() {
-    return sampler().service();
+  public List<ProcessSample> samples() {
+    return sampler.service();
   }
 
-  /** Its JVM, sampled; none where it is none. */
-  default List<JvmSample> jvmSamples() {
-    return sampler().serviceJvm();
+  /** Its JVM, sampled; empty if it has none. */
+  public List<JvmSample> jvmSamples() {
+    return sampler.serviceJvm();
   }
 
-  /** How many requests it has counted since the load began; empty where it does not say. */
-  OptionalLong requestsSeen();
+  /** How many requests it has counted since the load began; empty if it does not count. */
+  public OptionalLong requestsSeen() {
+    OptionalLong now = counted();
+    return now.isPresent() ? OptionalLong.of(now.getAsLong() - requestsBefore) : now;
+  }
 
-  @Override
-  void close();
+  private OptionalLong counted() {
+    try {
+      return probe == null ? OptionalLong.empty() : OptionalLong.of(probe.requestsSeen());
+    } catch (RuntimeException e) {
+      return OptionalLong.empty(); // it has ended
+    }
+  }
 }

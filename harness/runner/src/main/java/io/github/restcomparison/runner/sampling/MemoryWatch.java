@@ -25,7 +25,7 @@ public final class MemoryWatch implements AutoCloseable {
   private static final long PAGE = 4_096;
 
   private final ProcessTree processes;
-  private final Optional<? extends JvmProbe> probe;
+  private final Optional<JvmProbe> probe;
   private final LongSupplier waiting;
   private final int users;
   private final Thread thread = Thread.ofPlatform().daemon().name("waiting").unstarted(this::run);
@@ -33,16 +33,15 @@ public final class MemoryWatch implements AutoCloseable {
   private volatile Optional<WaitingMemory> seen = Optional.empty();
 
   /**
-   * @param pid of the service's first process
-   * @param probe of its JVM; absent where it has none that can be asked
+   * @param service with processes of this host
    * @param waiting how many requests wait now
    * @param users how many must wait at once for the measurement
    */
-  public MemoryWatch(
-      long pid, Optional<? extends JvmProbe> probe, LongSupplier waiting, int users) {
+  public MemoryWatch(SampledService service, LongSupplier waiting, int users) {
     this.processes =
-        new ProcessTree(new SystemInfo().getOperatingSystem(), pid, System::currentTimeMillis);
-    this.probe = probe;
+        new ProcessTree(
+            new SystemInfo().getOperatingSystem(), service.processes(), System::currentTimeMillis);
+    this.probe = Optional.ofNullable(service.probe());
     this.waiting = waiting;
     this.users = users;
   }

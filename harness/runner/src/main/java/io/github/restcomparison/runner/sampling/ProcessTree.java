@@ -1,6 +1,10 @@
 package io.github.restcomparison.runner.sampling;
 
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.runner.host.Processes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,46 +16,41 @@ import java.util.stream.Stream;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
-/**
- * Samples a process with all of its descendants: a service may be started by a shell, or run
- * workers. Used by one thread at a time.
- */
+/** Samples the processes of a service together. Used by one thread at a time. */
 final class ProcessTree {
+  /** One tick; {@code USER_HZ} is 100 on all platforms with a JDK. */
+  private static final long MS_PER_TICK = 10;
+
+  /** Indexes of fields after the process name, which may contain any character. */
+  private static final int CUTIME = 13;
+
+  private static final int CSTIME = 14;
+
   private final OperatingSystem system;
-  private final long pid;
+  private final Processes processes;
   private final LongSupplier nowMs;
   private final Map<Long, ThreadTimes> threads = new HashMap<>();
 
   /**
-   * @param pid of the first process
    * @param nowMs the time of a sample, in ms since 1970
    */
-  ProcessTree(OperatingSystem system, long pid, LongSupplier nowMs) {
+  ProcessTree(OperatingSystem system, Processes processes, LongSupplier nowMs) {
     this.system = system;
-    this.pid = pid;
+    this.processes = processes;
     this.nowMs = nowMs;
   }
 
-  /** What all have used since they started; empty where the first has ended. */
+  /** What all have used since they started; empty if all have ended. */
   Optional<ProcessSample> sample() {
-    return ProcessHandle.of(pid)
-        .flatMap(first -> sample(Stream.concat(Stream.of(first), first.descendants())));
-  }
-
-  /** The same of the first process alone, without its descendants. */
-  Optional<ProcessSample> sampleAlone() {
-    return sample(ProcessHandle.of(pid).stream());
-  }
-
-  private Optional<ProcessSample> sample(Stream<ProcessHandle> processes) {
-    List<ProcessSample> each = processes.map(ProcessHandle::pid).flatMap(this::sampleOf).toList();
+    List<ProcessSample> each =
+        processes.running().stream().map(ProcessHandle::pid).flatMap(this::sampleOf).toList();
     // Those that have ended keep what they had: a sum must not fall.
     return each.stream()
         .reduce(ProcessSample::plus)
         .map(sum -> sum.with(sum(ThreadTimes::waitedMs), sum(ThreadTimes::jitAndSamplingMicros)));
   }
 
-  /** Of all processes; absent where no one's is known. */
+  /** Of all processes; absent if none is known. */
   private OptionalLong sum(Function<ThreadTimes, OptionalLong> figure) {
     return threads.values().stream()
         .flatMapToLong(each -> figure.apply(each).stream())
@@ -67,7 +66,7 @@ final class ProcessTree {
     return Stream.of(
         new ProcessSample(
             nowMs.getAsLong(),
-            cpuMs(process) + EndedChildren.cpuMs(id),
+            cpuMs(process) + endedChildrenMs(id),
             process.getResidentMemory(),
             process.getThreadCount(),
             OptionalLong.empty(),
@@ -78,5 +77,23 @@ final class ProcessTree {
   private static double cpuMs(OSProcess process) {
     return ProcessCpuClock.ms(process.getProcessID())
         .orElseGet(() -> process.getKernelTime() + process.getUserTime());
+  }
+
+  /**
+   * CPU time in ms of the children that a process has waited for; 0 if it is not known. Without it,
+   * the CPU time of a server would decrease when a worker process ends.
+   */
+  static long endedChildrenMs(long pid) {
+    try {
+      return endedChildrenMs(Files.readString(Path.of("/proc/" + pid + "/stat")));
+    } catch (IOException e) {
+      return 0; // the process has ended too, or this is not Linux
+    }
+  }
+
+  /** The same, from the content of {@code /proc/PID/stat}: proc_pid_stat(5). */
+  static long endedChildrenMs(String stat) {
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    return MS_PER_TICK * (Long.parseLong(fields[CUTIME]) + Long.parseLong(fields[CSTIME]));
   }
 }

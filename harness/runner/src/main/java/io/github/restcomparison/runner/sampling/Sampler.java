@@ -5,7 +5,9 @@ import io.github.restcomparison.records.RunSamples.ConnectionSample;
 import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.runner.host.Processes;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.sampling.SampledService.RemoteCpu;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,52 +52,29 @@ public final class Sampler implements AutoCloseable {
   private final List<CgroupSample> serviceCgroup = new ArrayList<>();
   private final Thread thread;
 
-  /** A counter of the CPU time of a service that is on another host. */
-  @FunctionalInterface
-  public interface RemoteCpu {
-    /** CPU time in s since the service started; empty where it does not say. */
-    OptionalDouble seconds();
-  }
-
-  /** Prepares the thread for a service of this host. */
-  public Sampler(
-      Clock clock,
-      Optional<Long> servicePid,
-      Optional<? extends JvmProbe> probe,
-      Optional<Cgroup> cgroup,
-      WarmUp warmUp) {
-    this(clock, servicePid, probe, cgroup, Optional.empty(), warmUp);
-  }
-
   /**
    * Prepares the thread.
    *
    * @param clock for the times of the samples
-   * @param servicePid of the service's first process; absent if it was not started here
-   * @param probe of the service's JVM; absent if there is none
-   * @param cgroup of the service's container; absent if it runs in none
-   * @param remoteCpu of a service that is on another host; absent where it shows none
+   * @param sampled what of the service can be seen
    * @param warmUp receives the service's CPU and compilation time every second
    */
-  public Sampler(
-      Clock clock,
-      Optional<Long> servicePid,
-      Optional<? extends JvmProbe> probe,
-      Optional<Cgroup> cgroup,
-      Optional<RemoteCpu> remoteCpu,
-      WarmUp warmUp) {
-    this.remoteCpu = remoteCpu;
+  public Sampler(Clock clock, SampledService sampled, WarmUp warmUp) {
     this.clock = clock;
-    this.cgroup = cgroup;
-    this.serviceProcesses = servicePid.map(pid -> new ProcessTree(system, pid, clock::nowMs));
-    this.ownProcess = new ProcessTree(system, ProcessHandle.current().pid(), clock::nowMs);
+    this.cgroup = Optional.ofNullable(sampled.cgroup());
+    this.remoteCpu = Optional.ofNullable(sampled.remoteCpu());
+    this.probe = Optional.ofNullable(sampled.probe());
+    this.serviceProcesses =
+        Optional.ofNullable(sampled.processes())
+            .map(all -> new ProcessTree(system, all, clock::nowMs));
+    Processes own = () -> List.of(ProcessHandle.current());
+    this.ownProcess = new ProcessTree(system, own, clock::nowMs);
     this.hostCpu =
         new HostCpu(
             processor.getLogicalProcessorCount(),
             System.getProperty("os.name").equals("Linux"),
             clock.nowMs(),
             processor.getSystemCpuLoadTicks());
-    this.probe = probe.map(each -> each);
     this.warmUp = warmUp;
     this.thread = Thread.ofPlatform().daemon().name("sampler").unstarted(this::run);
   }
@@ -124,7 +103,7 @@ public final class Sampler implements AutoCloseable {
   private synchronized void sample() {
     host.add(hostCpu.sample(clock.nowMs(), processor.getSystemCpuLoadTicks(), clock.offsetMs()));
     serviceProcesses.flatMap(ProcessTree::sample).ifPresent(service::add);
-    ownProcess.sampleAlone().ifPresent(generator::add);
+    ownProcess.sample().ifPresent(generator::add);
     cgroup.flatMap(this::sampleOf).ifPresent(serviceCgroup::add);
     remoteCpu.map(RemoteCpu::seconds).ifPresent(this::addRemote);
     probe.flatMap(this::sampleOf).ifPresent(serviceJvm::add);

@@ -1,21 +1,24 @@
 package io.github.restcomparison.runner.service;
 
+import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Runs commands of Docker's CLI. */
 public final class Docker {
-  private static final Duration BUILD_LIMIT = Duration.ofMinutes(30);
-
-  /** A pull may take minutes. */
+  /** A build, or a pull, may take minutes. */
   private static final Duration LIMIT = Duration.ofMinutes(30);
 
   private Docker() {}
@@ -28,15 +31,15 @@ public final class Docker {
    */
   public static void build(Path project, Collection<Variant> variants)
       throws IOException, InterruptedException {
-    TreeSet<String> services = new TreeSet<>(variants.stream().map(Variant::service).toList());
-    output("docker", "version", "-f", "{{.Server.Version}}");
+    engine();
+    TreeSet<String> services =
+        variants.stream().map(Variant::service).collect(Collectors.toCollection(TreeSet::new));
     List<String> command = new ArrayList<>(List.of("docker", "compose"));
     command.addAll(List.of("-f", project.resolve("docker/compose.yml").toString()));
     command.addAll(List.of("--progress", "quiet", "build"));
     command.addAll(services);
     // Bake would need another plugin.
-    Cmd build = new Cmd(command, "", Map.of("COMPOSE_BAKE", "false"), BUILD_LIMIT);
-    Cmd.Result result = build.run();
+    Cmd.Result result = new Cmd(command, "", Map.of("COMPOSE_BAKE", "false"), LIMIT).run();
     if (result.exitCode() != 0) {
       System.err.println(result.error());
       throw new IOException("these images could not be built: " + String.join(", ", services));
@@ -44,11 +47,74 @@ public final class Docker {
   }
 
   /**
-   * The output of a short command.
+   * Pulls an image that is not here.
    *
-   * @throws IOException if it fails; the message contains its output
+   * @throws IOException if it cannot be had, or there is no Docker engine; one line says why
    */
-  static String output(String... command) throws IOException, InterruptedException {
+  public static void require(String image) throws IOException, InterruptedException {
+    engine();
+    if (Cmd.of("docker", "image", "inspect", image).run().exitCode() != 0) {
+      output("pull", "--quiet", image);
+    }
+  }
+
+  private static String engine() throws IOException, InterruptedException {
+    return output("version", "-f", "{{.Server.Version}}");
+  }
+
+  /** The output of a command of Docker's. */
+  static String output(String... words) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("docker"));
+    command.addAll(Arrays.asList(words));
     return Cmd.of(command).within(LIMIT).output();
+  }
+
+  /** What {@code docker inspect} says of a container; empty if it does not run. */
+  static String inspected(String container, String format) throws InterruptedException {
+    try {
+      return output("inspect", "-f", format, container);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /** The first process of a container; empty if that has ended, or is on another host. */
+  static OptionalInt pid(String container) throws InterruptedException {
+    String pid = inspected(container, "{{.State.Pid}}");
+    return pid.matches("[1-9]\\d{0,8}")
+        ? OptionalInt.of(Integer.parseInt(pid))
+        : OptionalInt.empty();
+  }
+
+  /** The container that publishes a port of this host; empty if there is none, or no engine. */
+  static Optional<String> publishing(int port) throws InterruptedException {
+    try {
+      return Optional.of(output("ps", "--quiet", "--filter", "publish=" + port))
+          .filter(id -> id.matches("[0-9a-f]+"));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Describes a container for the record.
+   *
+   * @throws IOException if it has ended
+   */
+  static Container recorded(String container) throws IOException, InterruptedException {
+    String[] found =
+        output("inspect", "-f", "{{.Image}} {{.HostConfig.Memory}}", container).split(" ");
+    return new Container("Docker " + engine(), found[0], Long.parseLong(found[1]));
+  }
+
+  /** Kills a container that did not react to its signal. */
+  static void kill(String container) {
+    try {
+      output("kill", container);
+    } catch (IOException e) {
+      // it has ended
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

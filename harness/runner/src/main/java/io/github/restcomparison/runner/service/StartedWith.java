@@ -2,7 +2,7 @@ package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.runner.sampling.JvmProbe;
-import io.github.restcomparison.runner.sampling.ServiceProbe;
+import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,48 +24,35 @@ public record StartedWith(
     List<String> flags, List<String> libraries, Optional<Container> container) {
 
   /**
-   * Reads it from a running service.
+   * Reads as much of it as can be seen.
    *
-   * @throws IOException if its class path or its container cannot be read
+   * @param sampled the service's processes and JVM
+   * @return empty if nothing can be seen
+   * @throws IOException if its container has ended
    */
-  public static StartedWith of(ServiceProcess service, ServiceProbe probe)
+  public static Optional<StartedWith> of(Instance instance, SampledService sampled)
       throws IOException, InterruptedException {
-    Path root = Path.of("/proc", Long.toString(service.pid()), "root");
-    return new StartedWith(
-        probe.flags(),
-        libraries(probe.classPath(), Files.exists(root) ? root : Path.of("/")),
-        service.launcher() instanceof DockerContainer container
-            ? Optional.of(container.recorded())
-            : Optional.empty());
-  }
-
-  /**
-   * Reads as much of it as can be seen of a service of the user's.
-   *
-   * @param probe absent where it runs in no JVM that lets us look
-   * @param container absent where it runs in none
-   * @return empty where nothing can be seen
-   * @throws IOException where its container cannot be read
-   */
-  public static Optional<StartedWith> of(
-      Optional<JvmProbe> probe, Optional<UserContainer> container)
-      throws IOException, InterruptedException {
-    if (probe.isEmpty() && container.isEmpty()) {
+    Optional<Container> container = instance.container();
+    JvmProbe probe = sampled.probe();
+    if (probe == null && container.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
         new StartedWith(
-            probe.map(JvmProbe::flags).orElse(List.of()),
-            container.isEmpty() ? probe.map(StartedWith::jars).orElse(List.of()) : List.of(),
-            container.isPresent() ? Optional.of(container.get().recorded()) : Optional.empty()));
+            probe == null ? List.of() : probe.flags(),
+            probe == null
+                ? List.of()
+                : libraries(probe.classPath(), root(sampled.processes().running())),
+            container));
   }
 
-  private static List<String> jars(JvmProbe probe) {
-    return Stream.of(probe.classPath().split(File.pathSeparator))
-        .filter(entry -> entry.endsWith(".jar"))
-        .map(entry -> Path.of(entry).getFileName().toString())
-        .sorted()
-        .toList();
+  /** The file system of a container is seen through its first process. */
+  private static Path root(List<ProcessHandle> processes) {
+    return processes.stream()
+        .map(process -> Path.of("/proc", Long.toString(process.pid()), "root"))
+        .filter(Files::isReadable)
+        .findFirst()
+        .orElse(Path.of("/"));
   }
 
   /**
@@ -74,23 +61,26 @@ public record StartedWith(
    * @param classPath jars and folders; or one jar, whose manifest names the others
    * @param root the root of the service's file system
    */
-  static List<String> libraries(String classPath, Path root) throws IOException {
+  static List<String> libraries(String classPath, Path root) {
     String[] entries = classPath.split(File.pathSeparator);
-    Stream<String> files =
-        entries.length == 1 && entries[0].endsWith(".jar")
-            ? named(root.resolve(Path.of("/").relativize(Path.of(entries[0]).toAbsolutePath())))
-            : Stream.of(entries);
+    Stream<String> files = Stream.of(entries);
+    if (entries.length == 1 && entries[0].endsWith(".jar")) {
+      files = Stream.concat(files, named(root, entries[0]));
+    }
     return files
-        .map(entry -> Path.of(entry).getFileName().toString())
         .filter(name -> name.endsWith(".jar"))
+        .map(entry -> Path.of(entry).getFileName().toString())
         .sorted()
         .toList();
   }
 
-  private static Stream<String> named(Path runnable) throws IOException {
-    try (JarFile jar = new JarFile(runnable.toFile())) {
+  private static Stream<String> named(Path root, String runnable) {
+    Path file = root.resolve(Path.of("/").relativize(Path.of(runnable).toAbsolutePath()));
+    try (JarFile jar = new JarFile(file.toFile())) {
       String others = jar.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
       return others == null ? Stream.of() : Stream.of(others.split(" "));
+    } catch (IOException e) {
+      return Stream.of(); // of another user, or in a folder that is not seen from here
     }
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.Placement;
@@ -11,7 +12,6 @@ import io.github.restcomparison.runner.injector.Injector;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
-import io.github.restcomparison.runner.service.ServiceLauncher;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -103,8 +103,7 @@ public record RunRequest(
         load,
         RunPlace.of(settings, project),
         new Placement.Anywhere(),
-        settings.oneOf(
-            "RUNTIME", ServiceLauncher.BARE, ServiceLauncher.BARE, ServiceLauncher.DOCKER),
+        settings.oneOf("RUNTIME", Setup.BARE, Setup.BARE, Setup.DOCKER),
         Injector.of(settings),
         new Beforehand(
             capacity.orElse(0) == 0 ? OptionalDouble.empty() : capacity,

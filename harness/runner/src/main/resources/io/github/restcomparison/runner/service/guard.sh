@@ -1,25 +1,23 @@
-# Becomes a command, and leaves a guard behind. The guard ends the command when standard input is
-# closed without a line in it: by the kernel, when the JVM that started this has ended, however that
-# was. Where there is setsid, the command has a process group of its own, and all of it is ended.
-#   $1 the command   $2 the mark of its processes   $3 the signal that ends it
-#   $4 seconds until it is killed   $5 what ends anything else
-exec 3<&0
-if command -v setsid > /dev/null; then
-  setsid=setsid
-  all=-$$
-else
-  setsid=
-  all=$$
-fi
-(
-  read -r _ <&3 && exit
-  kill -s "$3" -- "$all"
-  left=$(($4 * 10))
-  while [ "$left" -gt 0 ] && kill -0 -- "$all"; do
-    sleep 0.1
-    left=$((left - 1))
-  done
-  kill -s KILL -- "$all"
-  eval "$5"
-) > /dev/null 2>&1 &
-exec env REST_COMPARISON_LAUNCH="$2" $setsid sh -c "$1" < /dev/null 3<&-
+# Ends a command when standard input is closed after its first line, which is the command's process
+# id: the kernel closes it when the JVM that started both has ended, however that was. A second line
+# means that nothing is left to do.
+#   $1 the mark of the command's processes   $2 the signal that ends them
+#   $3 seconds until they are killed         $4 what ends anything else
+trap '' INT TERM HUP
+read -r pid || exit
+read -r _ && exit
+all() {
+  if kill -0 -- "-$pid"; then echo "-$pid"; elif kill -0 "$pid"; then echo "$pid"; fi
+  grep -ls "REST_COMPARISON_LAUNCH=$1" /proc/[0-9]*/environ | tr -dc '0-9\n'
+}
+send() {
+  for each in $(all "$2"); do kill -s "$1" -- "$each"; done
+}
+send "$2" "$1"
+left=$(($3 * 10))
+while [ "$left" -gt 0 ] && [ -n "$(all "$1")" ]; do
+  sleep 0.1
+  left=$((left - 1))
+done
+send KILL "$1"
+eval "$4"

@@ -13,6 +13,7 @@ import io.github.restcomparison.runner.log.RecordedLoad;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.PauseWatch;
+import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.runner.settings.RunPlace;
@@ -196,7 +197,7 @@ class JudgedRunTest {
         load,
         Optional.empty(),
         warmUp,
-        new Sampler(clock, Optional.empty(), Optional.empty(), Optional.empty(), warmUp),
+        new Sampler(clock, SampledService.UNSEEN, warmUp),
         new PauseWatch(clock::nowNanos),
         OptionalLong.empty(),
         OptionalLong.of(107),

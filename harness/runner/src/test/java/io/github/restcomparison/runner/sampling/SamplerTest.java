@@ -7,7 +7,6 @@ import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.runner.load.WarmUp;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -23,11 +22,7 @@ class SamplerTest {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
     Sampler sampler =
         new Sampler(
-            new Clock(),
-            Optional.of(ProcessHandle.current().pid()),
-            Optional.empty(),
-            Optional.empty(),
-            warmUp);
+            new Clock(), new SampledService(() -> List.of(ProcessHandle.current()), null), warmUp);
     sampler.start();
     while (warmUp.seconds().isEmpty()) {
       Thread.onSpinWait();

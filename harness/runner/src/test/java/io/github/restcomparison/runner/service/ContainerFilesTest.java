@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.runner.host.CpuList;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Catalogue;
@@ -34,24 +35,27 @@ class ContainerFilesTest {
   @Test
   void flagsEqualThoseOfBareRunsExceptForTheHeap() throws IOException {
     String image = Files.readString(DOCKER.resolve("Dockerfile"));
-    for (String flag : ServiceProcess.JVM_FLAGS) {
+    for (String flag : VariantService.JVM_FLAGS) {
       assertThat(flag.startsWith("-Xm") || image.contains('"' + flag + '"')).as(flag).isTrue();
     }
     // Half of the 1 GiB below is the 512 MiB of -Xms and -Xmx.
     assertThat(image).contains("-XX:InitialRAMPercentage=50", "-XX:MaxRAMPercentage=50");
-    assertThat(ServiceProcess.JVM_FLAGS).contains("-Xms512m", "-Xmx512m");
+    assertThat(VariantService.JVM_FLAGS).contains("-Xms512m", "-Xmx512m");
   }
 
   @Test
   void limitsOfARunEqualThoseOfTheComposeFile() throws Exception {
     String compose = Files.readString(DOCKER.resolve("compose.yml"));
+    Launch launch =
+        VariantService.launch(
+            Path.of("../.."),
+            Catalogue.variant("vertx-rest"),
+            Map.of(),
+            "docker",
+            new Placement.Apart(CpuList.parse("0"), CpuList.parse("1")),
+            Path.of("service.log"));
     List<String> command =
-        new DockerContainer("a")
-            .command(
-                Path.of("../.."),
-                Catalogue.variant("vertx-rest"),
-                Map.of("PORT", "0"),
-                new Placement.Apart(CpuList.parse("0"), CpuList.parse("1")));
+        ContainerInstance.words(launch, (Origin.Image) launch.spec().from(), "a");
     assertThat(command)
         .containsSequence("--memory", "1g", "--memory-swap", "1g")
         .containsSequence("--pids-limit", "32768", "--ulimit", "nofile=20000:20000")

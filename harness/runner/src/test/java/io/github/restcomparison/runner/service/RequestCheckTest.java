@@ -1,12 +1,10 @@
 package io.github.restcomparison.runner.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.service.Expectation;
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.Secrets;
@@ -113,25 +111,6 @@ class RequestCheckTest {
     assertThat(reader.read(new MetricSource("/metrics", "requests_total"))).hasValue(5);
     assertThat(reader.read(new MetricSource("/metrics", "other"))).isEmpty();
     assertThat(reader.read(new MetricSource("/broken", "requests_total"))).isEmpty();
-  }
-
-  @Test
-  void readyIsWhoAnswersItsPathWithSuccess() throws Exception {
-    new Readiness(CLIENT, base, lifecycle("/metrics")).await(Optional::empty);
-    assertThatIOException()
-        .isThrownBy(() -> new Readiness(CLIENT, base, lifecycle("/broken")).await(Optional::empty))
-        .withMessage(
-            "it was not ready within 1 s: %s/broken answers with status 500".formatted(base));
-    assertThatIOException()
-        .isThrownBy(
-            () ->
-                new Readiness(CLIENT, base, lifecycle("/broken"))
-                    .await(() -> Optional.of("it ended with exit code 1")))
-        .withMessage("it ended with exit code 1");
-  }
-
-  private static Lifecycle lifecycle(String ready) {
-    return new Lifecycle(Optional.of(ready), Duration.ofSeconds(1), "TERM", Duration.ofSeconds(1));
   }
 
   private static Expectation expected(int status, String body) {

@@ -101,6 +101,7 @@ public final class GatlingProcess implements AutoCloseable {
     waitFor("keeps its contract");
     return process
         .descendants()
+        .filter(each -> each.info().command().orElse("").endsWith("java")) // not its guard
         .filter(each -> each.children().findAny().isEmpty())
         .findFirst()
         .orElseThrow();

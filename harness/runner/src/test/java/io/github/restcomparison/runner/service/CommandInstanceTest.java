@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Secrets;
-import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.host.FreePort;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -20,18 +20,17 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @EnabledOnOs(OS.LINUX)
-class UserCommandTest {
+class CommandInstanceTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
   @TempDir private Path folder;
 
   @Test
   void outputIsLoggedWithoutSecrets() throws Exception {
-    try (UserCommand command = start("echo token is $TOKEN; exit 3", "TERM", 1)) {
+    try (CommandInstance command = start("echo token is $TOKEN; exit 3", "TERM", 1)) {
       until(() -> command.exitCode().isPresent());
-      command.awaitLog(LIMIT);
+      assertThat(command.ended()).contains("exit code 3 before it was ready: token is ${TOKEN} (");
       assertThat(command.exitCode()).isEqualTo(OptionalInt.of(3));
-      assertThat(command.lastLine()).isEqualTo("token is ${TOKEN}");
     }
     assertThat(log()).isEqualTo("token is ${TOKEN}\n");
   }
@@ -39,7 +38,7 @@ class UserCommandTest {
   @Test
   void signalIsTheOneThatWasAskedFor() throws Exception {
     assumeThat(isInterruptIgnored()).as("a shell in the background ignores SIGINT").isFalse();
-    UserCommand command =
+    CommandInstance command =
         start(
             "trap 'echo interrupted; exit 0' INT; echo up; while :; do sleep 0.1; done", "INT", 10);
     until(() -> log().contains("up"));
@@ -61,7 +60,7 @@ class UserCommandTest {
   /** One ignores the signal, one has left its process group and its parent. */
   @Test
   void noProcessIsLeft() throws Exception {
-    UserCommand command =
+    CommandInstance command =
         start(
             "trap '' TERM; setsid sh -c 'echo $$ > daemon; sleep 1000' & echo $$ > first; sleep 1000; sleep 1000",
             "TERM",
@@ -72,37 +71,52 @@ class UserCommandTest {
     until(() -> !runs(first) && !runs(daemon));
   }
 
-  /** What the kernel does when this JVM is killed: it closes the guard's standard input. */
+  /** As {@code docker run} or {@code gradlew bootRun} do it; the command itself may end. */
   @Test
-  void guardEndsTheGroupWhenNobodyElseCan() throws Exception {
-    String script =
-        new String(
-            UserCommand.class.getResourceAsStream("guard.sh").readAllBytes(),
-            StandardCharsets.UTF_8);
-    String line = "trap '' TERM; sleep 1000; sleep 1000";
-    String onCrash = "echo ended > " + folder.resolve("crash");
-    Process command =
-        new ProcessBuilder("sh", "-c", script, "guard", line, "mark", "TERM", "1", onCrash).start();
+  void daemonsAreItsOwn() throws Exception {
+    CommandInstance command =
+        start("setsid -f sh -c 'echo $$ > daemon; sleep 1000'; exit 0", "TERM", 1);
+    ProcessHandle daemon = process("daemon");
+    until(() -> command.sampled().processes() == null); // nobody listens on its port
+    assertThat(command.exitCode()).isEmpty();
+    command.close();
+    until(() -> !runs(daemon));
+    assertThat(command.exitCode()).hasValue(0);
+  }
+
+  /**
+   * What the kernel does when this JVM is killed: it closes the guard's standard input. The daemon
+   * is in a session of its own.
+   */
+  @Test
+  void guardEndsEverythingWhenNobodyElseCan() throws Exception {
+    CommandInstance command =
+        start("trap '' TERM; setsid sh -c 'echo $$ > daemon; sleep 1000' & sleep 1000", "TERM", 1);
+    ProcessHandle daemon = process("daemon");
     try {
-      until(() -> command.descendants().count() > 1);
-      command.getOutputStream().close();
-      until(() -> !command.isAlive());
+      command.guard().getOutputStream().close();
+      until(() -> command.exitCode().isPresent() && !runs(daemon));
       until(() -> Files.exists(folder.resolve("crash")));
     } finally {
-      command.destroyForcibly();
+      command.close();
     }
   }
 
-  private UserCommand start(String line, String signal, int seconds) throws Exception {
+  private CommandInstance start(String line, String signal, int seconds) throws Exception {
     Lifecycle lifecycle =
         new Lifecycle(
             Optional.empty(), Duration.ofSeconds(10), signal, Duration.ofSeconds(seconds));
-    return UserCommand.start(
-        new UserCommand.Launch(line, Map.of("TOKEN", "s3cret"), Optional.of(folder), ""),
-        lifecycle,
-        new Placement.Anywhere(),
-        folder.resolve("service.log"),
-        new Secrets(Map.of("TOKEN", "s3cret")));
+    return new CommandInstance(
+        new CommandInstance.Line(
+            line,
+            Map.of("TOKEN", "s3cret"),
+            folder,
+            List.of(),
+            "echo ended > " + folder.resolve("crash"),
+            lifecycle,
+            folder.resolve("service.log"),
+            new Secrets(Map.of("TOKEN", "s3cret"))),
+        FreePort.find());
   }
 
   private ProcessHandle process(String file) {
@@ -116,7 +130,7 @@ class UserCommandTest {
   }
 
   private interface Condition {
-    boolean holds() throws IOException;
+    boolean holds() throws IOException, InterruptedException;
   }
 
   private static void until(Condition condition) {

@@ -6,13 +6,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-class EndedChildrenTest {
+class ProcessTreeTest {
   /** By proc_pid_stat(5), cutime is the 16th field and cstime the 17th. */
   @Test
   void addsUpTheTicksOfTerminatedChildren() {
     String stat =
         "4711 (a ) b) S 1 4711 4711 0 -1 4194560 812 90210 0 3 7 5 250 41 20 0 1 0 86 5 6";
-    assertThat(EndedChildren.cpuMs(stat)).isEqualTo(2_910);
+    assertThat(ProcessTree.endedChildrenMs(stat)).isEqualTo(2_910);
   }
 
   @Test
@@ -23,7 +23,7 @@ class EndedChildrenTest {
         new ProcessBuilder("sh", "-c", "sh -c '" + burn + "'; echo done; read -r line").start();
     try {
       assertThat(parent.inputReader().readLine()).isEqualTo("done");
-      assertThat(EndedChildren.cpuMs(parent.pid())).isPositive();
+      assertThat(ProcessTree.endedChildrenMs(parent.pid())).isPositive();
     } finally {
       parent.destroyForcibly();
     }
@@ -31,6 +31,6 @@ class EndedChildrenTest {
 
   @Test
   void isZeroForAnUnknownProcess() {
-    assertThat(EndedChildren.cpuMs(Long.MAX_VALUE)).isZero();
+    assertThat(ProcessTree.endedChildrenMs(Long.MAX_VALUE)).isZero();
   }
 }

@@ -1,0 +1,142 @@
+package io.github.restcomparison.runner.service;
+
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.service.Lifecycle;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.runner.host.Cmd;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.variants.Program;
+import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.RunningService;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/** A variant of the catalogue as a service with a command, or with an image. */
+public final class VariantService {
+  /**
+   * The same for every variant, so that they cannot cause a difference between variants. A service
+   * whose heap is full ends: it would collect garbage for minutes, and answer nobody.
+   */
+  public static final List<String> JVM_FLAGS =
+      List.of(
+          "-Xms512m",
+          "-Xmx512m",
+          "-XX:+UseG1GC",
+          "-XX:+AlwaysPreTouch",
+          "-XX:+ExitOnOutOfMemoryError",
+          "--enable-native-access=ALL-UNNAMED");
+
+  private static final String COLLECTOR = "-XX:\\+Use\\w+GC";
+  private static final String HEAP = "-Xm[sx].*";
+  private static final String IMAGES = "rest-comparison/";
+
+  /** Half of it is the JVM's heap: 512 MiB, as outside of a container. */
+  private static final String MEMORY = "1g";
+
+  private static final Lifecycle LIFECYCLE =
+      new Lifecycle(
+          Optional.of(Endpoint.HEALTH),
+          Duration.ofSeconds(30),
+          "TERM",
+          Duration.ofMillis(RunningService.DRAIN_MS + 2_000L));
+
+  private VariantService() {}
+
+  /**
+   * Returns the launch of a variant.
+   *
+   * @param project the folder that contains the variant's module
+   * @param environment the settings, by environment variable
+   * @param runtime bare or docker
+   * @param log receives the output of the service
+   * @throws IOException if the module was not built, or has no image for its flags
+   */
+  public static Launch launch(
+      Path project,
+      Variant variant,
+      Map<String, String> environment,
+      String runtime,
+      Placement placement,
+      Path log)
+      throws IOException, InterruptedException {
+    Map<String, String> settings = new HashMap<>(environment);
+    settings.putAll(variant.settings());
+    settings.put("PORT", Origin.PORT);
+    boolean isContained = runtime.equals(Setup.DOCKER);
+    Origin from =
+        isContained
+            ? image(variant)
+            : new Origin.Command(command(project, variant), Optional.empty());
+    ServiceSpec spec =
+        new ServiceSpec(
+            from, settings, LIFECYCLE, OptionalInt.empty(), Optional.empty(), Optional.empty());
+    Launch launch = Launch.of(variant.name(), spec, Secrets.NONE, placement, log);
+    return isContained ? launch.inContainer(containerOptions(settings)) : launch;
+  }
+
+  /** Asks whether one is ready: its certificate is made for the run. */
+  public static Readiness readiness() {
+    return Readiness.by(HttpClients.of(true, false));
+  }
+
+  private static String command(Path project, Variant variant) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmFlags(variant));
+    command.addAll(List.of("-cp", Program.classPath(project, project.resolve(variant.module()))));
+    command.add(variant.mainClass());
+    return "exec " + ContainerInstance.quoted(command);
+  }
+
+  /** The flags of all variants, without those that a variant has its own of: heap, collector. */
+  static List<String> jvmFlags(Variant variant) {
+    List<String> own = variant.jvmFlags();
+    Stream<String> common =
+        JVM_FLAGS.stream()
+            .filter(
+                flag ->
+                    Stream.of(COLLECTOR, HEAP)
+                        .noneMatch(
+                            kind ->
+                                flag.matches(kind)
+                                    && own.stream().anyMatch(each -> each.matches(kind))));
+    return Stream.concat(common, own.stream()).toList();
+  }
+
+  private static Origin.Image image(Variant variant) throws IOException {
+    if (!variant.jvmFlags().isEmpty()) {
+      throw new IOException(
+          variant.name() + ": the flags of its JVM are those of its image with --runtime docker");
+    }
+    return new Origin.Image(
+        IMAGES + variant.service(), OptionalInt.empty(), Optional.empty(), Optional.of(MEMORY));
+  }
+
+  /** The limits that {@code docker/compose.yml} sets for every service. */
+  static List<String> containerOptions(Map<String, String> settings)
+      throws IOException, InterruptedException {
+    List<String> options = new ArrayList<>(List.of("--no-healthcheck"));
+    options.addAll(List.of("--pids-limit", "32768", "--ulimit", "nofile=20000:20000"));
+    options.addAll(List.of("--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL"));
+    options.addAll(List.of("--security-opt", "no-new-privileges"));
+    // A JVM can be attached to by the same user only.
+    String user = Cmd.of("id", "-u").output() + ":" + Cmd.of("id", "-g").output();
+    options.addAll(List.of("--user", user));
+    String keyStore = settings.get("KEY_STORE");
+    if (keyStore != null) {
+      options.addAll(List.of("--volume", keyStore + ":" + keyStore + ":ro"));
+    }
+    return options;
+  }
+}

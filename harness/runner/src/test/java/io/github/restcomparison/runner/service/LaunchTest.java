@@ -1,0 +1,119 @@
+package io.github.restcomparison.runner.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.restcomparison.records.service.Lifecycle;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.runner.host.Owner;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.sampling.SampledService;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs(OS.LINUX)
+@Timeout(120)
+class LaunchTest {
+  private static final String ORDERS =
+      "%s %s {port} 4"
+          .formatted(
+              Path.of(System.getProperty("java.home"), "bin", "java"),
+              Path.of("../../tests/system/src/test/services/Orders.java").toAbsolutePath());
+
+  @TempDir private Path folder;
+  private final Owner owner = new Owner();
+
+  /** A wrapper that leaves the service behind, in a session of its own, without its environment. */
+  @Test
+  void daemonIsSampledAndEnded() throws Exception {
+    for (String way : new String[] {"setsid -f ", "setsid -f env -i "}) {
+      try (Owner each = new Owner()) {
+        Launch.Started started = launch(way + ORDERS + "; sleep 999", 60).start(readiness(), each);
+        SampledService sampled = started.instance().sampled().probed();
+        assertThat(sampled.processes().running())
+            .as(way)
+            .anyMatch(process -> commandLine(process).contains("Orders.java"));
+        assertThat(sampled.probe()).as(way).isNotNull();
+        sampled.probe().close();
+      }
+      assertThatNothingIsLeft();
+    }
+  }
+
+  @Test
+  void restartThatFailsSaysWhy() throws Exception {
+    Origin address =
+        new Origin.Address(
+            "http://127.0.0.1:1", Optional.of("echo out; echo no such unit >&2; exit 5"));
+    assertThatThrownBy(() -> launch(address, 1).start(readiness(), owner))
+        .hasMessageMatching(
+            "a: its restart ended with exit code 5: no such unit \\(.*service.log\\)");
+    assertThat(folder.resolve("service.log")).content().contains("out", "no such unit");
+  }
+
+  /** What Ctrl-C does while a service is waited for. */
+  @Test
+  void ownerEndsWhatIsNotReadyYet() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    Thread waits =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  begun.countDown();
+                  try {
+                    launch("sleep 271828 # {port}", 60).start(readiness(), owner);
+                  } catch (IOException | InterruptedException e) {
+                    // It has been ended.
+                  }
+                });
+    begun.await();
+    while (ProcessHandle.allProcesses().noneMatch(each -> commandLine(each).contains("271828"))) {
+      Thread.sleep(20);
+    }
+    owner.close();
+    waits.join();
+    assertThat(ProcessHandle.allProcesses())
+        .noneMatch(each -> commandLine(each).contains("271828"));
+  }
+
+  private static void assertThatNothingIsLeft() {
+    assertThat(ProcessHandle.allProcesses())
+        .noneMatch(each -> commandLine(each).contains("Orders.java"));
+  }
+
+  private static String commandLine(ProcessHandle process) {
+    return process.info().commandLine().orElse("");
+  }
+
+  private static Readiness readiness() {
+    return Readiness.by(HttpClients.of(false, false));
+  }
+
+  private Launch launch(String command, int seconds) throws IOException {
+    return launch(new Origin.Command(command, Optional.empty()), seconds);
+  }
+
+  private Launch launch(Origin from, int seconds) throws IOException {
+    Lifecycle lifecycle =
+        new Lifecycle(Optional.empty(), Duration.ofSeconds(seconds), "TERM", Duration.ofSeconds(5));
+    return Launch.of(
+        "a",
+        new ServiceSpec(
+            from, Map.of(), lifecycle, OptionalInt.empty(), Optional.empty(), Optional.empty()),
+        Secrets.NONE,
+        new Placement.Anywhere(),
+        folder.resolve("service.log"));
+  }
+}

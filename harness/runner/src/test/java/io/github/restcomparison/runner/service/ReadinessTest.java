@@ -1,0 +1,188 @@
+package io.github.restcomparison.runner.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import io.github.restcomparison.records.service.Lifecycle;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.servicekit.Protocol;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class ReadinessTest {
+  private static final Origin COMMAND = new Origin.Command("serve {port}", Optional.empty());
+  private static final byte[] LOOPBACK6 = new byte[16];
+
+  static {
+    LOOPBACK6[15] = 1;
+  }
+
+  @TempDir private Path folder;
+  private HttpServer server;
+
+  @AfterEach
+  void stop() {
+    if (server != null) {
+      server.stop(0);
+    }
+  }
+
+  @Test
+  void serverThatListensOnIpv6AloneIsReached() throws Exception {
+    try {
+      server = serve(HttpServer.create(), InetAddress.getByAddress(LOOPBACK6), 204);
+    } catch (IOException e) {
+      assumeThat(e).as("a host without IPv6").isNull();
+    }
+    assertThat(await(COMMAND, Optional.empty(), true))
+        .isEqualTo(URI.create("http://[::1]:" + port()));
+  }
+
+  @Test
+  void serverOfTlsAloneIsReachedAtItsScheme() throws Exception {
+    server = serve(withTls(), loopback(), 204);
+    assertThat(await(COMMAND, Optional.of("/health"), true))
+        .isEqualTo(URI.create("https://127.0.0.1:" + port()));
+  }
+
+  @Test
+  void certificateThatIsNotTrustedIsSaid() throws Exception {
+    server = serve(withTls(), loopback(), 204);
+    assertThatThrownBy(() -> await(COMMAND, Optional.empty(), false))
+        .hasMessage(
+            "it was not ready within 1 s: http://127.0.0.1:%d: it speaks TLS with a certificate"
+                + " that is not trusted; --insecure accepts any",
+            port());
+  }
+
+  /** Its user wrote the scheme: the plan and the page would have another one than the load. */
+  @Test
+  void addressWithTheWrongSchemeIsSaid() throws Exception {
+    server = serve(withTls(), loopback(), 204);
+    Origin address = new Origin.Address("http://127.0.0.1:" + port(), Optional.empty());
+    assertThatThrownBy(() -> await(address, Optional.empty(), true))
+        .hasMessageEndingWith("speaks TLS only: give https://127.0.0.1:" + port());
+  }
+
+  @Test
+  void healthOnASecondPortIsAsked() throws Exception {
+    server = serve(HttpServer.create(), loopback(), 404);
+    HttpServer health = serve(HttpServer.create(), loopback(), 503);
+    try {
+      Optional<String> ready = Optional.of("http://127.0.0.1:{port2}/q/health");
+      int port2 = health.getAddress().getPort();
+      assertThatThrownBy(() -> await(launch(COMMAND, ready, port2), true))
+          .hasMessageEndingWith("http://127.0.0.1:%d/q/health answers with status 503", port2);
+      health.removeContext("/");
+      answer(health, 200);
+      assertThat(await(launch(COMMAND, ready, port2), true).getPort()).isEqualTo(port());
+    } finally {
+      health.stop(0);
+    }
+  }
+
+  @Test
+  void nothingListensIsSaid() throws Exception {
+    server = serve(HttpServer.create(), loopback(), 204);
+    int port = port();
+    stop();
+    Launch launch = launch(COMMAND, Optional.empty(), 1);
+    assertThatThrownBy(() -> await(launch, port, true))
+        .hasMessage("it was not ready within 1 s: nothing listens on 127.0.0.1:" + port);
+  }
+
+  private URI await(Origin from, Optional<String> ready, boolean insecure) throws Exception {
+    return await(launch(from, ready, 1), insecure);
+  }
+
+  private URI await(Launch launch, boolean insecure) throws Exception {
+    return await(launch, port(), insecure);
+  }
+
+  private URI await(Launch launch, int port, boolean insecure) throws Exception {
+    Instance instance =
+        () -> List.of(URI.create("http://127.0.0.1:" + port), URI.create("http://[::1]:" + port));
+    return Readiness.by(HttpClients.of(insecure, false)).await(launch, instance);
+  }
+
+  private Launch launch(Origin from, Optional<String> ready, int port2) {
+    Lifecycle lifecycle =
+        new Lifecycle(ready, Duration.ofSeconds(1), "TERM", Duration.ofSeconds(1));
+    return new Launch(
+        "a",
+        new ServiceSpec(
+            from, Map.of(), lifecycle, OptionalInt.empty(), Optional.empty(), Optional.empty()),
+        Secrets.NONE,
+        new Placement.Anywhere(),
+        folder.resolve("service.log"),
+        List.of(),
+        Map.of(Origin.PORT2, Integer.toString(port2)));
+  }
+
+  private int port() {
+    return server.getAddress().getPort();
+  }
+
+  private static InetAddress loopback() throws IOException {
+    return InetAddress.getByName("127.0.0.1");
+  }
+
+  private static HttpServer serve(HttpServer server, InetAddress address, int status)
+      throws IOException {
+    server.bind(new InetSocketAddress(address, 0), 100);
+    answer(server, status);
+    server.start();
+    return server;
+  }
+
+  private static void answer(HttpServer server, int status) {
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(status, -1);
+          exchange.close();
+        });
+  }
+
+  private HttpServer withTls() throws Exception {
+    try (KeyStoreFile file = KeyStoreFile.in(folder);
+        InputStream in = Files.newInputStream(file.path())) {
+      char[] password = Protocol.KEY_STORE_PASSWORD.toCharArray();
+      KeyStore keys = KeyStore.getInstance("PKCS12");
+      keys.load(in, password);
+      KeyManagerFactory managers =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      managers.init(keys, password);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(managers.getKeyManagers(), null, null);
+      HttpsServer tls = HttpsServer.create();
+      tls.setHttpsConfigurator(new HttpsConfigurator(context));
+      return tls;
+    }
+  }
+}
