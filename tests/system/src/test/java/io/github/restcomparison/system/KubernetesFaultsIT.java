@@ -27,7 +27,7 @@ class KubernetesFaultsIT extends ClusterExperiments {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--images=nowhere.invalid/team/ | its container cannot start: ImagePullBackOff: ",
+        "--images=nowhere.invalid/team/ | container service: ImagePullBackOff: ",
         "--service-memory=48Mi | the service",
         "--service-cpus=99 | no node takes its pod: "
       })
@@ -46,7 +46,7 @@ class KubernetesFaultsIT extends ClusterExperiments {
       kubectl("create", "quota", "few", "--hard=pods=2", "-n", namespace);
       run(1, "--namespace=" + namespace, "--injectors=3", "--variants=vertx-rest");
       assertThat(records().get("vertx-rest").reasons().getFirst())
-          .startsWith("the injectors' pods cannot be made: ")
+          .startsWith("pods are not created: ")
           .contains("exceeded quota: few");
       assertThat(kubectl("get", "namespace", namespace, "-o", "name")).isNotEmpty();
     } finally {

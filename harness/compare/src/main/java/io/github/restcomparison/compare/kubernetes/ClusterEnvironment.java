@@ -23,7 +23,7 @@ record ClusterEnvironment(Kubectl kubectl, PodSpec pod) {
    * @param cpu the model of the node's CPU; absent where it is not known
    * @param injector the record of one of the injectors, whose JVM is that of all
    */
-  Environment of(PodStatus service, Optional<String> cpu, RunRecord injector)
+  Environment of(Pod service, Optional<String> cpu, RunRecord injector)
       throws InterruptedException {
     JsonNode node = node(service.node());
     JsonNode info = node.at("/status/nodeInfo");

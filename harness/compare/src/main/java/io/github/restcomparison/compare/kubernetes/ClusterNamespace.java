@@ -32,13 +32,10 @@ public final class ClusterNamespace implements AutoCloseable {
     return Kubectl.currentContext();
   }
 
-  /** Whether the cluster has a namespace of that name. */
+  /** Returns whether the cluster has a namespace of that name. */
   public static boolean exists(String context, String namespace)
       throws IOException, InterruptedException {
-    String found =
-        new Kubectl(context, namespace)
-            .output("get", "namespace", namespace, "--ignore-not-found", "-o", "name");
-    return !found.isEmpty();
+    return new Kubectl(context, namespace).hasNamespace(namespace);
   }
 
   /**
@@ -50,10 +47,19 @@ public final class ClusterNamespace implements AutoCloseable {
   public static ClusterNamespace open(ClusterSpec cluster, String session)
       throws IOException, InterruptedException {
     Kubectl kubectl = new Kubectl(cluster.context(), cluster.namespace());
-    ClusterNamespace opened = new ClusterNamespace(kubectl, cluster, session);
-    if (cluster.isMade() && !exists(cluster.context(), cluster.namespace())) {
+    return open(kubectl, cluster, session);
+  }
+
+  static ClusterNamespace open(Kubectl kubectl, ClusterSpec cluster, String session)
+      throws IOException, InterruptedException {
+    if (cluster.isMade() && !kubectl.hasNamespace(cluster.namespace())) {
       kubectl.create(new Manifests(cluster, session).namespace());
+    } else if (cluster.isMade() && !kubectl.hasNamespace(cluster.namespace(), label(session))) {
+      throw new IOException(
+          "namespace %s was made by somebody else (no label %s): it is not touched"
+              .formatted(cluster.namespace(), label(session)));
     }
+    ClusterNamespace opened = new ClusterNamespace(kubectl, cluster, session);
     Runtime.getRuntime().addShutdownHook(opened.atExit);
     try {
       opened.removePods();
@@ -81,9 +87,14 @@ public final class ClusterNamespace implements AutoCloseable {
         "delete",
         "jobs,pods",
         "-l",
-        "rest-comparison/session=" + session,
+        label(session),
         "--wait",
         "--timeout=120s");
+  }
+
+  /** What all objects of an experiment have: nothing else is ever removed. */
+  private static String label(String session) {
+    return "rest-comparison/session=" + session;
   }
 
   private void removeAtExit() {
@@ -99,9 +110,10 @@ public final class ClusterNamespace implements AutoCloseable {
             "",
             REMOVAL,
             "delete",
-            "namespace",
-            cluster.namespace(),
-            "--ignore-not-found",
+            "namespaces",
+            "--field-selector=metadata.name=" + cluster.namespace(),
+            "-l",
+            label(session),
             "--wait",
             "--timeout=170s");
       } else {
@@ -109,8 +121,8 @@ public final class ClusterNamespace implements AutoCloseable {
       }
     } catch (IOException e) {
       System.err.println(
-          "compare: not removed from the cluster: namespace %s, label rest-comparison/session=%s: %s"
-              .formatted(cluster.namespace(), session, e.getMessage()));
+          "compare: not removed from the cluster: namespace %s, label %s: %s"
+              .formatted(cluster.namespace(), label(session), e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

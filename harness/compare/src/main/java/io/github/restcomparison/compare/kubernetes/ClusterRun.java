@@ -47,7 +47,8 @@ public record ClusterRun(ClusterNamespace namespace, String session) implements 
     } catch (RunBroken e) {
       return ended(broken(request, startedAt, e.status(), e.getMessage(), folder));
     } catch (IOException e) {
-      return ended(broken(request, startedAt, Status.FAILED, e.getMessage(), folder));
+      // kubectl failed, or what it fetched: that says nothing of the service.
+      return ended(broken(request, startedAt, Status.INVALID, e.getMessage(), folder));
     }
   }
 
@@ -73,11 +74,11 @@ public record ClusterRun(ClusterNamespace namespace, String session) implements 
     String name = name(folder);
     int number = Math.min(namespace.cluster().injectors(), request.load().users());
     try (RunPods pods = new RunPods(kubectl, name, number, container.isPresent())) {
-      Optional<PodStatus> service =
+      Optional<Pod> service =
           container.isPresent()
               ? Optional.of(pods.startService(manifests.service(name, container.get())))
               : Optional.empty();
-      List<PodStatus> injectors = pods.startInjectors(manifests.injectors(name, number));
+      List<Pod> injectors = pods.startInjectors(manifests.injectors(name, number));
       InjectorParts parts = new InjectorParts(kubectl, injectors, folder);
       Target target =
           service.map(pod -> at(request, pod, container.get())).orElse(request.target());
@@ -122,7 +123,7 @@ public record ClusterRun(ClusterNamespace namespace, String session) implements 
   }
 
   /** What the pod of the service has said. */
-  private ServiceSamples samples(PodStatus service, Path folder)
+  private ServiceSamples samples(Pod service, Path folder)
       throws IOException, InterruptedException {
     Kubectl kubectl = namespace.kubectl();
     Files.writeString(
@@ -143,7 +144,7 @@ public record ClusterRun(ClusterNamespace namespace, String session) implements 
   }
 
   /** What the injectors load, now that it has an address. */
-  private static Target at(RunRequest request, PodStatus pod, ServiceContainer container) {
+  private static Target at(RunRequest request, Pod pod, ServiceContainer container) {
     String root = container.root(pod.address());
     return switch (request.target()) {
       case Target.Started ours ->
@@ -160,10 +161,10 @@ public record ClusterRun(ClusterNamespace namespace, String session) implements 
   }
 
   /** Which pods were where; one that is beside the service is measured together with it. */
-  private static String places(Optional<PodStatus> service, List<PodStatus> injectors) {
+  private static String places(Optional<Pod> service, List<Pod> injectors) {
     String nodes =
-        injectors.stream().map(PodStatus::node).distinct().collect(Collectors.joining(", "));
-    Optional<String> node = service.map(PodStatus::node);
+        injectors.stream().map(Pod::node).distinct().collect(Collectors.joining(", "));
+    Optional<String> node = service.map(Pod::node);
     boolean shared =
         node.isPresent() && injectors.stream().anyMatch(pod -> pod.node().equals(node.get()));
     return node.map("pods: the service on %s, "::formatted).orElse("pods: ")

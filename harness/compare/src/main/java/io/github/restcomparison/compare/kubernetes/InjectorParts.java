@@ -25,7 +25,7 @@ import java.util.concurrent.Future;
  * @param pods of the injectors, in the order of their numbers
  * @param folder of the run, which gets a folder for each
  */
-record InjectorParts(Kubectl kubectl, List<PodStatus> pods, Path folder) {
+record InjectorParts(Kubectl kubectl, List<Pod> pods, Path folder) {
   /** What an injector has printed. */
   static final String LOG = "gatling.log";
 
@@ -44,7 +44,7 @@ record InjectorParts(Kubectl kubectl, List<PodStatus> pods, Path folder) {
 
   @FunctionalInterface
   private interface Task {
-    void run(PodStatus pod) throws IOException, InterruptedException;
+    void run(Pod pod) throws IOException, InterruptedException;
   }
 
   /**
@@ -76,7 +76,7 @@ record InjectorParts(Kubectl kubectl, List<PodStatus> pods, Path folder) {
         pod -> {
           Injector part =
               new Injector(
-                  RunPods.number(pod),
+                  pod.number(),
                   pods.size(),
                   measureAt,
                   Optional.of(InjectorClock.of(kubectl, pod.name())));
@@ -85,7 +85,7 @@ record InjectorParts(Kubectl kubectl, List<PodStatus> pods, Path folder) {
     return measureAt;
   }
 
-  private void write(PodStatus pod, String request) throws IOException, InterruptedException {
+  private void write(Pod pod, String request) throws IOException, InterruptedException {
     String command = "cat >/work/part && mv /work/part /work/" + RunRequest.FILE;
     kubectl.output(
         request, LIMIT, "exec", "-i", pod.name(), "-c", "keeper", "--", "bash", "-c", command);
@@ -118,14 +118,14 @@ record InjectorParts(Kubectl kubectl, List<PodStatus> pods, Path folder) {
     return pods.stream().map(pod -> folder(pod).resolve("comparison")).toList();
   }
 
-  private Path folder(PodStatus pod) {
-    return folder.resolve("injector-" + RunPods.number(pod));
+  private Path folder(Pod pod) {
+    return folder.resolve("injector-" + pod.number());
   }
 
   private void all(Task task) throws IOException, InterruptedException {
     try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
       List<Future<?>> done = new ArrayList<>();
-      for (PodStatus pod : pods) {
+      for (Pod pod : pods) {
         done.add(
             threads.submit(
                 () -> {

@@ -1,5 +1,7 @@
 package io.github.restcomparison.compare.kubernetes;
 
+import io.github.restcomparison.runner.service.KeyStoreFile;
+import java.util.TreeMap;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import io.github.restcomparison.records.plan.ClusterSpec;
@@ -75,15 +77,16 @@ final class Manifests {
         container.environment().entrySet().stream()
             .map(each -> Map.of("name", each.getKey(), "value", each.getValue()))
             .toList());
-    run.values.put("probe", container.probe());
-    run.put("makesKey", container.makesKey());
-    run.values.put("hasKey", !container.makesKey().isEmpty());
-    run.put("startSeconds", container.startLimit().toSeconds());
+    Map<String, Object> probe = new TreeMap<>(container.probe());
+    probe.put("periodSeconds", 1);
+    probe.put("failureThreshold", container.startLimit().toSeconds());
+    run.put("probe", probe);
+    run.put("makesKey", KeyStoreFile.command("keytool", ServiceContainer.KEY_STORE));
+    run.values.put("hasKey", container.tls());
     run.put("stopSeconds", container.stopLimit().toSeconds());
     run.put("serviceCpus", container.pod().cpus());
     run.put("serviceMemory", container.pod().memory());
     run.put("serviceNodeSelector", container.pod().nodeSelector());
-    run.values.put("user", container.user().isPresent() ? container.user().getAsInt() : false);
     return run.filled("service.yaml");
   }
 

@@ -7,34 +7,29 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * The pods of one run: the service's, and those of the injectors. They are looked at once a second;
- * a cluster that does not answer for a while, as to a laptop that has slept, is asked again.
+ * The pods of one run: the service's and those of the injectors. They are looked at once a second;
+ * a cluster that does not respond for a while is asked again.
  */
 final class RunPods implements AutoCloseable {
   private static final Duration LOOK = Duration.ofSeconds(1);
 
-  /** Within which all must run: an image may have to be pulled. */
+  /** For all to run: an image may have to be pulled. */
   private static final int LOOKS_UNTIL_RUNNING = 300;
 
-  /** Within which the Job's controller must make them. */
-  private static final int LOOKS_UNTIL_CREATED = 5;
-
-  /** Within which a node must take each. */
+  /** For the pods to be created and to get a node. */
   private static final int LOOKS_UNTIL_SCHEDULED = 60;
 
   private static final int MOST_FAILED_LOOKS = 60;
-
   private static final Duration REMOVAL = Duration.ofSeconds(90);
 
   private final Kubectl kubectl;
   private final String name;
   private final int injectors;
   private final boolean hasService;
-  private int failedLooks;
 
   /**
    * For a run.
@@ -49,205 +44,155 @@ final class RunPods implements AutoCloseable {
     this.hasService = hasService;
   }
 
-  /** Starts the service, and waits until it answers. */
-  PodStatus startService(String manifest) throws IOException, InterruptedException, RunBroken {
+  /** Starts the service, and waits until it is ready. */
+  Pod startService(String manifest) throws IOException, InterruptedException, RunBroken {
     kubectl.create(manifest);
-    return started(
-        (pods, looks) -> {
-          Optional<PodStatus> service = pods.stream().filter(this::isService).findFirst();
-          if (service.isPresent() && !service.get().isReady()) {
-            refuseEnded(service.get());
-            refuseUnscheduled("the service", service.get(), looks);
-          }
-          return service.filter(PodStatus::isReady);
-        },
-        Status.FAILED,
-        "the service was not ready");
+    return started(1, pods -> pods.stream().allMatch(Pod::isReady), Status.FAILED).getFirst();
   }
 
   /** Starts the injectors, and waits until all of them run; in the order of their numbers. */
-  List<PodStatus> startInjectors(String manifest)
-      throws IOException, InterruptedException, RunBroken {
+  List<Pod> startInjectors(String manifest) throws IOException, InterruptedException, RunBroken {
     kubectl.create(manifest);
-    return started(
-        (pods, looks) -> running(injectors(pods), looks),
-        Status.INVALID,
-        "the injectors did not start");
+    int all = injectors + (hasService ? 1 : 0);
+    return injectors(
+        started(all, pods -> pods.stream().allMatch(Pod::isRunning), Status.INVALID));
   }
 
-  private Optional<List<PodStatus>> running(List<PodStatus> all, int looks)
-      throws IOException, InterruptedException, RunBroken {
-    if (all.size() == injectors && all.stream().allMatch(PodStatus::isRunning)) {
-      return Optional.of(all);
-    }
-    for (PodStatus pod : all) {
-      refuseTrouble(pod);
-      refuseUnscheduled("injector " + number(pod), pod, looks);
-      if (pod.exitCode("injector").isPresent()) {
-        throw new RunBroken(
-            Status.INVALID, "injector %d ended before it was asked".formatted(number(pod)));
-      }
-    }
-    if (all.size() < injectors && looks > LOOKS_UNTIL_CREATED) {
-      refuseUncreated();
-    }
-    return Optional.empty();
-  }
-
-  /** What has started; empty for as long as it has not. */
-  @FunctionalInterface
-  private interface Starting<T> {
-    Optional<T> in(List<PodStatus> pods, int looks)
-        throws IOException, InterruptedException, RunBroken;
-  }
-
-  private <T> T started(Starting<T> starting, Status status, String otherwise)
+  private List<Pod> started(int number, Predicate<List<Pod>> isStarted, Status status)
       throws IOException, InterruptedException, RunBroken {
     for (int looks = 0; looks < LOOKS_UNTIL_RUNNING; looks++) {
-      Optional<T> started = starting.in(look(), looks);
-      if (started.isPresent()) {
-        return started.get();
+      List<Pod> pods = look();
+      if (pods.size() == number && isStarted.test(pods)) {
+        return pods;
+      }
+      refuseFailed(pods);
+      if (looks > LOOKS_UNTIL_SCHEDULED) {
+        if (pods.size() < number) {
+          throw new RunBroken(Status.INVALID, "pods are not created" + warning(name));
+        }
+        Optional<Pod> waiting = pods.stream().filter(pod -> pod.node().isEmpty()).findFirst();
+        if (waiting.isPresent()) {
+          throw new RunBroken(
+              Status.INVALID,
+              label(waiting.get()) + ": no node takes its pod" + warning(waiting.get().name()));
+        }
       }
     }
-    throw new RunBroken(status, "%s within %d s".formatted(otherwise, LOOKS_UNTIL_RUNNING));
+    throw new RunBroken(
+        status,
+        "%s not ready within %d s%s"
+            .formatted(
+                status == Status.FAILED ? "the service is" : "the injectors are",
+                LOOKS_UNTIL_RUNNING,
+                warning(name)));
   }
 
-  /** Waits until all injectors have done their part, for as long as nothing is wrong. */
-  List<PodStatus> awaitInjectors() throws IOException, InterruptedException, RunBroken {
-    while (true) {
-      List<PodStatus> pods = look();
-      if (hasService) {
-        refuseEnded(
-            pods.stream().filter(this::isService).findFirst().orElseThrow(this::serviceIsGone));
-      }
-      List<PodStatus> all = injectors(pods);
-      for (PodStatus pod : all) {
-        refuseTrouble(pod);
-      }
-      if (all.size() < injectors) {
-        throw new RunBroken(Status.INVALID, missing(all) + ": its pod was deleted");
-      }
-      if (all.stream().allMatch(pod -> pod.exitCode("injector").isPresent())) {
-        return all;
-      }
-    }
+  /** Waits until all injectors have done their part, as long as nothing fails. */
+  void awaitInjectors() throws IOException, InterruptedException, RunBroken {
+    List<Pod> pods;
+    do {
+      pods = look();
+      explain(pods);
+    } while (!injectors(pods).stream().allMatch(pod -> pod.exitCode("injector").isPresent()));
   }
 
-  /**
-   * Explains what has failed by what the cluster says of the pods; does nothing where it says
-   * nothing of them.
-   */
+  /** Throws what the cluster says of failed or missing pods; does nothing if all is well. */
   void explain() throws IOException, InterruptedException, RunBroken {
-    List<PodStatus> pods = look();
-    for (PodStatus pod : pods) {
-      if (isService(pod)) {
-        refuseEnded(pod);
-      } else {
-        refuseTrouble(pod);
+    explain(look());
+  }
+
+  private void explain(List<Pod> pods) throws InterruptedException, RunBroken {
+    refuseFailed(pods);
+    if (hasService && pods.stream().noneMatch(this::isService)) {
+      throw new RunBroken(Status.FAILED, "the service: its pod was deleted");
+    }
+    List<Integer> there = injectors(pods).stream().map(Pod::number).toList();
+    for (int number : IntStream.rangeClosed(1, injectors).toArray()) {
+      if (!there.contains(number)) {
+        throw new RunBroken(
+            Status.INVALID, "injector %d of %d: its pod was deleted".formatted(number, injectors));
       }
     }
-    if (injectors(pods).size() < injectors) {
-      throw new RunBroken(Status.INVALID, missing(injectors(pods)) + ": its pod was deleted");
+  }
+
+  private void refuseFailed(List<Pod> pods) throws InterruptedException, RunBroken {
+    for (Pod pod : pods) {
+      Optional<String> failure = pod.failure();
+      if (failure.isEmpty() && isService(pod) && pod.exitCode("service").isPresent()) {
+        failure = Optional.of("it ended with exit code 0");
+      }
+      if (failure.isPresent()) {
+        throw new RunBroken(
+            isService(pod) ? Status.FAILED : Status.INVALID,
+            label(pod) + ": " + failure.get() + lastWords(pod));
+      }
     }
   }
 
-  /** The number of an injector, from 1. */
-  static int number(PodStatus injector) {
-    return injector.index() + 1;
+  private String label(Pod pod) {
+    return isService(pod)
+        ? "the service"
+        : "injector %d of %d".formatted(pod.number(), injectors);
   }
 
-  /** Empty where the cluster did not answer. */
-  private List<PodStatus> look() throws IOException, InterruptedException {
-    while (true) {
+  /** Returns the last line of a pod's main container as a clause; empty if there is none. */
+  private String lastWords(Pod pod) throws InterruptedException {
+    return clause(
+        "logs", pod.name(), "-c", isService(pod) ? "service" : "injector", "--tail=1");
+  }
+
+  /** Returns the last warning of an object, as {@code kubectl describe} has it, as a clause. */
+  private String warning(String object) throws InterruptedException {
+    return clause(
+        "get",
+        "events",
+        "--field-selector=type=Warning,involvedObject.name=" + object,
+        "--sort-by=.lastTimestamp",
+        "-o",
+        "jsonpath={.items[-1:].message}");
+  }
+
+  private String clause(String... command) throws InterruptedException {
+    try {
+      String text = kubectl.output(command).replaceAll("\\s+", " ");
+      return text.isEmpty() ? "" : ": " + text;
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private List<Pod> look() throws IOException, InterruptedException {
+    for (int failed = 0; ; failed++) {
       Thread.sleep(LOOK);
       try {
-        List<PodStatus> pods =
-            PodStatus.of(
-                kubectl.get("pods", "-l", "rest-comparison/run=" + name, "--request-timeout=20s"));
-        failedLooks = 0;
-        return pods;
+        return Pod.of(
+            kubectl.get("pods", "-l", "rest-comparison/run=" + name, "--request-timeout=20s"));
       } catch (IOException e) {
-        failedLooks++;
-        if (failedLooks > MOST_FAILED_LOOKS) {
+        if (failed == MOST_FAILED_LOOKS) {
           throw e;
         }
       }
     }
   }
 
-  private boolean isService(PodStatus pod) {
+  private boolean isService(Pod pod) {
     return pod.name().equals(name);
   }
 
-  private List<PodStatus> injectors(List<PodStatus> pods) {
+  private List<Pod> injectors(List<Pod> pods) {
     return pods.stream()
         .filter(pod -> !isService(pod))
-        .sorted(Comparator.comparingInt(PodStatus::index))
+        .sorted(Comparator.comparingInt(Pod::number))
         .toList();
   }
 
-  private String missing(List<PodStatus> all) {
-    List<Integer> there = all.stream().map(RunPods::number).toList();
-    return IntStream.rangeClosed(1, injectors)
-        .filter(number -> !there.contains(number))
-        .mapToObj(number -> "injector %d of %d".formatted(number, injectors))
-        .findFirst()
-        .orElse("an injector");
-  }
-
-  private RunBroken serviceIsGone() {
-    return new RunBroken(Status.FAILED, "the service: its pod was deleted");
-  }
-
-  private static void refuseEnded(PodStatus service) throws RunBroken {
-    Optional<String> trouble = service.trouble();
-    if (trouble.isPresent()) {
-      throw new RunBroken(Status.FAILED, "the service: " + trouble.get());
-    }
-    OptionalInt exitCode = service.exitCode("service");
-    if (exitCode.isPresent()) {
-      throw new RunBroken(Status.FAILED, "the service ended with exit code " + exitCode.getAsInt());
-    }
-  }
-
-  private void refuseTrouble(PodStatus injector) throws RunBroken {
-    Optional<String> trouble = injector.trouble();
-    if (trouble.isPresent()) {
-      throw new RunBroken(
-          Status.INVALID,
-          "injector %d of %d: %s".formatted(number(injector), injectors, trouble.get()));
-    }
-  }
-
-  private static void refuseUnscheduled(String what, PodStatus pod, int looks) throws RunBroken {
-    Optional<String> why = pod.unschedulable();
-    if (why.isPresent() && looks > LOOKS_UNTIL_SCHEDULED) {
-      throw new RunBroken(Status.INVALID, what + ": " + why.get());
-    }
-  }
-
-  /** A quota, say, which the Job's controller meets, not we. */
-  private void refuseUncreated() throws IOException, InterruptedException, RunBroken {
-    String why =
-        kubectl.output(
-            "get",
-            "events",
-            "--field-selector",
-            "reason=FailedCreate,involvedObject.name=" + name,
-            "-o",
-            "jsonpath={.items[-1:].message}");
-    if (!why.isEmpty()) {
-      throw new RunBroken(Status.INVALID, "the injectors' pods cannot be made: " + why);
-    }
-  }
-
   /**
-   * Removes them, and waits until they are gone: they are not to disturb the next run. Those of a
-   * node that is not heard of are forgotten after a minute; it ends them when it is heard of again.
+   * Removes the pods, and waits until they are gone: they must not disturb the next run. Pods of a
+   * node that does not respond are forgotten after a minute; it ends them when it responds again.
    */
   @Override
   public void close() {
-    boolean interrupted = Thread.interrupted(); // the removal is not to be
+    boolean interrupted = Thread.interrupted(); // an interrupt must not stop the removal
     try {
       try {
         delete("--wait", "--timeout=60s");
@@ -255,7 +200,7 @@ final class RunPods implements AutoCloseable {
         delete("--force", "--grace-period=0", "--wait=false");
       }
     } catch (IOException e) {
-      // A cluster that does not answer: the namespace is removed with them, and says so if not.
+      // The cluster does not respond: the namespace is removed later, or that is reported.
     } catch (InterruptedException e) {
       interrupted = true;
     } finally {

@@ -6,14 +6,11 @@ import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
@@ -22,39 +19,33 @@ import java.util.TreeMap;
  * @param image its name, as the nodes pull it
  * @param environment its settings
  * @param port that it listens on
- * @param probe of the kubelet, which tells that it has started, in YAML
+ * @param probe of the kubelet, which tells that it has started
  * @param startLimit how long that may take
  * @param stopLimit how long it may take to end
- * @param makesKey makes the file with the service's key before it starts; empty where it speaks
- *     without TLS
- * @param user id that it runs as; absent for the one of its image
+ * @param tls whether it speaks TLS, with a key that is made before it starts
  * @param pod what it may use
  */
 record ServiceContainer(
     String image,
     Map<String, String> environment,
     int port,
-    String probe,
+    Map<String, Object> probe,
     Duration startLimit,
     Duration stopLimit,
-    List<String> makesKey,
-    OptionalInt user,
+    boolean tls,
     PodSpec pod) {
 
   private static final int PORT = 8080;
 
-  /** The user that this project's images are made for. */
-  private static final int USER = 10_001;
-
   /** A file that is in memory, and gone with the pod. */
-  private static final String KEY_STORE = "/tmp/service.p12";
+  static final String KEY_STORE = "/tmp/service.p12";
 
   /** A service of this project drains for 5 s at most. */
   private static final Duration DRAINED = Duration.ofSeconds(6);
 
   /** Where it is, once its pod has an address. */
   String root(String address) {
-    return "%s://%s:%d".formatted(makesKey.isEmpty() ? "http" : "https", address, port);
+    return "%s://%s:%d".formatted(tls ? "https" : "http", address, port);
   }
 
   /** One of this project's services. */
@@ -71,12 +62,10 @@ record ServiceContainer(
         cluster.image(target.service().service()),
         environment,
         PORT,
-        "httpGet: {path: %s, port: %d, scheme: %s}"
-            .formatted(Endpoint.HEALTH, PORT, tls.isEmpty() ? "HTTP" : "HTTPS"),
+        httpGet(Endpoint.HEALTH, PORT, tls.isEmpty() ? "HTTP" : "HTTPS"),
         Lifecycle.USUAL.startLimit(),
         DRAINED,
-        tls.isEmpty() ? List.of() : KeyStoreFile.command("keytool", KEY_STORE),
-        OptionalInt.of(USER),
+        !tls.isEmpty(),
         cluster.service());
   }
 
@@ -97,16 +86,19 @@ record ServiceContainer(
         service
             .lifecycle()
             .ready()
-            .map(path -> "httpGet: {path: '%s', port: %d}".formatted(path, port))
-            .orElse("tcpSocket: {port: %d}".formatted(port)),
+            .map(path -> httpGet(path, port, "HTTP"))
+            .orElse(Map.of("tcpSocket", Map.of("port", port))),
         service.lifecycle().startLimit(),
         service.lifecycle().stopLimit(),
-        List.of(),
-        OptionalInt.empty(),
+        false,
         new PodSpec(
             image.cpus().orElse(all.cpus()),
             image.memory().map(ServiceContainer::binary).orElse(all.memory()),
             all.nodeSelector()));
+  }
+
+  private static Map<String, Object> httpGet(String path, int port, String scheme) {
+    return Map.of("httpGet", Map.of("path", path, "port", port, "scheme", scheme));
   }
 
   /** Docker's 512m and 2g are Kubernetes' 512Mi and 2Gi. */

@@ -4,11 +4,18 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.RunPlace;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
+import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Plans for tests. */
-final class Plans {
+public final class Plans {
   private Plans() {}
 
   static ExperimentPlan plan(long seed) {
@@ -32,5 +39,19 @@ final class Plans {
   static ExperimentPlan within(ExperimentPlan plan, long timeLimitMs) {
     Design limited = plan.design().within(timeLimitMs);
     return new ExperimentPlan(plan.session(), limited, plan.load(), plan.setup(), plan.study());
+  }
+
+  /** Asks for the first run of a plan. */
+  public static RunRequest request(Path folder) {
+    PlannedRun run = Schedule.round(plan(1), 1, 1).getFirst();
+    return new RunRequest(
+        run.target(),
+        LoadSpec.USUAL,
+        new RunPlace(folder.resolve("gatling"), folder, "s", run.runId()),
+        new Placement.Anywhere(),
+        "kubernetes",
+        Optional.empty(),
+        new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
+        new Conduct(true, true, false));
   }
 }

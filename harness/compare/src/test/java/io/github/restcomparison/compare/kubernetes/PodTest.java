@@ -12,14 +12,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Pods as Kubernetes 1.34 describes them, shortened to what is looked at. */
-class PodStatusTest {
+class PodTest {
   private static final String RUNNING =
       """
       {"name": "service", "imageID": "sha256:1", "state": {"running": {"startedAt": "2026-11-23T14:00:00Z"}}}
       """;
 
-  private static PodStatus pod(String containers, String conditions, String more) {
-    return new PodStatus(
+  private static Pod pod(String containers, String conditions, String more) {
+    return new Pod(
         JsonMapper.builder()
             .build()
             .readTree(
@@ -39,30 +39,30 @@ class PodStatusTest {
 
   @Test
   void podThatRunsHasNoTrouble() {
-    PodStatus pod = pod(RUNNING, condition("Ready", "True", ""), "");
-    assertThat(pod.trouble()).isEmpty();
+    Pod pod = pod(RUNNING, condition("Ready", "True", ""), "");
+    assertThat(pod.failure()).isEmpty();
     assertThat(pod.isReady()).isTrue();
     assertThat(pod.isRunning()).isTrue();
     assertThat(pod.node()).isEqualTo("node-3");
     assertThat(pod.address()).isEqualTo("10.244.1.7");
     assertThat(pod.imageId("service")).isEqualTo("sha256:1");
     assertThat(pod.exitCode("service")).isEmpty();
-    assertThat(RunPods.number(pod)).isEqualTo(3);
+    assertThat(pod.number()).isEqualTo(3);
   }
 
   static Stream<Arguments> troubles() {
     return Stream.of(
         Arguments.of(
             waiting("ImagePullBackOff", "Back-off pulling image \\\"nowhere/vertx-rest\\\""),
-            "its container cannot start: ImagePullBackOff: Back-off pulling image"
+            "container service: ImagePullBackOff: Back-off pulling image"
                 + " \"nowhere/vertx-rest\""),
         Arguments.of(
             waiting(
                 "CreateContainerConfigError", "container has runAsNonRoot and image has\\nroot"),
-            "its container cannot start: CreateContainerConfigError: container has runAsNonRoot"
+            "container service: CreateContainerConfigError: container has runAsNonRoot"
                 + " and image has root"),
         Arguments.of(
-            terminated(137, "OOMKilled"), "it used more memory than its limit of 64Mi: OOMKilled"));
+            terminated(137, "OOMKilled"), "container service: OOMKilled (exit code 137)"));
   }
 
   private static String waiting(String reason, String message) {
@@ -78,55 +78,46 @@ class PodStatusTest {
   @ParameterizedTest
   @MethodSource("troubles")
   void namesWhatIsWrongForGood(String container, String trouble) {
-    assertThat(pod(container, "", "").trouble()).contains(trouble);
+    assertThat(pod(container, "", "").failure()).contains(trouble);
   }
 
   @Test
   void whatMayPassIsNoTrouble() {
-    assertThat(pod(waiting("ContainerCreating", ""), "", "").trouble()).isEmpty();
-    assertThat(pod(waiting("ErrImagePull", "timeout"), "", "").trouble()).isEmpty();
-    PodStatus unready =
+    assertThat(pod(waiting("ContainerCreating", ""), "", "").failure()).isEmpty();
+    assertThat(pod(waiting("ErrImagePull", "timeout"), "", "").failure()).isEmpty();
+    Pod unready =
         pod(RUNNING, condition("Ready", "False", ", \"reason\": \"ContainersNotReady\""), "");
-    assertThat(unready.trouble()).isEmpty();
+    assertThat(unready.failure()).isEmpty();
     assertThat(unready.isReady()).isFalse();
   }
 
   @Test
   void nodeThatIsNotHeardOfIsNamed() {
-    assertThat(pod(RUNNING, condition("Ready", "False", ""), "").trouble())
-        .contains("its node node-3 is not heard of any more");
+    assertThat(pod(RUNNING, condition("Ready", "False", ""), "").failure())
+        .contains("node node-3 does not respond");
   }
 
   @Test
   void podThatSomebodyDeletedIsNamed() {
-    assertThat(pod(RUNNING, "", ", \"deletionTimestamp\": \"2026-11-23T14:00:00Z\"").trouble())
+    assertThat(pod(RUNNING, "", ", \"deletionTimestamp\": \"2026-11-23T14:00:00Z\"").failure())
         .contains("its pod was deleted");
   }
 
   @Test
-  void whyNoNodeTakesItIsSaid() {
-    PodStatus pod =
-        pod(
-            "",
-            condition(
-                "PodScheduled",
-                "False",
-                ", \"reason\": \"Unschedulable\", \"message\": \"0/1 nodes are available: 1"
-                    + " Insufficient cpu.\""),
-            "");
-    assertThat(pod.trouble()).isEmpty();
-    assertThat(pod.unschedulable())
-        .contains("no node takes its pod: 0/1 nodes are available: 1 Insufficient cpu.");
-    assertThat(pod.isRunning()).isFalse();
+  void ipv6AddressIsInBrackets() {
+    Pod pod =
+        new Pod(
+            JsonMapper.builder().build().readTree("{\"status\": {\"podIP\": \"fd00:10:244::7\"}}"));
+    assertThat(pod.address()).isEqualTo("[fd00:10:244::7]");
   }
 
   @Test
   void exitCodeIsThatOfTheContainerAskedFor() {
-    PodStatus pod =
+    Pod pod =
         pod(RUNNING + ", " + terminated(2, "Error").replace("service", "injector"), "", "");
     assertThat(pod.exitCode("injector")).isEqualTo(OptionalInt.of(2));
     assertThat(pod.exitCode("service")).isEmpty();
-    assertThat(PodStatus.of(JsonMapper.builder().build().readTree("{\"items\": []}")))
+    assertThat(Pod.of(JsonMapper.builder().build().readTree("{\"items\": []}")))
         .isEqualTo(List.of());
   }
 }

@@ -1,0 +1,76 @@
+package io.github.restcomparison.compare.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import io.github.restcomparison.compare.experiment.Plans;
+import io.github.restcomparison.compare.gatling.RunExecutor.Ended;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.plan.ClusterSpec;
+import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a script in kubectl's place, which keeps what it was asked. */
+class ClusterNamespaceTest {
+  private static final PodSpec POD = new PodSpec("1", "1Gi", Map.of());
+  private static final ClusterSpec CLUSTER =
+      new ClusterSpec("kind", "measuring", true, 1, "a/", Optional.empty(), POD, POD);
+
+  @TempDir private Path folder;
+
+  /** An experiment was killed, its namespace removed, and one of that name made by others. */
+  @Test
+  void namespaceOfOthersIsNotTouched() throws Exception {
+    Kubectl kubectl = kubectl("case \"$*\" in *session=*) ;; *) echo namespace/measuring ;; esac");
+    assertThatIOException()
+        .isThrownBy(() -> ClusterNamespace.open(kubectl, CLUSTER, "s1"))
+        .withMessage(
+            "namespace measuring was made by somebody else (no label rest-comparison/session=s1):"
+                + " it is not touched");
+    assertThat(Files.readAllLines(folder.resolve("asked")))
+        .isNotEmpty()
+        .allMatch(line -> line.startsWith("get "));
+  }
+
+  @Test
+  void onlyWhatHasTheLabelOfTheSessionIsRemoved() throws Exception {
+    Kubectl kubectl = kubectl("case \"$*\" in get*) echo namespace/measuring ;; esac");
+    ClusterNamespace.open(kubectl, CLUSTER, "s1").close();
+    assertThat(Files.readAllLines(folder.resolve("asked")))
+        .filteredOn(line -> line.startsWith("delete "))
+        .hasSize(2)
+        .allMatch(line -> line.contains("-l rest-comparison/session=s1"));
+  }
+
+  /** What kubectl cannot do says nothing of the service. */
+  @Test
+  void failureOfKubectlIsNotTheServices() throws Exception {
+    Kubectl kubectl =
+        kubectl(
+            "case \"$*\" in get*) echo namespace/measuring ;;"
+                + " create*) echo 'error: connection refused' >&2; exit 1 ;; esac");
+    try (ClusterNamespace namespace = ClusterNamespace.open(kubectl, CLUSTER, "s1")) {
+      Path run = folder.resolve("run");
+      Ended ended =
+          new ClusterRun(namespace, "s1").run(Plans.request(folder), run, line -> {});
+      RunRecord record = new RunFolder(run).readRecord();
+      assertThat(record.reasons()).containsExactly("kubectl create: connection refused");
+      assertThat(record.status()).isEqualTo(RunRecord.Status.INVALID);
+      assertThat(ended.exitCode()).isZero();
+    }
+  }
+
+  private Kubectl kubectl(String does) throws IOException {
+    Path asked = folder.resolve("asked");
+    return new Kubectl(
+        List.of("bash", "-c", "echo \"$*\" >> '%s'; %s".formatted(asked, does), "kubectl"));
+  }
+}
