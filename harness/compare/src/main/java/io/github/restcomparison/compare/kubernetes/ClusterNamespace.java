@@ -82,14 +82,7 @@ public final class ClusterNamespace implements AutoCloseable {
 
   private void removePods() throws IOException, InterruptedException {
     kubectl.output(
-        "",
-        REMOVAL,
-        "delete",
-        "jobs,pods",
-        "-l",
-        label(session),
-        "--wait",
-        "--timeout=120s");
+        "", REMOVAL, "delete", "jobs,pods", "-l", label(session), "--wait", "--timeout=120s");
   }
 
   /** What all objects of an experiment have: nothing else is ever removed. */

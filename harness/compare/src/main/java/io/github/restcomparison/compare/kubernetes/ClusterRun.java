@@ -162,8 +162,7 @@ public record ClusterRun(ClusterNamespace namespace, String session) implements 
 
   /** Which pods were where; one that is beside the service is measured together with it. */
   private static String places(Optional<Pod> service, List<Pod> injectors) {
-    String nodes =
-        injectors.stream().map(Pod::node).distinct().collect(Collectors.joining(", "));
+    String nodes = injectors.stream().map(Pod::node).distinct().collect(Collectors.joining(", "));
     Optional<String> node = service.map(Pod::node);
     boolean shared =
         node.isPresent() && injectors.stream().anyMatch(pod -> pod.node().equals(node.get()));

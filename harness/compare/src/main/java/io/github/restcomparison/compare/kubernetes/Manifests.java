@@ -1,16 +1,16 @@
 package io.github.restcomparison.compare.kubernetes;
 
-import io.github.restcomparison.runner.service.KeyStoreFile;
-import java.util.TreeMap;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import io.github.restcomparison.records.plan.ClusterSpec;
+import io.github.restcomparison.runner.service.KeyStoreFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The manifests of what runs in the cluster: {@code *.yaml} beside this class. */

@@ -86,7 +86,9 @@ record Pod(JsonNode json) {
     }
     // A kubelet that is silent: its pods are said to run and not to be ready, without a reason.
     if (isRunning()
-        && ready().anyMatch(each -> each.path("status").asString("").equals("False") && !each.has("reason"))) {
+        && ready()
+            .anyMatch(
+                each -> each.path("status").asString("").equals("False") && !each.has("reason"))) {
       return Optional.of("node %s does not respond".formatted(node()));
     }
     return Stream.concat(statuses("initContainerStatuses"), statuses("containerStatuses"))
@@ -122,8 +124,7 @@ record Pod(JsonNode json) {
   }
 
   private Stream<JsonNode> container(String name) {
-    return statuses("containerStatuses")
-        .filter(each -> each.path("name").asString().equals(name));
+    return statuses("containerStatuses").filter(each -> each.path("name").asString().equals(name));
   }
 
   private Stream<JsonNode> statuses(String field) {

@@ -54,8 +54,7 @@ final class RunPods implements AutoCloseable {
   List<Pod> startInjectors(String manifest) throws IOException, InterruptedException, RunBroken {
     kubectl.create(manifest);
     int all = injectors + (hasService ? 1 : 0);
-    return injectors(
-        started(all, pods -> pods.stream().allMatch(Pod::isRunning), Status.INVALID));
+    return injectors(started(all, pods -> pods.stream().allMatch(Pod::isRunning), Status.INVALID));
   }
 
   private List<Pod> started(int number, Predicate<List<Pod>> isStarted, Status status)
@@ -130,15 +129,12 @@ final class RunPods implements AutoCloseable {
   }
 
   private String label(Pod pod) {
-    return isService(pod)
-        ? "the service"
-        : "injector %d of %d".formatted(pod.number(), injectors);
+    return isService(pod) ? "the service" : "injector %d of %d".formatted(pod.number(), injectors);
   }
 
   /** Returns the last line of a pod's main container as a clause; empty if there is none. */
   private String lastWords(Pod pod) throws InterruptedException {
-    return clause(
-        "logs", pod.name(), "-c", isService(pod) ? "service" : "injector", "--tail=1");
+    return clause("logs", pod.name(), "-c", isService(pod) ? "service" : "injector", "--tail=1");
   }
 
   /** Returns the last warning of an object, as {@code kubectl describe} has it, as a clause. */

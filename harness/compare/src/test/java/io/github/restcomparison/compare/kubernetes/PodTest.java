@@ -61,8 +61,7 @@ class PodTest {
                 "CreateContainerConfigError", "container has runAsNonRoot and image has\\nroot"),
             "container service: CreateContainerConfigError: container has runAsNonRoot"
                 + " and image has root"),
-        Arguments.of(
-            terminated(137, "OOMKilled"), "container service: OOMKilled (exit code 137)"));
+        Arguments.of(terminated(137, "OOMKilled"), "container service: OOMKilled (exit code 137)"));
   }
 
   private static String waiting(String reason, String message) {
@@ -113,8 +112,7 @@ class PodTest {
 
   @Test
   void exitCodeIsThatOfTheContainerAskedFor() {
-    Pod pod =
-        pod(RUNNING + ", " + terminated(2, "Error").replace("service", "injector"), "", "");
+    Pod pod = pod(RUNNING + ", " + terminated(2, "Error").replace("service", "injector"), "", "");
     assertThat(pod.exitCode("injector")).isEqualTo(OptionalInt.of(2));
     assertThat(pod.exitCode("service")).isEmpty();
     assertThat(Pod.of(JsonMapper.builder().build().readTree("{\"items\": []}")))
