@@ -19,14 +19,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Two experiments against each other: yesterday and today, main and a branch. Their rounds belong
  * to different sessions, so they are compared as independent samples.
+ *
+ * <p>A diff is a screen, not a judge. What differs between two days is in both means and in no
+ * interval, for the rounds of one day do not show it: so the margin is at least {@link #MARGIN}.
  *
  * @param before the name of the experiment that is taken as it should be
  * @param after the name of the one that is looked at
@@ -42,6 +48,15 @@ public record Diff(
     List<String> changes,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean isSameFolder,
     List<Line> lines) {
+
+  /** The smallest margin, as a share: sessions of the same build were seen to differ by 8 %. */
+  public static final double MARGIN = 0.10;
+
+  /** Why a diff does not settle anything, and what does. */
+  public static final String CAVEAT =
+      "two sessions also differ by what differs between days, which their rounds do not show; to"
+          + " decide, measure both builds in one run: ./compare run --service old=... --service"
+          + " new=...";
 
   /** What became of a variant. */
   public enum Outcome {
@@ -135,7 +150,7 @@ public record Diff(
         before.allNames(after).stream()
             .map(variant -> pair(variant, before, after, RunMetrics.of(metric)))
             .toList();
-    NoiseFloor floor = before.floor(metric).or(after.floor(metric));
+    NoiseFloor floor = before.floor(metric).or(after.floor(metric)).withMarginOf(MARGIN);
     List<PairVerdict> judgements = new PairwiseTests(metric, floor, pairs).judge();
     List<Line> lines = new ArrayList<>();
     for (int i = 0; i < judgements.size(); i++) {
@@ -161,11 +176,28 @@ public record Diff(
                 .formatted(summary.get().status(), side.name(), summary.get().reason()));
       }
     }
-    double[] now = metric.of(after.variant(variant).orElseThrow().ranked());
-    double[] then = metric.of(before.variant(variant).orElseThrow().ranked());
-    return now.length == 0 || then.length == 0
-        ? excluded(a, b, "its " + metric.name() + " was not measured in both")
-        : new Pair.Measured(a, b, UnpairedLogRatio.of(now, then));
+    VariantSummary now = after.variant(variant).orElseThrow();
+    VariantSummary then = before.variant(variant).orElseThrow();
+    double[] ofNow = positive(metric, now);
+    double[] ofThen = positive(metric, then);
+    if (ofNow.length == 0 || ofThen.length == 0) {
+      return excluded(a, b, "its " + metric.name() + " was not measured in both");
+    }
+    Set<String> lowerBounds = new HashSet<>();
+    if (metric == RunMetrics.THROUGHPUT) {
+      if (now.isHeldBackByTheGenerator()) {
+        lowerBounds.add(a);
+      }
+      if (then.isHeldBackByTheGenerator()) {
+        lowerBounds.add(b);
+      }
+    }
+    return new Pair.Measured(a, b, UnpairedLogRatio.of(ofNow, ofThen), lowerBounds);
+  }
+
+  /** A ratio to 0 is none. */
+  private static double[] positive(RunMetric metric, VariantSummary variant) {
+    return Arrays.stream(metric.of(variant.ranked())).filter(value -> value > 0).toArray();
   }
 
   private static Pair excluded(String a, String b, String why) {

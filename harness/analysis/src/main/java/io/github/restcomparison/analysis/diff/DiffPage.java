@@ -45,8 +45,10 @@ public final class DiffPage {
 
   private static String statement(Diff diff) {
     long worse = diff.lines().stream().filter(line -> line.outcome().isWorse()).count();
-    return "%d of %s worse by more than the margin"
-        .formatted(worse, Numbers.count(diff.lines().size(), "comparison"));
+    return "%d of %s worse by more than the margin, which is at least 10 %%"
+            .formatted(worse, Numbers.count(diff.lines().size(), "comparison"))
+        + "; "
+        + Diff.CAVEAT;
   }
 
   private static Section section(String metric, List<Diff.Line> lines) {

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** What two experiments do not have in common. */
 final class DiffSettings {
@@ -67,7 +68,7 @@ final class DiffSettings {
     Map<String, Object> conditions = new LinkedHashMap<>();
     conditions.put("users", plan.users());
     conditions.put("requests per user", plan.requestsPerUser());
-    conditions.put("seconds", plan.seconds());
+    conditions.put("seconds", plan.seconds().stream().boxed().findFirst());
     conditions.put(
         "requests asked",
         runs.runs().stream()
@@ -77,6 +78,8 @@ final class DiffSettings {
             .orElse("ours"));
     conditions.put("open model", plan.open().map(OpenModel::toString).orElse("none"));
     conditions.put("delay in ms", plan.delayMs());
+    conditions.put("wait", plan.waits());
+    conditions.put("protocol", plan.protocol().map(LoadProtocol::text).orElse("http1"));
     conditions.put("warm-up limit in ms", plan.warmUpLimitMs());
     conditions.put("processor", plan.cpu().orElse("varies"));
     conditions.put("logical processors", plan.cpus().map(String::valueOf).orElse("varies"));
@@ -96,7 +99,6 @@ final class DiffSettings {
     Map<String, Object> subject = new TreeMap<>();
     subject.put("system", plan.os().orElse("varies"));
     subject.put("JDK", plan.jdk().orElse("varies"));
-    subject.put("protocol", plan.protocol().map(LoadProtocol::text).orElse("http1"));
     for (VariantSummary variant : Summary.variants(runs)) {
       RunRecord first = variant.runs().getFirst().record();
       variant
@@ -112,6 +114,15 @@ final class DiffSettings {
     return subject;
   }
 
+  /** As people write it: an absent value is none, a list its elements. */
+  private static String text(Object value) {
+    return switch (value) {
+      case Optional<?> optional -> optional.map(DiffSettings::text).orElse("none");
+      case List<?> list -> list.stream().map(DiffSettings::text).collect(Collectors.joining(" "));
+      default -> value.toString();
+    };
+  }
+
   private static List<String> differing(Map<String, Object> one, Map<String, Object> other) {
     TreeSet<String> settings = new TreeSet<>(one.keySet());
     settings.addAll(other.keySet());
@@ -120,7 +131,7 @@ final class DiffSettings {
       Object before = one.getOrDefault(setting, "none");
       Object after = other.getOrDefault(setting, "none");
       if (!Objects.equals(before, after)) {
-        lines.add("%s: %s before, %s after".formatted(setting, before, after));
+        lines.add("%s: %s before, %s after".formatted(setting, text(before), text(after)));
       }
     }
     return lines;

@@ -52,6 +52,11 @@ public record NoiseFloor(double bound, double deviation, int rounds) {
     return new NoiseFloor(Math.max(bound, other.bound), noisier.deviation, noisier.rounds);
   }
 
+  /** The same with a margin of no less than this, as a share. */
+  public NoiseFloor withMarginOf(double least) {
+    return new NoiseFloor(Math.max(bound, least), deviation, rounds);
+  }
+
   /** The margin d = max(5 %, A/A bound), as a share. */
   public double margin() {
     return Math.max(LEAST_MARGIN, bound);

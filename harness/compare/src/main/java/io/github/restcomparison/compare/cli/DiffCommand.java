@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Compares an experiment with an earlier one: what has become faster, slower, dearer?",
       "",
-      "Exit code 1 where a variant has surely become worse by more than the margin, which is 5 %%"
+      "Exit code 1 where a variant has surely become worse by more than the margin, which is 10 %%"
           + " or the noise floor of either experiment, or fails now; 0 otherwise; 2 where the two"
           + " cannot be compared, because the load, the host or its division is another."
     })
