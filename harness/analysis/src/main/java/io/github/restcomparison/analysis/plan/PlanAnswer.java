@@ -1,27 +1,26 @@
 package io.github.restcomparison.analysis.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Page;
-import io.github.restcomparison.analysis.sizing.Measurements;
-import io.github.restcomparison.analysis.sizing.MemoryEnd;
-import io.github.restcomparison.analysis.sizing.Validation;
+import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
+import io.github.restcomparison.analysis.plan.ServiceModel.Bound;
 import io.github.restcomparison.records.JsonFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
- * What a load takes of every variant that was measured, as {@code plan.json} holds it.
+ * The nodes that a load takes of every measured variant, as {@code plan.json} holds them.
  *
  * @param schema the version of this format
- * @param results the folders that it was found from
- * @param plans the variant that takes the fewest nodes first, of as many the one that uses them
- *     least
- * @param validation how well such predictions hold; of no load where no variant has two
- * @param memoryEnds when the heap of each variant is full whose memory was looked at
- * @param notWarm loads whose service was not warm, a sentence each
+ * @param results the folders of the measurements
+ * @param plans the fewest nodes first; of as many those that are used least
+ * @param memoryEnds when the heap of each variant is full
  */
 public record PlanAnswer(
     int schema,
@@ -29,49 +28,125 @@ public record PlanAnswer(
     PlanRequest request,
     List<NodePlan> plans,
     Validation validation,
-    List<MemoryEnd> memoryEnds,
-    List<String> notWarm,
+    List<Memory.End> memoryEnds,
     @JsonIgnore Measurements measurements) {
-  private static final int SCHEMA = 1;
+  private static final int SCHEMA = 2;
+
+  /** Leaves figures that are absent or without end out of {@code plan.json}. */
+  static final class Absent {
+    @Override
+    public boolean equals(Object value) {
+      return value == null || value instanceof Double number && !Double.isFinite(number);
+    }
+
+    @Override
+    public int hashCode() {
+      return 0;
+    }
+  }
 
   /**
-   * Finds it.
+   * The nodes of one variant, and what each of them does. Without enough nodes the figures are
+   * those with the most.
+   *
+   * @param missing limits that so many nodes do not meet, a clause each
+   * @param oneFewer limits that one node fewer would not meet, a clause each
+   * @param extrapolated figures that lie far beyond what was measured, a clause each
+   */
+  record NodePlan(
+      String variant,
+      Nodes nodes,
+      Expected expected,
+      Resources resources,
+      List<String> missing,
+      List<String> oneFewer,
+      List<String> extrapolated) {
+    boolean isEnough() {
+      return Double.isFinite(nodes.count.median);
+    }
+  }
+
+  /**
+   * Numbers of nodes.
+   *
+   * @param count that is enough, or that was given; infinity if none is enough
+   * @param lossOfOne nodes of which the rest is enough after one has failed
+   * @param lossOfTenth nodes of which the rest is enough after a tenth, rounded up, has failed
+   * @param withThreads that would be enough with as many threads as requests; NaN if threads are no
+   *     limit
+   * @param threads of a node that this takes
+   */
+  @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Absent.class)
+  record Nodes(
+      Spread count, double lossOfOne, double lossOfTenth, double withThreads, double threads) {}
+
+  /**
+   * What the nodes do.
+   *
+   * @param throughput of all nodes
+   * @param utilisation of a node's CPUs, as a share
+   */
+  record Expected(
+      Spread throughput,
+      Spread cpuMicros,
+      Spread utilisation,
+      Spread p50Ms,
+      Spread p99Ms,
+      Bound bound) {}
+
+  /**
+   * What a node needs.
+   *
+   * @param memoryBytes NaN if nobody looked at its memory
+   * @param perMillion the price of a million requests, all CPUs of all nodes paid; NaN without
+   *     price
+   */
+  @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Absent.class)
+  record Resources(double threads, double memoryBytes, double perMillion) {}
+
+  /**
+   * A figure by the geometric mean of the rounds' costs, and by the least and the greatest cost.
+   *
+   * @param high infinity if the figure grows without end, or no number is enough
+   */
+  @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Absent.class)
+  record Spread(double low, double median, double high) {
+    static Spread of(ToDoubleFunction<RoundStatistic> figure) {
+      double one = figure.applyAsDouble(RoundStatistic.MIN);
+      double median = figure.applyAsDouble(RoundStatistic.GEOMETRIC_MEAN);
+      double other = figure.applyAsDouble(RoundStatistic.MAX);
+      return new Spread(
+          Math.min(median, Math.min(one, other)), median, Math.max(median, Math.max(one, other)));
+    }
+  }
+
+  /**
+   * Plans a load.
    *
    * @param folders of experiments, of sweeps, and of looks at memory
-   * @throws IOException where a folder has no results, or none of users who wait for each answer
+   * @throws IOException if they have no run to plan with
    */
   public static PlanAnswer of(PlanRequest request, List<Path> folders) throws IOException {
     Measurements measurements = Measurements.read(folders);
-    if (measurements.loads().isEmpty()) {
-      throw new IOException(
-          "%s has no valid run of users who wait for each answer, with the CPU of the service"
-              .formatted(folders.getFirst()));
-    }
-    List<NodePlan> plans =
-        measurements.loads().keySet().stream()
-            .map(variant -> new Planner(request, variant, measurements).plan())
-            .sorted(NodePlan.BY_NODES)
-            .toList();
     return new PlanAnswer(
         SCHEMA,
         folders.stream().map(Path::toString).toList(),
         request,
-        plans,
+        measurements.loads().keySet().stream()
+            .map(variant -> new Planner(request, variant, measurements).plan())
+            .sorted(
+                Comparator.comparingDouble((NodePlan plan) -> plan.nodes().count().median())
+                    .thenComparingDouble(plan -> plan.expected().utilisation().median()))
+            .toList(),
         Validation.of(measurements),
-        measurements.memoryEnds(),
-        measurements.notWarm(),
+        Memory.ends(measurements.looks()),
         measurements);
   }
 
-  /** Who plans for a variant. */
-  Planner planner(String variant) {
-    return new Planner(request, variant, measurements);
-  }
-
   /**
-   * Writes {@code plan.json}, {@code plan.md} and {@code index.html} into a folder, which is made
-   * where it is missing.
+   * Writes {@code plan.json}, {@code plan.md} and {@code index.html}.
    *
+   * @param folder that is made if it is missing
    * @return what the page says
    */
   public Page write(Path folder) throws IOException {

@@ -1,187 +1,453 @@
 package io.github.restcomparison.analysis.plan;
 
 import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.Page.Curves;
+import io.github.restcomparison.analysis.page.Page.Axis;
 import io.github.restcomparison.analysis.page.Page.Column;
+import io.github.restcomparison.analysis.page.Page.Point;
+import io.github.restcomparison.analysis.page.Page.Series;
 import io.github.restcomparison.analysis.page.Page.Section;
-import io.github.restcomparison.analysis.plan.NodePlan.Expected;
-import io.github.restcomparison.analysis.plan.NodePlan.Spread;
+import io.github.restcomparison.analysis.plan.Measurements.Figures;
+import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
+import io.github.restcomparison.analysis.plan.PlanAnswer.Expected;
+import io.github.restcomparison.analysis.plan.PlanAnswer.NodePlan;
+import io.github.restcomparison.analysis.plan.PlanAnswer.Nodes;
+import io.github.restcomparison.analysis.plan.PlanAnswer.Spread;
+import io.github.restcomparison.analysis.plan.PlanRequest.Load;
+import io.github.restcomparison.analysis.plan.ServiceModel.InferredLimits;
+import io.github.restcomparison.analysis.plan.ServiceModel.Prediction;
+import io.github.restcomparison.analysis.plan.Validation.Cell;
+import io.github.restcomparison.analysis.plan.Validation.Errors;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What a load takes, for people. */
+/** The texts, tables and charts of a plan. */
 final class PlanPage {
+  private static final double FAR_OFF = 0.2;
+
+  /** Points of a curve for each factor of ten. */
+  private static final int DENSITY = 6;
+
+  /** The curves' loads, and most nodes, as multiples of the plan's. */
+  private static final double MIN_LOAD = 0.01;
+
+  private static final double MAX_LOAD = 4;
+  private static final double MAX_NODES = 2;
+
+  private static final String UNVALIDATED =
+      ", and nothing shows how well it holds: the results have one load of each variant (./compare sweep measures more)";
+
   private static final List<String> ASSUMPTIONS =
       List.of(
           "assumed: nodes are alike, share the load evenly, and run nothing else; a CPU does the work of one where it was measured",
-          "assumed: a request costs what it did where as many were answered per second and CPU and as many were at once; JIT compilers and our own sampling, which took CPU where it was measured, are no part of it",
-          "assumed: the network costs no more than it did, and neither it nor its cards are a bound",
-          "assumed: users ask again at once, or after the given time; the back end keeps its pace, whatever it is asked",
-          "latencies are of waiting for CPUs and threads alone: collections, and whatever else stops a process, come on top of p99",
-          "the intervals are those of what a request costs, from the least to the greatest of the rounds; not of the model");
+          "assumed: a request costs what it did at the same throughput and number of requests in service per CPU; JIT compilers and sampling are not part of it",
+          "assumed: neither the network nor the back end is a limit, and both are as fast as when measured",
+          "latencies are of queues for CPUs and threads alone: garbage collections, and whatever else stops a process, add to p99",
+          "intervals are of the cost of a request, from the least to the greatest of the rounds; not of the model");
 
   private final PlanAnswer answer;
+  private final Load load;
+  private final Validation validation;
 
   PlanPage(PlanAnswer answer) {
     this.answer = answer;
+    load = answer.request().load();
+    validation = answer.validation();
   }
 
   Page page() {
     boolean all = answer.plans().stream().allMatch(plan -> plan.missing().isEmpty());
     List<Section> tables = new ArrayList<>();
     tables.add(plans());
-    if (!answer.validation().cells().isEmpty()) {
-      tables.add(ValidationTable.errors(answer.validation()));
-      tables.add(ValidationTable.table(answer.validation()));
+    if (!validation.cells().isEmpty()) {
+      tables.add(errors(validation));
+      tables.add(cells());
     }
     if (!answer.memoryEnds().isEmpty()) {
-      tables.add(MemoryTables.ends(answer.memoryEnds()));
-    }
-    if (!answer.validation().heaps().isEmpty()) {
-      tables.add(MemoryTables.heaps(answer.validation().heaps()));
+      tables.add(memoryEnds());
     }
     return Page.of(
         new Page.Head(
-            "Plan: " + answer.request().load().text(),
+            "Plan: " + load.text(),
             (all ? Status.VALID : Status.INVALID).name(),
-            statement(all),
+            (all ? "a prediction" : "a prediction; not every variant has enough nodes")
+                + (validation.cells().isEmpty() ? UNVALIDATED : "; " + accuracy(validation)),
             List.of(goal()),
             answer.plans().stream().map(PlanPage::sentence).toList()),
-        new PlanCharts(answer).all(),
+        charts(),
         tables,
-        Stream.of(
-                ASSUMPTIONS,
-                ValidationTable.explanations(answer.validation()),
-                answer.notWarm(),
-                answer.measurements().unstated(),
-                missingInputs())
+        Stream.of(ASSUMPTIONS, inferred(), answer.measurements().notWarm(), withoutMemory())
             .flatMap(List::stream)
             .toList());
   }
 
-  private String statement(boolean all) {
-    return (all ? "a prediction" : "a prediction, by which not all of them can do")
-        + (answer.validation().cells().isEmpty()
-            ? ", and nothing shows how well it holds: the results have one load of each variant (./compare sweep measures more)"
-            : "; " + ValidationTable.sentence(answer.validation()));
+  static String accuracy(Validation validation) {
+    return "of %s, each predicted from all others of its variant, throughput was off by %s, CPU per request by %s; one round of a load is off the mean of its rounds by up to %s in the median"
+        .formatted(
+            Numbers.count(validation.cells().size(), "measured load"),
+            error(validation.errors(Figures::throughput)),
+            error(validation.errors(Figures::cpuMicros)),
+            percent(validation.roundsOff()));
+  }
+
+  private static String error(Errors errors) {
+    return "%s in the median and %s at worst"
+        .formatted(percent(errors.median()), percent(errors.worst()));
   }
 
   private String goal() {
+    PlanRequest.Instance node = answer.request().instance();
     PlanRequest.Limits limits = answer.request().limits();
     return "Nodes of %s%s; at most %s of them in use%s."
         .formatted(
-            answer.request().instance().cpus().isPresent()
-                ? Numbers.of(answer.request().instance().cpus()) + " CPUs"
+            node.cpus().isPresent()
+                ? Numbers.of(node.cpus()) + " CPUs"
                 : "as many CPUs as where it was measured",
-            answer.request().instance().memoryBytes().isPresent()
-                ? " and "
-                    + Numbers.mebibytes(answer.request().instance().memoryBytes().getAsLong())
-                    + " MiB"
+            node.memoryBytes().isPresent()
+                ? " and %s MiB".formatted(Numbers.mebibytes(node.memoryBytes().getAsLong()))
                 : "",
-            percent(limits.mostUtilisation()),
+            percent(limits.maxUtilisation()),
             limits.slo().map(slo -> ", " + slo.text()).orElse(""));
   }
 
   private static String sentence(NodePlan plan) {
-    if (plan.size().isEmpty() || plan.expected().isEmpty()) {
+    if (!plan.isEnough()) {
       return "%s: no number of nodes is enough: %s"
           .formatted(plan.variant(), String.join("; ", plan.missing()));
     }
-    Expected expected = plan.expected().get();
-    return "%s: %s%s; %s requests/s, p99 %s ms, %s of the CPUs; bound by %s%s%s%s%s"
-        .formatted(
-            plan.variant(),
-            Numbers.count(Math.round(plan.size().get().nodes().median()), "node"),
-            ends(plan.size().get().nodes(), Numbers::of),
-            Numbers.of(Math.rint(expected.throughput().median())),
-            Numbers.of(Math.rint(expected.p99Ms().median())),
-            percent(expected.utilisation().median()),
-            expected.bound().text(),
-            plan.oneFewer().isEmpty()
-                ? ""
-                : "; with one fewer " + String.join("; ", plan.oneFewer()),
-            plan.wider()
-                .map(
-                    wider ->
-                        "; with %s each %s would do"
-                            .formatted(
-                                Numbers.count(wider.threads(), "thread"),
-                                Numbers.count(wider.nodes(), "node")))
-                .orElse(""),
-            plan.missing().isEmpty() ? "" : "; not enough: " + String.join("; ", plan.missing()),
-            plan.extrapolated().isEmpty()
-                ? ""
-                : "; far from what was measured: " + String.join("; ", plan.extrapolated()));
+    Nodes nodes = plan.nodes();
+    Expected expected = plan.expected();
+    List<String> clauses = new ArrayList<>();
+    clauses.add(
+        Numbers.count((long) nodes.count().median(), "node") + ends(nodes.count(), Numbers::of));
+    clauses.add(
+        "%s requests/s, p99 %s ms, %s of the CPUs"
+            .formatted(
+                whole(expected.throughput().median()),
+                whole(expected.p99Ms().median()),
+                percent(expected.utilisation().median())));
+    clauses.add("limited by " + expected.bound().text);
+    if (!plan.missing().isEmpty()) {
+      clauses.add("not enough: " + String.join("; ", plan.missing()));
+    }
+    if (!plan.oneFewer().isEmpty()) {
+      clauses.add("with one fewer " + String.join("; ", plan.oneFewer()));
+    }
+    if (Double.isFinite(nodes.lossOfOne())) {
+      clauses.add(
+          "%s survive the loss of one, %s that of a tenth"
+              .formatted(Numbers.of(nodes.lossOfOne()), Numbers.of(nodes.lossOfTenth())));
+    }
+    if (Double.isFinite(nodes.withThreads())) {
+      clauses.add(
+          "with %s each %s are enough"
+              .formatted(
+                  Numbers.count((long) nodes.threads(), "thread"),
+                  Numbers.count((long) nodes.withThreads(), "node")));
+    }
+    if (!plan.extrapolated().isEmpty()) {
+      clauses.add("far from what was measured: " + String.join("; ", plan.extrapolated()));
+    }
+    return plan.variant() + ": " + String.join("; ", clauses);
   }
 
   private Section plans() {
     return Section.table(
         "plans",
         "What it takes",
-        "In brackets what the least and the greatest cost of a request give.",
+        "In brackets what the least and the greatest cost of a request give. The rest of the nodes meets all limits after one node, or a tenth of the nodes, has failed, if there are as many as the two columns say.",
         answer.plans(),
         List.of(
             new Column<>("variant", NodePlan::variant),
-            new Column<>("nodes", plan -> size(plan, size -> spread(size.nodes(), Numbers::of))),
-            new Column<>("requests/s", plan -> of(plan, Expected::throughput, PlanPage::whole)),
-            new Column<>("CPU, µs/request", plan -> of(plan, Expected::cpuMicros, Numbers::of)),
-            new Column<>("CPUs in use", plan -> of(plan, Expected::utilisation, PlanPage::percent)),
-            new Column<>("p50, ms", plan -> of(plan, Expected::p50Ms, PlanPage::whole)),
-            new Column<>("p99, ms", plan -> of(plan, Expected::p99Ms, PlanPage::whole)),
-            new Column<>("threads", plan -> size(plan, size -> Numbers.of(size.threads()))),
-            new Column<>(
-                "memory, MiB",
-                plan -> size(plan, size -> of(size.memoryBytes(), Numbers::mebibytes))),
-            new Column<>(
-                "price of a million",
-                plan -> size(plan, size -> of(size.perMillion(), Numbers::of))),
-            new Column<>(
-                "bound by",
-                plan -> plan.expected().map(each -> each.bound().text()).orElse(Numbers.ABSENT))));
+            new Column<>("nodes", plan -> spread(plan.nodes().count(), Numbers::of)),
+            new Column<>("if one may fail", plan -> finite(plan.nodes().lossOfOne())),
+            new Column<>("if a tenth may fail", plan -> finite(plan.nodes().lossOfTenth())),
+            column("requests/s", Expected::throughput, PlanPage::whole),
+            column("CPU, µs/request", Expected::cpuMicros, Numbers::of),
+            column("CPUs in use", Expected::utilisation, PlanPage::percent),
+            column("p50, ms", Expected::p50Ms, PlanPage::whole),
+            column("p99, ms", Expected::p99Ms, PlanPage::whole),
+            new Column<>("threads", plan -> finite(plan.resources().threads())),
+            new Column<>("memory, MiB", plan -> mebibytes(plan.resources().memoryBytes())),
+            new Column<>("price of a million", plan -> finite(plan.resources().perMillion())),
+            new Column<>("limited by", plan -> plan.expected().bound().text)));
   }
 
-  private List<String> missingInputs() {
+  private static Column<NodePlan> column(
+      String head, Function<Expected, Spread> figure, DoubleFunction<String> format) {
+    return new Column<>(head, plan -> spread(figure.apply(plan.expected()), format));
+  }
+
+  private record ErrorRow(String figure, Errors errors) {}
+
+  static Section errors(Validation validation) {
+    List<ErrorRow> rows = new ArrayList<>();
+    rows.add(new ErrorRow("requests/s", validation.errors(Figures::throughput)));
+    rows.add(new ErrorRow("CPU per request", validation.errors(Figures::cpuMicros)));
+    rows.add(new ErrorRow("p50", validation.errors(Figures::p50Ms)));
+    rows.add(new ErrorRow("p99", validation.errors(Figures::p99Ms)));
+    if (!validation.heapErrors().isEmpty()) {
+      Errors heaps = Errors.of(validation.heapErrors().stream().mapToDouble(each -> each));
+      rows.add(new ErrorRow("heap in use while requests wait", heaps));
+    }
+    return Section.table(
+        "errors",
+        "How far predictions are off",
+        "Each measured load, predicted from all others of its variant and from nothing of itself, for the host that it was measured on; errors without their signs.",
+        rows,
+        List.of(
+            new Column<>("figure", ErrorRow::figure),
+            new Column<>("in the median", row -> percent(row.errors().median())),
+            new Column<>("at worst", row -> percent(row.errors().worst())),
+            new Column<>("off by more than 20 %", row -> Numbers.of(row.errors().above(FAR_OFF))),
+            new Column<>("of", row -> Numbers.of(row.errors().sorted().length))));
+  }
+
+  private Section cells() {
+    return Section.table(
+        "validation",
+        "How well it holds",
+        "Each load, its prediction, and by how much that is off. CPU is the geometric mean of the rounds, in brackets the least and the greatest. If nearly all CPUs are in use, the cost of a request decides throughput.",
+        validation.cells(),
+        List.of(
+            new Column<>("variant, users, wait", Cell::name),
+            new Column<>("requests/s", cell -> whole(cell.measured().throughput())),
+            new Column<>("predicted", cell -> predicted(cell, Figures::throughput)),
+            new Column<>("CPU, µs/request", cell -> spread(cell.cpuMicros(), Numbers::of)),
+            new Column<>("predicted", cell -> predicted(cell, Figures::cpuMicros)),
+            new Column<>("CPUs in use", cell -> percent(cell.measured().utilisation())),
+            new Column<>("p50, ms", cell -> Numbers.of(cell.measured().p50Ms())),
+            new Column<>("predicted", cell -> predicted(cell, Figures::p50Ms)),
+            new Column<>("p99, ms", cell -> Numbers.of(cell.measured().p99Ms())),
+            new Column<>("predicted", cell -> predicted(cell, Figures::p99Ms))));
+  }
+
+  private static String predicted(Cell cell, ToDoubleFunction<Figures> figure) {
+    double predicted = figure.applyAsDouble(cell.predicted());
+    return String.format(
+        Locale.ROOT,
+        "%s (%+.1f %%)",
+        predicted >= 100 ? whole(predicted) : Numbers.of(predicted),
+        100 * cell.error(figure));
+  }
+
+  private Section memoryEnds() {
+    return Section.table(
+        "memory",
+        "When the heap is full",
+        "The number of waiting requests by a line through all looks at the variant, and what was seen. Near that number a service collects garbage all the time. The buffers of threads that block are part of it.",
+        answer.memoryEnds(),
+        List.of(
+            new Column<>("variant", Memory.End::variant),
+            new Column<>("heap, MiB", end -> Numbers.mebibytes(end.heapBytes())),
+            new Column<>("full with", end -> whole(end.maxWaiting())),
+            new Column<>(
+                "most that waited at once and were answered", end -> count(end.answered())),
+            new Column<>("fewest that did not", end -> count(end.notAnswered()))));
+  }
+
+  private List<String> inferred() {
+    List<String> notes = new ArrayList<>();
+    answer
+        .measurements()
+        .loads()
+        .forEach(
+            (variant, loads) -> {
+              InferredLimits limits = InferredLimits.of(loads);
+              if (loads.getFirst().isOfUser()) {
+                notes.add(
+                    "%s: inferred that a request waits %s ms%s"
+                        .formatted(
+                            variant,
+                            Numbers.of(limits.waitMs(loads.getFirst())),
+                            Double.isFinite(limits.inferredWorkers())
+                                ? " and holds one of %s threads: so many waited at once at most, while CPUs were idle"
+                                    .formatted(Numbers.of(limits.inferredWorkers()))
+                                : ""));
+              }
+            });
+    return notes;
+  }
+
+  private List<String> withoutMemory() {
     List<String> names =
         answer.plans().stream()
-            .filter(plan -> plan.size().isPresent() && plan.size().get().memoryBytes().isEmpty())
+            .filter(plan -> Double.isNaN(plan.resources().memoryBytes()))
             .map(NodePlan::variant)
             .toList();
     return names.isEmpty()
         ? List.of()
         : List.of(
-            "no memory of %s: ./compare memory --variants %s measures it, and its folder may be named here, too"
+            "no memory of %s: ./compare memory --variants %s measures it; name its folder, too"
                 .formatted(String.join(", ", names), String.join(",", names)));
   }
 
-  private static String of(
-      NodePlan plan, Function<Expected, Spread> figure, DoubleFunction<String> format) {
-    return plan.expected().map(figure).map(each -> spread(each, format)).orElse(Numbers.ABSENT);
+  private List<Curves> charts() {
+    DoubleSummaryStatistics nodes =
+        answer.plans().stream()
+            .filter(NodePlan::isEnough)
+            .mapToDouble(plan -> plan.nodes().count().median())
+            .summaryStatistics();
+    boolean isEnough = nodes.getCount() > 0;
+    Load share = load.share(isEnough ? (int) nodes.getMin() : 1);
+    Map<Double, Load> loads = new TreeMap<>();
+    steps(MIN_LOAD, MAX_LOAD).map(share::times).forEach(each -> loads.put(each.size(), each));
+    Axis axis = new Axis(load.unit() + " of one node", load.unit(), true);
+    Curved over = new Curved("", "its load", axis, predictions(loads));
+    List<Series> throughput = new ArrayList<>(over.series(Prediction::throughput));
+    throughput.add(
+        new Series(
+            "offered",
+            true,
+            true,
+            loads.values().stream().map(each -> point(each.size(), each.offered())).toList()));
+    List<Curves> charts = new ArrayList<>();
+    charts.add(over.chart("throughput", "Throughput of a node", "requests/s", true, throughput));
+    charts.addAll(over.latencyAndCpus());
+    if (isEnough) {
+      Map<Double, Load> shares = new TreeMap<>();
+      double most = Math.min(MAX_NODES * nodes.getMax(), load.maxNodes());
+      steps(Math.max(1, nodes.getMin() / MAX_LOAD), most)
+          .map(Math::rint)
+          .forEach(number -> shares.put(number, load.share(number.intValue())));
+      Axis count = new Axis("nodes that share the load", "nodes", true);
+      charts.addAll(
+          new Curved("nodes-", "the nodes that share the load", count, predictions(shares))
+              .latencyAndCpus());
+    }
+    if (!validation.cells().isEmpty()) {
+      charts.add(predicted());
+    }
+    return charts;
   }
 
-  private static String size(NodePlan plan, Function<NodePlan.Size, String> figure) {
-    return plan.size().map(figure).orElse(Numbers.ABSENT);
+  /** The same factor apart, or nearly. */
+  private static Stream<Double> steps(double from, double to) {
+    int points = (int) Math.max(1, Math.round(DENSITY * Math.log10(to / from)));
+    return IntStream.rangeClosed(0, points)
+        .mapToObj(i -> from * Math.pow(to / from, (double) i / points));
   }
 
-  private static String of(OptionalDouble value, DoubleFunction<String> format) {
-    return value.isPresent() ? format.apply(value.getAsDouble()) : Numbers.ABSENT;
+  private Map<String, Map<Double, Prediction>> predictions(Map<Double, Load> loads) {
+    Map<String, Map<Double, Prediction>> all = new LinkedHashMap<>();
+    for (NodePlan plan : answer.plans()) {
+      Planner planner = new Planner(answer.request(), plan.variant(), answer.measurements());
+      Map<Double, Prediction> curve = new TreeMap<>();
+      loads.forEach(
+          (x, each) -> curve.put(x, planner.predict(RoundStatistic.GEOMETRIC_MEAN, each)));
+      all.put(plan.variant(), curve);
+    }
+    return all;
+  }
+
+  /** Predictions over an axis, by variant. */
+  private record Curved(
+      String id, String over, Axis x, Map<String, Map<Double, Prediction>> predictions) {
+    private List<Curves> latencyAndCpus() {
+      return List.of(
+          chart("p99", "Latency of a node, p99", "ms", true, series(each -> each.latencyMs(0.99))),
+          chart(
+              "cpus",
+              "CPUs of a node in use",
+              "%",
+              false,
+              series(each -> 100 * each.utilisation())));
+    }
+
+    private Curves chart(String name, String title, String unit, boolean log, List<Series> series) {
+      return Curves.of(
+          id + name,
+          "%s (%s) over %s".formatted(title, unit, over),
+          "Predicted, for one node.",
+          x,
+          new Axis(title, unit, log),
+          series);
+    }
+
+    private List<Series> series(ToDoubleFunction<Prediction> figure) {
+      List<Series> series = new ArrayList<>();
+      predictions.forEach(
+          (variant, curve) ->
+              series.add(
+                  Series.line(
+                      variant,
+                      curve.entrySet().stream()
+                          .filter(each -> Double.isFinite(figure.applyAsDouble(each.getValue())))
+                          .map(each -> point(each.getKey(), figure.applyAsDouble(each.getValue())))
+                          .toList())));
+      return series;
+    }
+  }
+
+  private Curves predicted() {
+    Map<String, List<Point>> points = new LinkedHashMap<>();
+    DoubleSummaryStatistics ends = new DoubleSummaryStatistics();
+    for (Cell cell : validation.cells()) {
+      double measured = cell.measured().throughput();
+      ends.accept(measured);
+      points
+          .computeIfAbsent(cell.variant(), name -> new ArrayList<>())
+          .add(point(measured, cell.predicted().throughput()));
+    }
+    List<Series> series = new ArrayList<>();
+    points.forEach((variant, each) -> series.add(new Series(variant, false, false, each)));
+    List<Point> line =
+        List.of(point(ends.getMin(), ends.getMin()), point(ends.getMax(), ends.getMax()));
+    series.add(new Series("as measured", true, true, line));
+    return Curves.of(
+        "predicted",
+        "Predicted over measured throughput (requests/s)",
+        "A point is one load, predicted from all others of its variant. The dashed line is a perfect prediction.",
+        new Axis("measured", "requests/s", true),
+        new Axis("predicted", "requests/s", true),
+        series);
+  }
+
+  private static Point point(double x, double y) {
+    return Point.of(Numbers.roundSignificant(x), Numbers.roundSignificant(y));
   }
 
   private static String spread(Spread spread, DoubleFunction<String> format) {
-    return format.apply(spread.median()) + ends(spread, format);
+    return Double.isFinite(spread.median())
+        ? format.apply(spread.median()) + ends(spread, format)
+        : "at least " + format.apply(spread.low());
   }
 
   private static String ends(Spread spread, DoubleFunction<String> format) {
     String low = format.apply(spread.low());
+    if (!Double.isFinite(spread.high())) {
+      return " (at least %s)".formatted(low);
+    }
     String high = format.apply(spread.high());
     return low.equals(high) ? "" : " (%s to %s)".formatted(low, high);
   }
 
-  static String whole(double value) {
+  private static String finite(double value) {
+    return Double.isFinite(value) ? Numbers.of(value) : Numbers.ABSENT;
+  }
+
+  private static String mebibytes(double bytes) {
+    return Double.isFinite(bytes) ? Numbers.mebibytes(bytes) : Numbers.ABSENT;
+  }
+
+  private static String count(OptionalInt requests) {
+    return requests.isPresent() ? Numbers.of(requests.getAsInt()) : Numbers.ABSENT;
+  }
+
+  private static String whole(double value) {
     return Numbers.of(Math.rint(value));
   }
 

@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.analysis.sizing.Load;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Slo;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,20 +12,75 @@ import java.util.OptionalLong;
  * What is planned for.
  *
  * @param load of all nodes
- * @param instance that each node is
- * @param limits that must be met
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record PlanRequest(Load load, Instance instance, Limits limits) {
+
+  /**
+   * The load of all nodes, or of one of them.
+   *
+   * @param size users who wait for each response, or requests per second
+   * @param isOpen whether requests arrive at a rate, whatever the service does
+   * @param thinkMs between a response and a user's next request, 0 or more
+   * @param waitMs the simulated delay of a request, 0 or more
+   */
+  public record Load(double size, boolean isOpen, double thinkMs, double waitMs) {
+    private static final double MIN_MS = 1e-3;
+    private static final int MAX_NODES = 1_000_000;
+
+    /** Returns the load of 1 user or more. */
+    public static Load closed(int users, double thinkMs, double waitMs) {
+      return new Load(users, false, thinkMs, waitMs);
+    }
+
+    /** Returns the load of a rate above 0. */
+    public static Load open(double perSecond, double waitMs) {
+      return new Load(perSecond, true, 0, waitMs);
+    }
+
+    /** Returns the largest share of a node, if so many nodes share the load. */
+    Load share(int nodes) {
+      return new Load(isOpen ? size / nodes : Math.ceil(size / nodes), isOpen, thinkMs, waitMs);
+    }
+
+    Load times(double factor) {
+      double more = isOpen ? size * factor : Math.max(1, Math.rint(size * factor));
+      return new Load(more, isOpen, thinkMs, waitMs);
+    }
+
+    /** Returns the requests per second if none ever queued. */
+    double offered() {
+      return isOpen ? size : 1e3 * size / Math.max(MIN_MS, thinkMs + waitMs);
+    }
+
+    /** Returns the number of nodes beyond which more have nothing to do. */
+    int maxNodes() {
+      return isOpen ? MAX_NODES : (int) size;
+    }
+
+    String unit() {
+      return isOpen ? "requests/s" : "users";
+    }
+
+    /** Returns a title, such as {@code 40,000 users who wait 250 ms}. */
+    String text() {
+      String wait = Numbers.of(waitMs) + " ms";
+      return isOpen
+          ? "%s requests/s that wait %s".formatted(Numbers.of(size), wait)
+          : "%s who wait %s%s"
+              .formatted(
+                  Numbers.count((long) size, "user"),
+                  wait,
+                  thinkMs > 0 ? " and think for %s ms".formatted(Numbers.of(thinkMs)) : "");
+    }
+  }
 
   /**
    * A node.
    *
-   * @param cpus that it may use, above 0; absent for as many as the service had where it was
-   *     measured
-   * @param workers for services whose waiting blocks a thread; absent for the most that they had
-   * @param memoryBytes absent where it does not matter
-   * @param pricePerCpuHour in any currency; absent where nobody asks
+   * @param cpus above 0; absent for as many as the service had where it was measured
+   * @param workers for services whose waiting blocks a thread; absent for the most measured
+   * @param memoryBytes absent if it does not matter
+   * @param pricePerCpuHour in any currency; absent if no price is wanted
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Instance(
@@ -35,11 +90,11 @@ public record PlanRequest(Load load, Instance instance, Limits limits) {
       OptionalDouble pricePerCpuHour) {}
 
   /**
-   * What must be met.
+   * What a plan must meet.
    *
-   * @param nodes that there are; absent for the fewest that do
-   * @param mostUtilisation of a node's CPUs, as a share
+   * @param nodes that there are; absent for the fewest that meet the other limits
+   * @param maxUtilisation of a node's CPUs, as a share
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Limits(Optional<Slo> slo, OptionalInt nodes, double mostUtilisation) {}
+  public record Limits(Optional<Slo> slo, OptionalInt nodes, double maxUtilisation) {}
 }

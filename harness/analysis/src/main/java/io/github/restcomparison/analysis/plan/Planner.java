@@ -1,218 +1,252 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.plan.NodePlan.Expected;
-import io.github.restcomparison.analysis.plan.NodePlan.Size;
-import io.github.restcomparison.analysis.plan.NodePlan.Spread;
-import io.github.restcomparison.analysis.plan.NodePlan.Wider;
-import io.github.restcomparison.analysis.runs.RunMetrics;
-import io.github.restcomparison.analysis.sizing.Bound;
-import io.github.restcomparison.analysis.sizing.Load;
-import io.github.restcomparison.analysis.sizing.MeasuredLoad;
-import io.github.restcomparison.analysis.sizing.MeasuredLoad.Taken;
-import io.github.restcomparison.analysis.sizing.Measurements;
-import io.github.restcomparison.analysis.sizing.Node;
-import io.github.restcomparison.analysis.sizing.Prediction;
-import io.github.restcomparison.analysis.sizing.ServiceModel;
-import io.github.restcomparison.analysis.sizing.Unstated;
-import io.github.restcomparison.analysis.sizing.WaitingCost;
+import io.github.restcomparison.analysis.plan.Measurements.Figures;
+import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
+import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
+import io.github.restcomparison.analysis.plan.PlanAnswer.Expected;
+import io.github.restcomparison.analysis.plan.PlanAnswer.NodePlan;
+import io.github.restcomparison.analysis.plan.PlanAnswer.Nodes;
+import io.github.restcomparison.analysis.plan.PlanAnswer.Resources;
+import io.github.restcomparison.analysis.plan.PlanAnswer.Spread;
+import io.github.restcomparison.analysis.plan.PlanRequest.Load;
+import io.github.restcomparison.analysis.plan.ServiceModel.Bound;
+import io.github.restcomparison.analysis.plan.ServiceModel.InferredLimits;
+import io.github.restcomparison.analysis.plan.ServiceModel.Node;
+import io.github.restcomparison.analysis.plan.ServiceModel.Prediction;
+import io.github.restcomparison.analysis.statistics.Numbers;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Map.Entry;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
-/** From what was measured of one variant to the nodes that a load takes. */
+/** Plans the nodes of one variant. */
 final class Planner {
+  /** The share of the requests that must be answered: queueing takes some of closed loads. */
+  private static final double ANSWERED = 0.95;
+
+  private static final double ALL = 1 - 1e-9;
+
+  /** A figure beyond so many times what was measured is said to be far from it. */
+  private static final double FAR = 10;
+
   private final PlanRequest request;
+  private final Load load;
   private final String variant;
+  private final Measurements measurements;
   private final List<MeasuredLoad> loads;
-  private final Optional<WaitingCost> memory;
+  private final InferredLimits limits;
+  private final Memory memory;
   private final Node node;
-  private final Map<Taken, ServiceModel> models = new ConcurrentHashMap<>();
+  private final Map<RoundStatistic, ServiceModel> models = new EnumMap<>(RoundStatistic.class);
 
   Planner(PlanRequest request, String variant, Measurements measurements) {
-    this(
-        request,
-        variant,
-        measurements.loads().get(variant),
-        measurements.memory(variant),
-        node(request, measurements.loads().get(variant)));
+    this(request, variant, measurements, true);
   }
 
   private Planner(
-      PlanRequest request,
-      String variant,
-      List<MeasuredLoad> loads,
-      Optional<WaitingCost> memory,
-      Node node) {
+      PlanRequest request, String variant, Measurements measurements, boolean isPoolBounded) {
     this.request = request;
+    this.load = request.load();
     this.variant = variant;
-    this.loads = loads;
-    this.memory = memory;
-    this.node = node;
+    this.measurements = measurements;
+    loads = measurements.loads().get(variant);
+    limits = InferredLimits.of(loads);
+    memory = Memory.of(measurements.looks().getOrDefault(variant, List.of()));
+    for (RoundStatistic rounds : RoundStatistic.values()) {
+      models.put(rounds, new ServiceModel(loads, rounds));
+    }
+    double cpus = request.instance().cpus().orElse(Math.rint(max(MeasuredLoad::cpus)));
+    node = new Node(cpus, false, isPoolBounded ? workers() : Double.POSITIVE_INFINITY);
   }
 
-  private static Node node(PlanRequest request, List<MeasuredLoad> loads) {
-    Unstated unstated = Unstated.of(loads);
-    OptionalInt measured =
-        loads.stream().flatMapToInt(load -> unstated.workers(load).stream()).max();
-    OptionalInt asked = request.instance().workers();
-    boolean blocks = measured.isPresent() || loads.getFirst().isOfUser();
-    double cpus = loads.stream().mapToDouble(MeasuredLoad::cpus).max().orElseThrow();
-    return new Node(
-        request.instance().cpus().orElse(Math.rint(cpus)),
-        false,
-        blocks && asked.isPresent() ? asked : measured);
+  /** As many as were asked for, or the most that were measured; infinity if none blocks. */
+  private double workers() {
+    double measured =
+        loads.stream()
+            .mapToDouble(limits::workers)
+            .filter(Double::isFinite)
+            .max()
+            .orElse(Double.POSITIVE_INFINITY);
+    boolean blocks = Double.isFinite(measured) || loads.getFirst().isOfUser();
+    int asked = request.instance().workers().orElse(0);
+    return blocks && asked > 0 ? asked : measured;
+  }
+
+  private double max(ToDoubleFunction<MeasuredLoad> figure) {
+    return loads.stream().mapToDouble(figure).max().orElseThrow();
+  }
+
+  /** Predicts what a node does under its share of the load. */
+  Prediction predict(RoundStatistic rounds, Load share) {
+    return models.get(rounds).predict(share, node);
   }
 
   NodePlan plan() {
-    ServiceModel model = model(Taken.MEAN);
-    Shortfall shortfall = shortfall(model);
-    OptionalInt given = request.limits().nodes();
-    OptionalInt nodes = given.isPresent() ? given : fewest(model);
-    if (nodes.isEmpty()) {
-      return new NodePlan(
-          variant,
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          shortfall.of(request.load().mostNodes()),
-          List.of(),
-          List.of());
-    }
-    int number = nodes.getAsInt();
-    Load share = request.load().of(number);
-    Optional<Prediction> found = share.on(node, model);
-    Spread counted =
-        given.isPresent()
-            ? new Spread(number, number, number)
-            : Spread.of(
-                fewest(model(Taken.LEAST)).orElse(number),
-                number,
-                fewest(model(Taken.GREATEST)).orElse(number));
+    boolean isGiven = request.limits().nodes().isPresent();
+    double fewest = fewest(RoundStatistic.GEOMETRIC_MEAN);
+    int nodes = request.limits().nodes().orElse((int) Math.min(fewest, load.maxNodes()));
+    Prediction each = predict(RoundStatistic.GEOMETRIC_MEAN, load.share(nodes));
+    Spread count = Spread.of(rounds -> isGiven ? nodes : fewest(rounds));
+    Planner wider =
+        each.bound() == Bound.WORKERS && !isGiven
+            ? new Planner(request, variant, measurements, false)
+            : this;
+    double widerNodes = wider.fewest(RoundStatistic.GEOMETRIC_MEAN);
+    double threads = wider.inService(widerNodes);
+    boolean isOneFewerEnough = isGiven || nodes == 1 || count.median() > nodes;
     return new NodePlan(
         variant,
-        found.map(each -> size(counted, each)),
-        found.map(each -> expected(share, number, each)),
-        found.flatMap(this::wider),
-        shortfall.of(number),
-        given.isPresent() || number == 1 ? List.of() : shortfall.of(number - 1),
-        found
-            .map(each -> new Reach(loads, node).exceeded(request.load().waitMs(), each))
-            .orElse(List.of()));
+        new Nodes(
+            count,
+            fewest + 1,
+            beforeLossOfTenth(fewest),
+            wider == this ? Double.NaN : widerNodes,
+            Math.ceil(threads)),
+        expected(nodes, each.bound()),
+        resources(each),
+        shortfall(RoundStatistic.GEOMETRIC_MEAN, nodes),
+        isOneFewerEnough ? List.of() : shortfall(RoundStatistic.GEOMETRIC_MEAN, nodes - 1),
+        extrapolated(each));
   }
 
-  /** What as many threads as requests would do, where the pool is what bounds a node. */
-  private Optional<Wider> wider(Prediction each) {
-    if (each.bound() != Bound.WORKERS || request.limits().nodes().isPresent()) {
-      return Optional.empty();
+  private double inService(double nodes) {
+    return Double.isFinite(nodes)
+        ? predict(RoundStatistic.GEOMETRIC_MEAN, load.share((int) nodes)).inService()
+        : nodes;
+  }
+
+  private static double beforeLossOfTenth(double enough) {
+    double nodes = enough;
+    while (Double.isFinite(nodes) && nodes - Math.ceil(nodes / 10) < enough) {
+      nodes++;
     }
-    Planner free =
-        new Planner(
-            request,
-            variant,
-            loads,
-            memory,
-            new Node(node.cpus(), node.isShared(), OptionalInt.empty()));
-    OptionalInt nodes = free.fewest(model(Taken.MEAN));
-    return nodes.isEmpty()
-        ? Optional.empty()
-        : free.expected(request.load().of(nodes.getAsInt()))
-            .map(found -> new Wider((int) Math.ceil(found.inService()), nodes.getAsInt()));
+    return nodes;
   }
 
-  /** What one node makes of a load; empty where it cannot answer as many as come. */
-  Optional<Prediction> expected(Load load) {
-    return load.on(node, model(Taken.MEAN));
-  }
-
-  /** Bytes that a node needs while so many requests are in it; empty where nobody looked. */
-  OptionalDouble bytes(double inService) {
-    return memory.stream().mapToDouble(cost -> cost.bytes(inService, node)).findFirst();
-  }
-
-  private Size size(Spread nodes, Prediction each) {
-    return new Size(
-        nodes,
-        threads(each),
-        bytes(each.inService()),
-        request.instance().pricePerCpuHour().stream()
-            .map(price -> price * node.cpus() / 3_600 / each.throughput() * 1e6)
-            .findFirst());
-  }
-
-  private Expected expected(Load share, int nodes, Prediction median) {
-    List<Prediction> ends =
-        Stream.of(Taken.LEAST, Taken.GREATEST)
-            .map(taken -> share.on(node, model(taken)).orElse(median))
-            .toList();
+  private Expected expected(int nodes, Bound bound) {
+    Map<RoundStatistic, Figures> figures = new EnumMap<>(RoundStatistic.class);
+    for (RoundStatistic rounds : RoundStatistic.values()) {
+      figures.put(rounds, predict(rounds, load.share(nodes)).figures());
+    }
     return new Expected(
-        spread(ends, median, each -> nodes * each.throughput()),
-        spread(ends, median, Prediction::cpuMicros),
-        spread(ends, median, Prediction::utilisation),
-        spread(ends, median, each -> each.latencyMs(0.5)),
-        spread(ends, median, each -> each.latencyMs(0.99)),
-        median.bound());
+        Spread.of(rounds -> nodes * figures.get(rounds).throughput()),
+        Spread.of(rounds -> figures.get(rounds).cpuMicros()),
+        Spread.of(rounds -> figures.get(rounds).utilisation()),
+        Spread.of(rounds -> figures.get(rounds).p50Ms()),
+        Spread.of(rounds -> figures.get(rounds).p99Ms()),
+        bound);
   }
 
-  private static Spread spread(
-      List<Prediction> ends, Prediction median, ToDoubleFunction<Prediction> figure) {
-    return Spread.of(
-        figure.applyAsDouble(ends.getFirst()),
-        figure.applyAsDouble(median),
-        figure.applyAsDouble(ends.getLast()));
+  private Resources resources(Prediction each) {
+    MeasuredLoad most =
+        loads.stream().max(Comparator.comparingInt(MeasuredLoad::users)).orElseThrow();
+    double workers = Double.isFinite(limits.workers(most)) ? limits.workers(most) : 0;
+    double others = Math.max(0, most.threads() - Math.min(most.users(), workers));
+    double held = Double.isFinite(node.workers()) ? Math.ceil(each.inService()) : 0;
+    return new Resources(
+        others + Math.min(held, node.workers()),
+        memory == null ? Double.NaN : memory.bytes(each.inService(), node),
+        request.instance().pricePerCpuHour().orElse(Double.NaN)
+            * node.cpus()
+            / 3_600
+            / each.throughput()
+            * 1e6);
   }
 
-  /** The fewest nodes that meet all; empty where no number does. */
-  private OptionalInt fewest(ServiceModel model) {
-    Shortfall shortfall = shortfall(model);
-    int most = request.load().mostNodes();
-    if (!shortfall.of(most).isEmpty()) {
-      return OptionalInt.empty();
+  /** Returns the fewest nodes that meet all limits, by bisection; infinity if none do. */
+  private double fewest(RoundStatistic rounds) {
+    int enough = load.maxNodes();
+    if (!shortfall(rounds, enough).isEmpty()) {
+      return Double.POSITIVE_INFINITY;
     }
-    int tooFew = (int) Math.min(most - 1.0, leastOfCpu(model));
-    int enough = tooFew + 1;
-    for (int step = 1; !shortfall.of(enough).isEmpty(); step *= 2) {
-      tooFew = enough;
-      enough = (int) Math.min(most, (long) enough + step);
+    double cheapestSeconds = models.get(rounds).cheapestMicros() / 1e6;
+    // By the utilisation law so few cannot do, whatever a request waits for.
+    int tooFew = (int) Math.min(enough - 1.0, load.offered() * cheapestSeconds / node.cpus() / 2);
+    for (int step = 1; (long) tooFew + step < enough; step *= 2) {
+      if (shortfall(rounds, tooFew + step).isEmpty()) {
+        enough = tooFew + step;
+      } else {
+        tooFew += step;
+      }
     }
     while (enough - tooFew > 1) {
       int middle = tooFew + (enough - tooFew) / 2;
-      if (shortfall.of(middle).isEmpty()) {
+      if (shortfall(rounds, middle).isEmpty()) {
         enough = middle;
       } else {
         tooFew = middle;
       }
     }
-    return OptionalInt.of(enough);
+    return enough;
   }
 
-  /** So few cannot do by the utilisation law, whatever a request waits for; rounded down. */
-  private double leastOfCpu(ServiceModel model) {
-    double asked = request.load().asked();
-    double cheapest = model.cheapestSeconds();
-    return Math.floor(asked * cheapest / node.cpus() / 2);
+  /** Returns the limits that so many nodes do not meet, a clause each. */
+  private List<String> shortfall(RoundStatistic rounds, int nodes) {
+    Prediction each = predict(rounds, load.share(nodes));
+    double answered = nodes * each.throughput();
+    int most = load.maxNodes();
+    double answerable =
+        load.isOpen() ? load.size() : most * predict(rounds, load.share(most)).throughput();
+    List<String> clauses = new ArrayList<>();
+    if (answered < (load.isOpen() ? ALL : ANSWERED) * answerable) {
+      clauses.add(
+          "%s of %s requests/s are answered"
+              .formatted(Numbers.of(Math.rint(answered)), Numbers.of(Math.rint(answerable))));
+    }
+    if (each.utilisation() > request.limits().maxUtilisation()) {
+      clauses.add(
+          "%s of the CPUs are in use (limit %s)"
+              .formatted(
+                  PlanPage.percent(each.utilisation()),
+                  PlanPage.percent(request.limits().maxUtilisation())));
+    }
+    if (request.limits().slo().isPresent()) {
+      for (Entry<Double, Integer> limit :
+          request.limits().slo().get().percentileLimits().entrySet()) {
+        double ms = each.latencyMs(limit.getKey());
+        if (ms >= limit.getValue() && Double.isFinite(ms)) {
+          clauses.add(
+              "p%s is %s ms, not below %s"
+                  .formatted(
+                      Numbers.of(100 * limit.getKey()),
+                      Numbers.of(ms),
+                      Numbers.of(limit.getValue())));
+        }
+      }
+    }
+    double available = request.instance().memoryBytes().orElse(Long.MAX_VALUE);
+    double bytes = memory == null ? 0 : memory.bytes(each.inService(), node);
+    if (bytes > available && Double.isFinite(bytes)) {
+      clauses.add(
+          "%s MiB of memory are needed (limit %s)"
+              .formatted(Numbers.mebibytes(bytes), Numbers.mebibytes(available)));
+    }
+    return clauses;
   }
 
-  /** Those that it had beside its workers where it was measured, and one for each that is held. */
-  private int threads(Prediction each) {
-    MeasuredLoad most =
-        loads.stream().max(Comparator.comparingInt(MeasuredLoad::users)).orElseThrow();
-    int seen = (int) RunMetrics.THREADS.median(most.runs()).orElse(0);
-    int itsWorkers = Math.min(most.users(), Unstated.of(loads).workers(most).orElse(0));
-    int held = (int) Math.min(Math.ceil(each.inService()), node.workers().orElse(0));
-    return Math.max(0, seen - itsWorkers) + held;
+  /** Returns the figures that lie far beyond what was measured, a clause each. */
+  private List<String> extrapolated(Prediction each) {
+    List<String> clauses = new ArrayList<>();
+    addIfFar(clauses, "requests at once in a node", each.inService(), MeasuredLoad::users);
+    addIfFar(clauses, "CPUs in a node", node.cpus(), one -> Math.rint(one.cpus()));
+    addIfFar(clauses, "ms of waiting", load.waitMs(), limits::waitMs);
+    addIfFar(
+        clauses,
+        "requests/s and CPU",
+        each.throughput() / node.cpus(),
+        one -> one.throughput() / one.cpus());
+    return clauses;
   }
 
-  private Shortfall shortfall(ServiceModel model) {
-    return new Shortfall(request, node, model, memory);
-  }
-
-  private ServiceModel model(Taken taken) {
-    return models.computeIfAbsent(taken, each -> ServiceModel.of(loads, each));
+  private void addIfFar(
+      List<String> clauses, String what, double planned, ToDoubleFunction<MeasuredLoad> figure) {
+    if (planned > FAR * max(figure) && Double.isFinite(planned)) {
+      clauses.add(
+          "%s %s (at most %s were measured)"
+              .formatted(Numbers.of(Math.rint(planned)), what, Numbers.of(Math.rint(max(figure)))));
+    }
   }
 }

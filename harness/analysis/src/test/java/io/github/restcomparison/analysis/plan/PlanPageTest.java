@@ -7,7 +7,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import io.github.restcomparison.analysis.page.Chromium;
 import io.github.restcomparison.analysis.plan.PlanRequest.Instance;
 import io.github.restcomparison.analysis.plan.PlanRequest.Limits;
-import io.github.restcomparison.analysis.sizing.ClosedLoad;
+import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ class PlanPageTest {
     SmallSweep.writeMemory(folder.resolve("memory"));
     PlanRequest request =
         new PlanRequest(
-            new ClosedLoad(2_000, 900, 100),
+            Load.closed(2_000, 900, 100),
             new Instance(
                 OptionalDouble.of(8),
                 OptionalInt.empty(),

@@ -2,7 +2,6 @@ package io.github.restcomparison.analysis.plan;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
-import io.github.restcomparison.analysis.sizing.Looks;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;

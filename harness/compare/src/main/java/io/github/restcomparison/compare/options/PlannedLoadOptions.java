@@ -1,8 +1,6 @@
 package io.github.restcomparison.compare.options;
 
-import io.github.restcomparison.analysis.sizing.ClosedLoad;
-import io.github.restcomparison.analysis.sizing.Load;
-import io.github.restcomparison.analysis.sizing.OpenLoad;
+import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.LoadSpec;
 import java.time.Duration;
@@ -56,11 +54,11 @@ public final class PlannedLoadOptions {
       if (!think.isZero()) {
         throw new UsageException("--think may be given with --users: a rate does not wait");
       }
-      return new OpenLoad(NodeOptions.above0("--rate", rate, RATE, "such as 20000/s"), waitMs);
+      return Load.open(NodeOptions.above0("--rate", rate, RATE, "such as 20000/s"), waitMs);
     }
     if (users < 1 || users > MOST_USERS) {
       throw new UsageException("--users is %d: it may be 1 to %d".formatted(users, MOST_USERS));
     }
-    return new ClosedLoad(users, think.toMillis(), waitMs);
+    return Load.closed(users, think.toMillis(), waitMs);
   }
 }

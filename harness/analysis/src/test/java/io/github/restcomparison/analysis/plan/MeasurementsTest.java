@@ -1,10 +1,14 @@
-package io.github.restcomparison.analysis.sizing;
+package io.github.restcomparison.analysis.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
-import io.github.restcomparison.analysis.sizing.MeasuredLoad.Taken;
+import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
+import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
+import io.github.restcomparison.analysis.plan.ServiceModel.InferredLimits;
+import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -19,6 +23,8 @@ import java.util.Optional;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -52,16 +58,18 @@ class MeasurementsTest {
     MeasuredLoad load = loads("vertx-rest").getFirst();
     assertThat(load.runs()).hasSize(3);
     assertThat(load.throughput()).isEqualTo(9_550);
-    assertThat(load.serviceMicros(Taken.LEAST)).isCloseTo(0.9 * 33.5, Percentage.withPercentage(1));
-    assertThat(load.serviceMicros(Taken.GREATEST))
+    assertThat(load.cpuMicros(RoundStatistic.MIN))
+        .isCloseTo(0.9 * 33.5, Percentage.withPercentage(1));
+    assertThat(load.cpuMicros(RoundStatistic.MAX))
         .isCloseTo(1.2 * 33.5, Percentage.withPercentage(1));
     // the cube root of 1 x 0.9 x 1.2 is 1.026
-    assertThat(load.serviceMicros(Taken.MEAN)).isCloseTo(34.37, Percentage.withPercentage(0.1));
+    assertThat(load.cpuMicros(RoundStatistic.GEOMETRIC_MEAN))
+        .isCloseTo(34.37, Percentage.withPercentage(0.1));
     // 0.75 CPUs for 9,550/s
     assertThat(load.generatorMicros()).isCloseTo(78.5, Percentage.withPercentage(1));
     // both share two CPUs, less 0.2 % for the hypervisor and 1.1 % for other processes
     assertThat(load.cpus()).isCloseTo(1.974, Percentage.withPercentage(0.01));
-    assertThat(load.utilisation()).isCloseTo(0.542, Percentage.withPercentage(1));
+    assertThat(load.figures().utilisation()).isCloseTo(0.542, Percentage.withPercentage(1));
   }
 
   /** 30 µs are the requests' own, and 9,550 times 3.5 µs are not there for them. */
@@ -69,29 +77,44 @@ class MeasurementsTest {
   void compilersAndSamplingAreNoPartOfARequest() throws IOException {
     records().write(withCompilers(Records.record(Service.VERTX_REST, 1, 1, 1)));
     MeasuredLoad load = loads("vertx-rest").getFirst();
-    assertThat(load.serviceMicros(Taken.MEAN)).isCloseTo(30, Percentage.withPercentage(0.1));
+    assertThat(load.cpuMicros(RoundStatistic.GEOMETRIC_MEAN))
+        .isCloseTo(30, Percentage.withPercentage(0.1));
     assertThat(load.cpus()).isCloseTo(1.974 - 0.0334, Percentage.withPercentage(0.1));
   }
 
   @Test
-  void coldRunsCountOnlyWhereThereAreNoOthers() throws IOException {
+  void loadsThatWereNeverWarmAreNamed() throws IOException {
     records().valid(Service.VERTX_REST, 1, 1, 1);
     records().write(cold(Records.record(Service.VERTX_REST, 2, 2, 2)));
     records().write(cold(Records.record(Service.JERSEY_ASYNC, 2, 1, 1)));
     Measurements measurements = Measurements.read(List.of(folder));
-    assertThat(measurements.loads().get("vertx-rest").getFirst().runs()).hasSize(1);
-    assertThat(measurements.loads().get("jersey-async").getFirst().runs()).hasSize(1);
+    assertThat(measurements.loads().get("vertx-rest").getFirst().runs()).hasSize(2);
     assertThat(measurements.notWarm())
-        .containsExactly("jersey-async, 1,000 users, 100 ms: its JIT compilers were still busy");
+        .containsExactly("jersey-async, 1,000 users, 100 ms: its JIT compilers were busy");
   }
 
-  @Test
-  void coldRunsCountWhereItIsKnownWhatCompilersTook() throws IOException {
-    records().write(withCompilers(Records.record(Service.VERTX_REST, 1, 1, 1)));
-    records().write(withCompilers(cold(Records.record(Service.VERTX_REST, 2, 2, 2))));
-    Measurements measurements = Measurements.read(List.of(folder));
-    assertThat(measurements.loads().get("vertx-rest").getFirst().runs()).hasSize(2);
-    assertThat(measurements.notWarm()).isEmpty();
+  /** Runs of the same users are no rounds of one load if one asked a back end. */
+  @ParameterizedTest
+  @ValueSource(strings = {"waits", "protocol", "cpu"})
+  void runsUnderOtherConditionsAreNotInOnePlan(String difference) throws IOException {
+    records().valid(Service.VERTX_REST, 1, 1, 1);
+    Path other = folder.resolve("other");
+    new Records(other)
+        .write(
+            Records.edited(
+                Records.record(Service.VERTX_REST, 1, 1, 1),
+                json -> {
+                  ObjectNode settings = (ObjectNode) json.get("settings");
+                  switch (difference) {
+                    case "waits" -> settings.put("waits", "http");
+                    case "protocol" ->
+                        settings.set("protocol", JSON.valueToTree(LoadProtocol.of("http2")));
+                    default -> ((ObjectNode) json.get("environment")).put("cpu", "another");
+                  }
+                }));
+    assertThatThrownBy(() -> Measurements.read(List.of(folder, other)))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("the runs of vertx-rest cannot be in one plan: wait fixed, ");
   }
 
   /** Of 33.5 µs a request 3.5 are theirs and the sampling's. */
@@ -114,20 +137,16 @@ class MeasurementsTest {
     Measurements measurements =
         Measurements.read(
             List.of(ofUser(10, 97, 102), ofUser(100, 960, 103), ofUser(1_000, 2_000, 500)));
-    Unstated seen = Unstated.of(measurements.loads().get("mine"));
-    assertThat(seen.waitMs()).isEqualTo(102);
-    assertThat(seen.workers()).hasValue(204);
-    assertThat(measurements.unstated())
-        .singleElement()
-        .asString()
-        .startsWith("mine: a request was taken to wait 102 ms, for which it holds one of 204");
+    InferredLimits limits = InferredLimits.of(measurements.loads().get("mine"));
+    assertThat(limits.inferredWaitMs()).isEqualTo(102);
+    assertThat(limits.inferredWorkers()).isEqualTo(204);
   }
 
   @Test
   void whatNeverQueuedHasNoThreadsToSpeakOf() throws IOException {
     Measurements measurements =
         Measurements.read(List.of(ofUser(10, 97, 102), ofUser(100, 960, 103)));
-    assertThat(Unstated.of(measurements.loads().get("mine")).workers()).isEmpty();
+    assertThat(InferredLimits.of(measurements.loads().get("mine")).inferredWorkers()).isInfinite();
   }
 
   /** The folder of an experiment of one run. */

@@ -1,4 +1,4 @@
-package io.github.restcomparison.analysis.sizing;
+package io.github.restcomparison.analysis.plan;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Looks at the memory of a service whose heap of 512 MiB was touched at the start. */
-public final class Looks {
+final class Looks {
   static final long MIB = 1 << 20;
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -20,19 +20,19 @@ public final class Looks {
   private Looks() {}
 
   /** A process that holds so many MiB of heap, and in all. */
-  public static Held held(int heapMib, int rssMib) {
+  static Held held(int heapMib, int rssMib) {
     return new Held(OptionalLong.of(heapMib * MIB), rssMib * MIB, 30, OptionalLong.of(MIB));
   }
 
   /** All of so many requests waited, and were answered. */
-  public static RunRecord answered(Service service, int waiting, Held before, Held during) {
+  static RunRecord answered(Service service, int waiting, Held before, Held during) {
     return Records.edited(
         Records.withUsers(Records.record(service, 1, 1, 1), waiting),
         json -> json.set("waiting", JSON.valueToTree(new WaitingMemory(waiting, before, during))));
   }
 
   /** A service that so many were too much for. */
-  public static RunRecord failed(Service service, int users) {
+  static RunRecord failed(Service service, int users) {
     return Records.withUsers(
         Records.withStatus(Records.record(service, 1, 1, 1), Status.FAILED, "it ended"), users);
   }

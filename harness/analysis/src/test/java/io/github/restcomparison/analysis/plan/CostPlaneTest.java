@@ -1,39 +1,39 @@
-package io.github.restcomparison.analysis.sizing;
+package io.github.restcomparison.analysis.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.analysis.sizing.RequestCost.Cost;
+import io.github.restcomparison.analysis.plan.CostPlane.Cost;
 import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
-class RequestCostTest {
+class CostPlaneTest {
   /** Slopes are drawn to 0 by as much. */
   private static final Percentage CLOSE = Percentage.withPercentage(2);
 
   /** 1,000 / sqrt(x): a straight line of logarithms is met everywhere. */
   @Test
   void powerLawIsMetBetweenAndBelowWhatWasMeasured() {
-    RequestCost cost =
-        new RequestCost(
+    CostPlane plane =
+        new CostPlane(
             List.of(new Cost(100, 10, 100), new Cost(1_600, 10, 25), new Cost(10_000, 10, 10)));
-    assertThat(cost.at(400, 10)).isCloseTo(50, CLOSE);
-    assertThat(cost.at(4_900, 10)).isCloseTo(1_000 / 70.0, CLOSE);
-    assertThat(cost.at(25, 10)).isCloseTo(200, CLOSE);
+    assertThat(plane.micros(400, 10)).isCloseTo(50, CLOSE);
+    assertThat(plane.micros(4_900, 10)).isCloseTo(1_000 / 70.0, CLOSE);
+    assertThat(plane.micros(25, 10)).isCloseTo(200, CLOSE);
   }
 
   @Test
   void beyondTheGreatestThroughputItDoesNotFall() {
-    RequestCost cost = new RequestCost(List.of(new Cost(100, 10, 100), new Cost(10_000, 10, 10)));
-    assertThat(cost.at(1_000_000, 10)).isCloseTo(10, CLOSE);
-    assertThat(cost.least()).isEqualTo(10);
+    CostPlane plane = new CostPlane(List.of(new Cost(100, 10, 100), new Cost(10_000, 10, 10)));
+    assertThat(plane.micros(1_000_000, 10)).isCloseTo(10, CLOSE);
+    assertThat(plane.minMicros()).isEqualTo(10);
   }
 
   @Test
   void ofOneLoadItIsTheSameEverywhere() {
-    RequestCost cost = new RequestCost(List.of(new Cost(100, 10, 42)));
-    assertThat(cost.at(1, 1)).isCloseTo(42, CLOSE);
-    assertThat(cost.at(1_000, 5_000)).isCloseTo(42, CLOSE);
+    CostPlane plane = new CostPlane(List.of(new Cost(100, 10, 42)));
+    assertThat(plane.micros(1, 1)).isCloseTo(42, CLOSE);
+    assertThat(plane.micros(1_000, 5_000)).isCloseTo(42, CLOSE);
   }
 
   /**
@@ -42,44 +42,43 @@ class RequestCostTest {
    */
   @Test
   void planeIsMetAcrossBoth() {
-    RequestCost cost =
-        new RequestCost(
+    CostPlane plane =
+        new CostPlane(
             List.of(
                 new Cost(100, 10, 63.10),
                 new Cost(1_000, 10, 19.95),
                 new Cost(100, 100, 39.81),
                 new Cost(1_000, 100, 12.59),
                 new Cost(10_000, 1_000, 2.512)));
-    assertThat(cost.at(1_000, 1_000)).isCloseTo(7.943, Percentage.withPercentage(2));
+    assertThat(plane.micros(1_000, 1_000)).isCloseTo(7.943, Percentage.withPercentage(2));
   }
 
   /** 60 µs with 100 and 30 with 1,000: with 10,000 no less than with 1,000. */
   @Test
   void beyondTheMostRequestsItDoesNotFall() {
-    RequestCost cost = new RequestCost(List.of(new Cost(100, 100, 60), new Cost(100, 1_000, 30)));
-    assertThat(cost.at(100, 10_000)).isCloseTo(30, CLOSE);
+    CostPlane plane = new CostPlane(List.of(new Cost(100, 100, 60), new Cost(100, 1_000, 30)));
+    assertThat(plane.micros(100, 10_000)).isCloseTo(30, CLOSE);
   }
 
   /** It has doubled at ten times as many, steadily: at ten times more it is no longer the same. */
   @Test
   void beyondTheMostRequestsItMayRise() {
-    RequestCost cost =
-        new RequestCost(
+    CostPlane plane =
+        new CostPlane(
             List.of(
                 new Cost(100, 100, 30),
                 new Cost(100, 200, 36.93),
                 new Cost(100, 400, 45.47),
                 new Cost(100, 1_000, 60)));
-    assertThat(cost.at(100, 10_000)).isBetween(80.0, 125.0);
+    assertThat(plane.micros(100, 10_000)).isBetween(80.0, 125.0);
   }
 
   /** With as many answered, those with about as many in the service weigh more. */
   @Test
   void requestsInTheServiceCountToo() {
-    RequestCost cost =
-        new RequestCost(List.of(new Cost(1_000, 100, 50), new Cost(1_000, 5_000, 100)));
-    assertThat(cost.at(1_000, 100)).isCloseTo(50, Percentage.withPercentage(1));
-    assertThat(cost.at(1_000, 5_000)).isCloseTo(100, Percentage.withPercentage(1));
-    assertThat(cost.at(1_000, 700)).isBetween(60.0, 85.0);
+    CostPlane plane = new CostPlane(List.of(new Cost(1_000, 100, 50), new Cost(1_000, 5_000, 100)));
+    assertThat(plane.micros(1_000, 100)).isCloseTo(50, Percentage.withPercentage(1));
+    assertThat(plane.micros(1_000, 5_000)).isCloseTo(100, Percentage.withPercentage(1));
+    assertThat(plane.micros(1_000, 700)).isBetween(60.0, 85.0);
   }
 }

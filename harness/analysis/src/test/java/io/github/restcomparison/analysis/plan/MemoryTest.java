@@ -1,0 +1,136 @@
+package io.github.restcomparison.analysis.plan;
+
+import static io.github.restcomparison.analysis.plan.Looks.MIB;
+import static io.github.restcomparison.analysis.plan.Looks.answered;
+import static io.github.restcomparison.analysis.plan.Looks.failed;
+import static io.github.restcomparison.analysis.plan.Looks.held;
+import static io.github.restcomparison.analysis.plan.Looks.recorded;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.plan.Memory.Line;
+import io.github.restcomparison.analysis.plan.ServiceModel.Node;
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.WaitingMemory.Held;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.assertj.core.data.Offset;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+class MemoryTest {
+  private static final Percentage CLOSE = Percentage.withPercentage(0.01);
+  private static final Node ANY = new Node(8, false, Double.POSITIVE_INFINITY);
+  private static final Held IDLE = held(10, 600);
+
+  /**
+   * 5,000 that wait hold 50 MiB of heap, 10 of all else and 5 of buffers. 10,000 take twice the
+   * heap in use, 2 x 110, the 88 MiB beside the heap, 20 and 10. 502 MiB are free for 50,200.
+   */
+  @Test
+  void oneLookIsComparedWithWhatWasHeldBefore() {
+    Held during = new Held(OptionalLong.of(60 * MIB), 610 * MIB, 30, OptionalLong.of(6 * MIB));
+    Memory memory = Memory.of(List.of(recorded(answered(Service.VERTX_REST, 5_000, IDLE, during))));
+    assertThat(memory.bytes(10_000, ANY)).isCloseTo((220 + 88 + 20 + 10) * MIB, CLOSE);
+    assertThat(memory.bytes(0, ANY)).isCloseTo((20 + 88) * MIB, CLOSE);
+    assertThat(memory.maxWaiting()).isCloseTo(50_200.0, CLOSE);
+  }
+
+  /**
+   * A warm pool of 1,000 threads holds 40 MiB, one of 3,000 100 MiB: no part of what is held
+   * without any. 60 MiB for each 1,000 that wait, their threads' buffers included, and 10 beside.
+   */
+  @Test
+  void severalLooksShowWhatThreadsKeepToo() {
+    Memory memory =
+        Memory.of(
+            List.of(
+                recorded(answered(Service.JERSEY_SYNC, 1_000, held(40, 600), held(70, 620))),
+                recorded(answered(Service.JERSEY_SYNC, 3_000, held(100, 600), held(190, 660)))));
+    assertThat(memory.maxWaiting()).isCloseTo(502_000 / 60.0, CLOSE);
+    // of 5,000 that are there 200 hold a thread: 10 + 12 MiB of heap, and 88 + 4 beside it
+    assertThat(memory.bytes(5_000, new Node(8, false, 200))).isCloseTo((2 * 22 + 92) * MIB, CLOSE);
+  }
+
+  @Test
+  void heapThatNobodySeesIsNotCounted() {
+    Held during = new Held(OptionalLong.empty(), 610 * MIB, 30, OptionalLong.empty());
+    Memory memory = Memory.of(List.of(recorded(answered(Service.VERTX_REST, 5_000, IDLE, during))));
+    assertThat(memory.bytes(10_000, ANY)).isCloseTo((88 + 20) * MIB, CLOSE);
+    assertThat(memory.maxWaiting()).isNaN();
+  }
+
+  /** A heap that grows as it is needed is resident with what is in use: 600 - 10, then 700 - 60. */
+  @Test
+  void heapOfAServiceOfTheUsersIsNotCountedTwice() {
+    Memory memory =
+        Memory.of(
+            List.of(
+                recorded(
+                    Records.edited(
+                        answered(Service.VERTX_REST, 5_000, IDLE, held(60, 700)),
+                        json -> ((ObjectNode) json.get("environment")).remove("serviceJvm")))));
+    assertThat(memory.bytes(10_000, ANY)).isCloseTo((220 + 690) * MIB, CLOSE);
+    assertThat(memory.maxWaiting()).isNaN();
+  }
+
+  private static final RecordedRun FEW =
+      recorded(answered(Service.JERSEY_SYNC, 1_000, held(10, 600), held(70, 620)));
+  private static final RecordedRun MORE =
+      recorded(answered(Service.JERSEY_SYNC, 3_000, held(10, 600), held(190, 660)));
+  private static final RecordedRun TOO_MANY = recorded(failed(Service.JERSEY_SYNC, 9_000));
+
+  private static List<Memory.End> ends(RecordedRun... looks) {
+    return Memory.ends(Map.of("jersey-sync", List.of(looks)));
+  }
+
+  /** 60 MiB for each 1,000 that wait, and 10 beside, in a heap of 512. */
+  @Test
+  void lineEndsWhereTheHeapIsFull() {
+    Memory.End end = ends(TOO_MANY, FEW, MORE).getFirst();
+    assertThat(end.heapBytes()).isEqualTo(512 * MIB);
+    assertThat(end.maxWaiting()).isCloseTo(502_000 / 60.0, CLOSE);
+    assertThat(end.answered()).hasValue(3_000);
+    assertThat(end.notAnswered()).hasValue(9_000);
+    assertThat(ends(TOO_MANY)).isEmpty();
+  }
+
+  @Test
+  void runThatWasInterruptedShowsNothing() {
+    RecordedRun interrupted =
+        recorded(
+            Records.withStatus(
+                failed(Service.JERSEY_SYNC, 4_000), Status.ABORTED, "it was interrupted"));
+    assertThat(ends(FEW, MORE, interrupted).getFirst().notAnswered()).isEmpty();
+  }
+
+  /** The first two lie on one line; the line through both has 130 MiB at 2,000, not 100. */
+  @Test
+  void eachLookIsPredictedFromTheOthers() {
+    assertThat(Memory.errors(List.of(FEW, TOO_MANY, MORE)))
+        .hasSize(2)
+        .allSatisfy(error -> assertThat(error).isCloseTo(0, Offset.offset(1e-6)));
+    RecordedRun off = recorded(answered(Service.JERSEY_SYNC, 2_000, held(10, 600), held(100, 620)));
+    assertThat(Memory.errors(List.of(FEW, MORE, off)).getLast())
+        .isCloseTo(0.3, Offset.offset(1e-6));
+    assertThat(Memory.errors(List.of(FEW))).isEmpty();
+  }
+
+  /** By hand: means 2 and 4, covariance (2 + 0 + 4) / 3, variance 2 / 3. */
+  @Test
+  void lineIsOfLeastSquaresAndDoesNotFall() {
+    Line line = Line.through(List.of(point(1, 2), point(2, 2), point(3, 8)));
+    assertThat(line.slope()).isCloseTo(3, CLOSE);
+    assertThat(line.at(0)).isCloseTo(-2, CLOSE);
+    assertThat(Line.through(List.of(point(1, 8), point(3, 2))).at(100)).isCloseTo(5, CLOSE);
+    assertThat(Line.through(List.of(point(1, 8), point(1, 2))).at(7)).isCloseTo(5, CLOSE);
+  }
+
+  private static double[] point(double x, double y) {
+    return new double[] {x, y};
+  }
+}
