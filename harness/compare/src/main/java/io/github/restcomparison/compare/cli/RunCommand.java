@@ -105,7 +105,7 @@ final class RunCommand implements Callable<Integer> {
       if (quick) {
         throw new UsageException("--quick: it may be given with --study");
       }
-      return measure(project, path, Optional.empty(), options.resume(), "--out " + path);
+      return measure(project, path, Optional.empty(), options.resume(), "run --resume");
     }
     return measureStudy(project, path, study(study.get()));
   }
@@ -130,7 +130,7 @@ final class RunCommand implements Callable<Integer> {
           plans.plan(load, OutputOptions.session(), options.host().placement(Optional.empty()));
       Path experiment = path.resolve(load.name());
       boolean begun = options.resume() && PlanFile.in(experiment).read().isPresent();
-      String again = "--study " + asked.name() + (quick ? " --quick" : "") + " --out " + path;
+      String again = "run --study " + asked.name() + (quick ? " --quick" : "") + " --resume";
       worst = Math.max(worst, measure(project, experiment, Optional.of(plan), begun, again));
       Report.writeStudy(path, asked);
     }
@@ -157,8 +157,7 @@ final class RunCommand implements Callable<Integer> {
     if (plan.setup().cluster().isEmpty()) {
       new ThisHost(project, options.host()).take(plan, clients);
     }
-    Thread onCtrlC =
-        Interruption.explain("compare: interrupted; go on with ./compare run --resume " + again);
+    Thread onCtrlC = Interruption.explain(again, output.folder());
     try (MeasuringSite site = MeasuringSite.of(plan, project)) {
       if (!goOn) {
         folder.begin(plan, spec.root().commandLine().getParseResult().originalArgs());

@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.gatling;
 
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.service.UserSimulation;
+import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.BufferedReader;
@@ -130,16 +131,15 @@ public record GatlingJvm(Path project) implements RunExecutor {
     return lastSaid;
   }
 
-  /** Lets it stop its service and record the run as aborted; does nothing where it has ended. */
+  /** Lets it stop its service and record the run as aborted; what remains is killed. */
   private static void end(Process process) {
     process.destroy();
     try {
-      if (!process.waitFor(END_LIMIT_S, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
+      process.waitFor(END_LIMIT_S, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      process.destroyForcibly();
+    } finally {
+      Cmd.end(process);
     }
   }
 

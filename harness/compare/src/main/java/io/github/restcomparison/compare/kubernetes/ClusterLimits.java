@@ -53,6 +53,9 @@ public final class ClusterLimits {
             when(
                 !isThere,
                 name + ", which is neither docker:IMAGE nor an address without --restart"),
+            when(
+                service.lifecycle().ready().filter(at -> !at.startsWith("/")).isPresent(),
+                name + ", whose --ready is a URL, not a path"),
             when(service.toString().contains("${"), name + ", which takes ${…} of this host"))
         .flatMap(each -> each);
   }

@@ -180,9 +180,7 @@ public final class MeasurementOptions {
    */
   public int measure(Path path, String again, Measurement measurement) throws Exception {
     Thread onCtrlC =
-        Interruption.explain(
-            "compare: interrupted; go on with ./compare %s --resume --out %s"
-                .formatted(again, path));
+        Interruption.explain(again + " --resume", path);
     try {
       measurement.run();
     } finally {

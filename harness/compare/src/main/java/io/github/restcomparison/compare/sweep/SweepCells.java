@@ -95,17 +95,12 @@ public record SweepCells(List<Cell> cells, List<String> skipped) {
         : Optional.empty();
   }
 
-  /** Pools that no user has to queue for are one and the same. */
+  /** Pools of one variant that no user has to queue for are the same; other settings differ. */
   private static Optional<String> sameAsOther(
       String variant, int users, OptionalInt bound, Set<String> enough) {
     boolean queues = bound.isEmpty() || bound.getAsInt() < users;
-    return queues || enough.add(variant.replaceFirst("@.*", ""))
+    return queues || enough.add(variant.replaceAll("@WORKERS=[^@]*", ""))
         ? Optional.empty()
         : Optional.of("a smaller pool has a thread for each user already");
-  }
-
-  /** How many runs a round of all cells has. */
-  public int runs() {
-    return cells.stream().mapToInt(cell -> cell.variants().size()).sum();
   }
 }

@@ -1,14 +1,29 @@
 package io.github.restcomparison.compare.terminal;
 
+import java.nio.file.Path;
+
 /** What is said when Ctrl-C ends this program; the JVM exits with 130 by itself. */
 public final class Interruption {
   private Interruption() {}
 
-  /** Says it, unless the program has come to its end. */
-  public static Thread explain(String line) {
+  /**
+   * Prepares a line that says how to go on, for the case that Ctrl-C ends the program.
+   *
+   * @param command how to go on, without the folder
+   * @param path the folder that has the results so far
+   */
+  public static Thread explain(String command, Path path) {
+    String line =
+        "compare: interrupted; go on with ./compare %s --out %s".formatted(command, quoted(path));
     Thread hook = new Thread(() -> System.err.println("\n" + line), "interruption");
     Runtime.getRuntime().addShutdownHook(hook);
     return hook;
+  }
+
+  /** Returns a path as a shell takes it. */
+  static String quoted(Path path) {
+    String text = path.toString();
+    return text.matches("[\\w./~+:@%-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 
   /** Takes back what {@link #explain} has prepared; does nothing where it is being said. */

@@ -94,7 +94,7 @@ class CompareTest {
         "--service one={port} --get / --env two:A=b | --env names 'two': there are one",
         "--service one={port} --get / --env one:A | --env is 'one:A': it may be NAME:KEY=VALUE",
         "--service one={port} --get / --restart two=x | --restart names 'two': there are one",
-        "--service one={port} --get / --ready health | --service one: ready is 'health': it may be a path with a slash",
+        "--service one={port} --get / --ready health | --service one: ready is 'health': it may be a path with a slash, or a URL such as http://127.0.0.1:{port2}/health",
         "--service one={port} --get / --start-limit 0s | --service one: startLimit is '0ms': it may be 1s to 60m",
         "--service one={port} --get / --timeout 11m | timeout is 660000 ms: it may be 1ms to 10m",
         "--service one={port} --get / --request-count x | --service one: 'x': it may be a path and a metric, such as /actuator/prometheus http_server_requests_seconds_count{uri=\"/orders/{id}\"}",

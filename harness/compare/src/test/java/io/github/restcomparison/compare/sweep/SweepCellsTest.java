@@ -48,7 +48,21 @@ class SweepCellsTest {
         .containsExactly(
             "10 users, 100 ms, jersey-sync@WORKERS=200: a smaller pool has a thread for each user"
                 + " already");
-    assertThat(cells.runs()).isEqualTo(2);
+  }
+
+  /** Their pools are alike, they are not. */
+  @Test
+  void otherSettingsMakeAnotherVariant() {
+    List<String> variants =
+        List.of(
+            "jersey-sync@jvm=-XX:+UseZGC",
+            "jersey-sync@jvm=-XX:+UseZGC@WORKERS=400",
+            "jersey-sync@jvm=-XX:+UseSerialGC",
+            "jersey-sync");
+    SweepCells cells = cells(List.of(10), List.of(100), variants);
+    assertThat(cells.cells().getFirst().variants())
+        .containsExactly(variants.get(0), variants.get(2), variants.get(3));
+    assertThat(cells.skipped()).hasSize(1);
   }
 
   private static SweepCells cells(List<Integer> users, List<Integer> delays, List<String> names) {
