@@ -179,8 +179,7 @@ public final class MeasurementOptions {
    * @return the exit code
    */
   public int measure(Path path, String again, Measurement measurement) throws Exception {
-    Thread onCtrlC =
-        Interruption.explain(again + " --resume", path);
+    Thread onCtrlC = Interruption.explain(again + " --resume", path);
     try {
       measurement.run();
     } finally {
