@@ -1,6 +1,8 @@
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
@@ -11,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * a virtual one. {@code java Orders.java PORT THREADS|virtual [FAULT]}
  */
 class Orders {
+  private static final long START = System.nanoTime();
   private static final AtomicLong ORDERS = new AtomicLong();
 
   public static void main(String[] args) throws IOException {
@@ -36,15 +39,32 @@ class Orders {
   }
 
   private static void order(HttpExchange exchange, String fault) throws IOException {
+    if (fault.equals("late") && System.nanoTime() - START < 4_000_000_000L) {
+      answer(exchange, 404, "not yet");
+      return;
+    }
     long number = ORDERS.incrementAndGet();
     try {
-      Thread.sleep(fault.equals("slow") ? 500 : 20);
+      if (fault.equals("burns")) {
+        burn();
+      } else {
+        Thread.sleep(fault.equals("slow") ? 500 : 20);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     String path = exchange.getRequestURI().getPath();
     boolean wrong = fault.equals("sometimes") && number % 100 == 0 || fault.equals("wrong");
     answer(exchange, 200, wrong ? "{}" : "{\"id\":\"%s\"}".formatted(path.substring(8)));
+  }
+
+  /** Takes 5 ms of CPU time, however long that is on a busy host. */
+  private static void burn() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long end = threads.getCurrentThreadCpuTime() + 5_000_000;
+    while (threads.getCurrentThreadCpuTime() < end) {
+      Thread.onSpinWait();
+    }
   }
 
   private static void answer(HttpExchange exchange, int status, String text) throws IOException {

@@ -1,11 +1,13 @@
 package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.sun.net.httpserver.HttpServer;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.system.driver.CompareProcess;
+import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.RecordsOf;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
@@ -113,6 +116,64 @@ class UserServicesIT {
         .allSatisfy(run -> assertThat(run.status()).isNotEqualTo(Status.FAILED));
     assertThat(Files.readString(out.resolve("comparison.md")))
         .contains("its CPU, memory and threads were not seen");
+  }
+
+  /** As wrapper scripts start a service; both burn the same CPU time for each request. */
+  @Tag("full")
+  @Test
+  void daemonCostsWhatTheSameServiceCostsInTheForeground() throws Exception {
+    run(
+        0,
+        "--service",
+        "foreground=" + orders("4 burns"),
+        "--service",
+        "daemon=setsid -f " + orders("4 burns") + "; sleep 987654",
+        "--get",
+        "/orders/42",
+        "--ready",
+        "/health");
+    Map<String, RunRecord.Server> servers =
+        records().entrySet().stream()
+            .collect(
+                Collectors.toMap(
+                    Map.Entry::getKey, each -> each.getValue().server().orElseThrow()));
+    double foreground = servers.get("foreground").cpuMicrosPerRequest().orElseThrow();
+    assertThat(servers.get("daemon").cpuMicrosPerRequest().orElseThrow())
+        .isCloseTo(foreground, withinPercentage(10));
+    assertThat(servers.get("daemon").allocatedPerRequest()).isPresent();
+    assertThatNothingIsLeft();
+  }
+
+  /** It listens, and answers 404 for 4 s: as a container whose applications are being deployed. */
+  @Tag("full")
+  @Test
+  void serviceThatListensBeforeItIsReadyIsAskedAgain() throws Exception {
+    run(0, "--service", "late=" + orders("4 late"), "--get", "/orders/42");
+    assertThat(records().get("late").load().orElseThrow().ko()).isZero();
+  }
+
+  @Tag("full")
+  @Test
+  void interruptWhileAServiceStartsLeavesNothing() throws Exception {
+    try (CompareProcess compare =
+        CompareProcess.start(
+            GatlingProcess.HEEDS_SIGINT,
+            folder,
+            "run",
+            "--out",
+            out.toString(),
+            "--service",
+            "never=sleep 987654 # {port}",
+            "--get",
+            "/")) {
+      compare.until(
+          () ->
+              ProcessHandle.allProcesses()
+                  .anyMatch(each -> each.info().commandLine().orElse("").contains("987654 #")));
+      new ProcessBuilder("kill", "-INT", Long.toString(compare.process().pid())).start().waitFor();
+      assertThat(compare.exitCode()).isEqualTo(130);
+      assertThatNothingIsLeft();
+    }
   }
 
   /** Each fails in a way of its own; nothing of any of them is left running. */

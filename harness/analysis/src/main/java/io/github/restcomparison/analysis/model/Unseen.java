@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
 import java.util.ArrayList;
@@ -28,7 +29,9 @@ final class Unseen {
       unseen.add("one launch: differences between launches are not in these intervals");
     }
     if (record.server().isEmpty()) {
-      unseen.add("not started here: its CPU, memory and threads were not seen");
+      String why =
+          service.from() instanceof Origin.Address ? "not started here" : "no process of it found";
+      unseen.add(why + ": its CPU, memory and threads were not seen");
     } else if (record.server().get().threadsPeak().isEmpty()) {
       unseen.add("not started here: its CPU is what it says itself; its memory was not seen");
     } else if (record.server().get().allocatedPerRequest().isEmpty()) {

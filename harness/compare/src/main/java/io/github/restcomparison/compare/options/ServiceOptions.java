@@ -57,8 +57,8 @@ public final class ServiceOptions {
       names = "--ready",
       paramLabel = "PATH",
       description =
-          "A path that is answered with 200 to 299 once a service can be measured (default: any"
-              + " answer tells so).")
+          "A path that is answered with 200 to 299 once a service can be measured, or a URL such as"
+              + " http://127.0.0.1:{port2}/health (default: the requests are answered rightly).")
   private String ready;
 
   @Option(

@@ -1,5 +1,7 @@
 package io.github.restcomparison.runner.host;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -27,13 +29,26 @@ public final class CpuPartition {
     if (!isOnPath("taskset")) {
       return Optional.empty();
     }
-    SystemInfo info = new SystemInfo();
-    long allowed = info.getOperatingSystem().getCurrentProcess().getAffinityMask();
+    List<Integer> allowed = allowed().cpus();
     return of(
-        info.getHardware().getProcessor().getLogicalProcessors().stream()
-            .filter(cpu -> cpu.getProcessorNumber() < Long.SIZE)
-            .filter(cpu -> (allowed >>> cpu.getProcessorNumber() & 1) == 1)
-            .toList());
+        new SystemInfo()
+            .getHardware().getProcessor().getLogicalProcessors().stream()
+                .filter(cpu -> allowed.contains(cpu.getProcessorNumber()))
+                .toList());
+  }
+
+  /** The CPUs that this process may use, however many the host has: proc_pid_status(5). */
+  private static CpuList allowed() {
+    String key = "Cpus_allowed_list:";
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+      return lines
+          .filter(line -> line.startsWith(key))
+          .map(line -> CpuList.parse(line.substring(key.length()).strip()))
+          .findFirst()
+          .orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static Optional<Placement.Apart> of(List<LogicalProcessor> cpus) {

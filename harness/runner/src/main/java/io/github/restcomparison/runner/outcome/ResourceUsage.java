@@ -39,6 +39,9 @@ public record ResourceUsage(KeptTime kept, long requests) {
         delta.of(process, ProcessSample::atMs, sample -> 1_000 * sample.cpuMs());
     OptionalDouble cpuMicros =
         contained ? delta.of(cgroup, CgroupSample::atMs, CgroupSample::cpuMicros) : processMicros;
+    if (cpuMicros.orElse(1) <= 0) {
+      cpuMicros = OptionalDouble.empty(); // whatever answered was not seen
+    }
     return new Server(
         ratio(cpuMicros, requests),
         contained ? ratio(processMicros, requests) : OptionalDouble.empty(),
