@@ -32,7 +32,6 @@ final class CostPlane {
   private final double slopeN;
   private final double maxPerSecond;
   private final double maxInService;
-  private final double minMicros;
 
   /** Fits the plane to one cost or more. */
   CostPlane(List<Cost> costs) {
@@ -59,7 +58,6 @@ final class CostPlane {
     slopeN = (xx * ny - xn * xy) / determinant;
     maxPerSecond = costs.stream().mapToDouble(Cost::perSecond).max().orElseThrow();
     maxInService = costs.stream().mapToDouble(Cost::inService).max().orElseThrow();
-    minMicros = costs.stream().mapToDouble(Cost::micros).min().orElseThrow();
   }
 
   private static double mean(List<Cost> costs, ToDoubleFunction<Cost> figure) {
@@ -71,10 +69,5 @@ final class CostPlane {
     double x = Math.min(perSecond, maxPerSecond);
     double n = slopeN > 0 ? inService : Math.min(inService, maxInService);
     return Math.exp(meanY + slopeX * (Math.log(x) - meanX) + slopeN * (Math.log(n) - meanN));
-  }
-
-  /** Returns the least cost that was measured. */
-  double minMicros() {
-    return minMicros;
   }
 }

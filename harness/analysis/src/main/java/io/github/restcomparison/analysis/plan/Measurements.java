@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.plan;
 
+import io.github.restcomparison.analysis.plan.ServiceModel.InferredLimits;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
@@ -222,12 +223,15 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
     }
   }
 
-  /** Returns the loads of services that were warm in no round, a sentence each. */
-  List<String> notWarm() {
-    return loads.values().stream()
+  /** Returns what was inferred, and which loads were warm in no round, a sentence each. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    loads.forEach((variant, all) -> notes.addAll(InferredLimits.notes(variant, all)));
+    loads.values().stream()
         .flatMap(List::stream)
         .filter(load -> load.runs().stream().noneMatch(run -> run.record().wasWarm()))
         .map(load -> load.name(load.workers(), load.waitMs()) + ": its JIT compilers were busy")
-        .toList();
+        .forEach(notes::add);
+    return notes;
   }
 }

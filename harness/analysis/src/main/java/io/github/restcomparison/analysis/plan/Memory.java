@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.analysis.plan.PlanAnswer.Absent;
 import io.github.restcomparison.analysis.plan.ServiceModel.Node;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -9,7 +10,6 @@ import io.github.restcomparison.records.WaitingMemory.Held;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -47,16 +47,12 @@ record Memory(
    * When the heap of a variant is full, and what was seen near that.
    *
    * @param maxWaiting requests that the heap has room for, by the line through all looks
-   * @param answered the most requests that waited at once and were all answered
+   * @param answered the most requests that waited at once and were all answered; NaN if none did
    * @param notAnswered the fewest, above those, of which that cannot be said
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Absent.class)
   record End(
-      String variant,
-      double heapBytes,
-      double maxWaiting,
-      OptionalInt answered,
-      OptionalInt notAnswered) {}
+      String variant, double heapBytes, double maxWaiting, double answered, double notAnswered) {}
 
   private static List<RecordedRun> waited(List<RecordedRun> looks) {
     return looks.stream().filter(run -> run.record().waiting().isPresent()).toList();
@@ -137,24 +133,29 @@ record Memory(
     looks.forEach(
         (variant, runs) -> {
           Memory memory = of(runs);
-          if (memory == null || Double.isNaN(memory.maxWaiting())) {
-            return;
+          if (memory != null && !Double.isNaN(memory.maxWaiting())) {
+            ends.add(memory.end(variant, runs));
           }
-          OptionalInt answered =
-              runs.stream()
-                  .filter(RecordedRun::allWaitedAndWereAnswered)
-                  .mapToInt(run -> run.record().settings().users())
-                  .max();
-          OptionalInt notAnswered =
-              runs.stream()
-                  .filter(run -> run.record().status() != Status.ABORTED)
-                  .filter(run -> !run.allWaitedAndWereAnswered())
-                  .mapToInt(run -> run.record().settings().users())
-                  .filter(users -> users > answered.orElse(0))
-                  .min();
-          ends.add(new End(variant, memory.maxHeap, memory.maxWaiting(), answered, notAnswered));
         });
     return ends;
+  }
+
+  private End end(String variant, List<RecordedRun> runs) {
+    double answered = Double.NaN;
+    double notAnswered = Double.NaN;
+    for (RecordedRun run : runs) {
+      if (run.allWaitedAndWereAnswered()) {
+        answered = Math.max(run.record().settings().users(), answered > 0 ? answered : 0);
+      }
+    }
+    for (RecordedRun run : runs) {
+      int users = run.record().settings().users();
+      boolean isTooMany = !(users <= answered) && run.record().status() != Status.ABORTED;
+      if (isTooMany && !run.allWaitedAndWereAnswered() && !(users > notAnswered)) {
+        notAnswered = users;
+      }
+    }
+    return new End(variant, maxHeap, maxWaiting(), answered, notAnswered);
   }
 
   /** Returns the errors of the heap of each look, predicted from looks with other requests. */

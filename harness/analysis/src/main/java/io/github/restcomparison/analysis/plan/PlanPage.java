@@ -14,7 +14,6 @@ import io.github.restcomparison.analysis.plan.PlanAnswer.NodePlan;
 import io.github.restcomparison.analysis.plan.PlanAnswer.Nodes;
 import io.github.restcomparison.analysis.plan.PlanAnswer.Spread;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
-import io.github.restcomparison.analysis.plan.ServiceModel.InferredLimits;
 import io.github.restcomparison.analysis.plan.ServiceModel.Prediction;
 import io.github.restcomparison.analysis.plan.Validation.Cell;
 import io.github.restcomparison.analysis.plan.Validation.Errors;
@@ -26,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
@@ -89,7 +87,7 @@ final class PlanPage {
             answer.plans().stream().map(PlanPage::sentence).toList()),
         charts(),
         tables,
-        Stream.of(ASSUMPTIONS, inferred(), answer.measurements().notWarm(), withoutMemory())
+        Stream.of(ASSUMPTIONS, answer.measurements().notes(), withoutMemory())
             .flatMap(List::stream)
             .toList());
   }
@@ -133,11 +131,12 @@ final class PlanPage {
     List<String> clauses = new ArrayList<>();
     clauses.add(
         Numbers.count((long) nodes.count().median(), "node") + ends(nodes.count(), Numbers::of));
+    String p99 = shown(expected.p99Ms().median(), ms -> "p99 %s ms".formatted(whole(ms)));
     clauses.add(
-        "%s requests/s, p99 %s ms, %s of the CPUs"
+        "%s requests/s, %s, %s of the CPUs"
             .formatted(
                 whole(expected.throughput().median()),
-                whole(expected.p99Ms().median()),
+                p99.equals(Numbers.ABSENT) ? "latency grows without end" : p99,
                 percent(expected.utilisation().median())));
     clauses.add("limited by " + expected.bound().text);
     if (!plan.missing().isEmpty()) {
@@ -173,16 +172,19 @@ final class PlanPage {
         List.of(
             new Column<>("variant", NodePlan::variant),
             new Column<>("nodes", plan -> spread(plan.nodes().count(), Numbers::of)),
-            new Column<>("if one may fail", plan -> finite(plan.nodes().lossOfOne())),
-            new Column<>("if a tenth may fail", plan -> finite(plan.nodes().lossOfTenth())),
+            new Column<>("if one may fail", plan -> shown(plan.nodes().lossOfOne(), Numbers::of)),
+            new Column<>(
+                "if a tenth may fail", plan -> shown(plan.nodes().lossOfTenth(), Numbers::of)),
             column("requests/s", Expected::throughput, PlanPage::whole),
             column("CPU, µs/request", Expected::cpuMicros, Numbers::of),
             column("CPUs in use", Expected::utilisation, PlanPage::percent),
             column("p50, ms", Expected::p50Ms, PlanPage::whole),
             column("p99, ms", Expected::p99Ms, PlanPage::whole),
-            new Column<>("threads", plan -> finite(plan.resources().threads())),
-            new Column<>("memory, MiB", plan -> mebibytes(plan.resources().memoryBytes())),
-            new Column<>("price of a million", plan -> finite(plan.resources().perMillion())),
+            new Column<>("threads", plan -> shown(plan.resources().threads(), Numbers::of)),
+            new Column<>(
+                "memory, MiB", plan -> shown(plan.resources().memoryBytes(), Numbers::mebibytes)),
+            new Column<>(
+                "price of a million", plan -> shown(plan.resources().perMillion(), Numbers::of)),
             new Column<>("limited by", plan -> plan.expected().bound().text)));
   }
 
@@ -255,31 +257,9 @@ final class PlanPage {
             new Column<>("heap, MiB", end -> Numbers.mebibytes(end.heapBytes())),
             new Column<>("full with", end -> whole(end.maxWaiting())),
             new Column<>(
-                "most that waited at once and were answered", end -> count(end.answered())),
-            new Column<>("fewest that did not", end -> count(end.notAnswered()))));
-  }
-
-  private List<String> inferred() {
-    List<String> notes = new ArrayList<>();
-    answer
-        .measurements()
-        .loads()
-        .forEach(
-            (variant, loads) -> {
-              InferredLimits limits = InferredLimits.of(loads);
-              if (loads.getFirst().isOfUser()) {
-                notes.add(
-                    "%s: inferred that a request waits %s ms%s"
-                        .formatted(
-                            variant,
-                            Numbers.of(limits.waitMs(loads.getFirst())),
-                            Double.isFinite(limits.inferredWorkers())
-                                ? " and holds one of %s threads: so many waited at once at most, while CPUs were idle"
-                                    .formatted(Numbers.of(limits.inferredWorkers()))
-                                : ""));
-              }
-            });
-    return notes;
+                "most that waited at once and were answered",
+                end -> shown(end.answered(), Numbers::of)),
+            new Column<>("fewest that did not", end -> shown(end.notAnswered(), Numbers::of))));
   }
 
   private List<String> withoutMemory() {
@@ -305,28 +285,24 @@ final class PlanPage {
     Load share = load.share(isEnough ? (int) nodes.getMin() : 1);
     Map<Double, Load> loads = new TreeMap<>();
     steps(MIN_LOAD, MAX_LOAD).map(share::times).forEach(each -> loads.put(each.size(), each));
+    List<Point> offered =
+        loads.values().stream().map(each -> point(each.size(), each.offered())).toList();
     Axis axis = new Axis(load.unit() + " of one node", load.unit(), true);
-    Curved over = new Curved("", "its load", axis, predictions(loads));
-    List<Series> throughput = new ArrayList<>(over.series(Prediction::throughput));
-    throughput.add(
-        new Series(
-            "offered",
-            true,
-            true,
-            loads.values().stream().map(each -> point(each.size(), each.offered())).toList()));
+    Map<String, Map<Double, Prediction>> curves = predictions(loads);
+    List<Series> throughput = new ArrayList<>(series(curves, Prediction::throughput));
+    throughput.add(new Series("offered", true, true, offered));
+    Axis perSecond = new Axis("Throughput of a node", "requests/s", true);
     List<Curves> charts = new ArrayList<>();
-    charts.add(over.chart("throughput", "Throughput of a node", "requests/s", true, throughput));
-    charts.addAll(over.latencyAndCpus());
+    charts.add(chart("throughput", "its load", axis, perSecond, throughput));
+    addLatencyAndCpus(charts, "", "its load", axis, curves);
     if (isEnough) {
       Map<Double, Load> shares = new TreeMap<>();
       double most = Math.min(MAX_NODES * nodes.getMax(), load.maxNodes());
       steps(Math.max(1, nodes.getMin() / MAX_LOAD), most)
           .map(Math::rint)
           .forEach(number -> shares.put(number, load.share(number.intValue())));
-      Axis count = new Axis("nodes that share the load", "nodes", true);
-      charts.addAll(
-          new Curved("nodes-", "the nodes that share the load", count, predictions(shares))
-              .latencyAndCpus());
+      String over = "the nodes that share the load";
+      addLatencyAndCpus(charts, "nodes-", over, new Axis(over, "nodes", true), predictions(shares));
     }
     if (!validation.cells().isEmpty()) {
       charts.add(predicted());
@@ -353,43 +329,35 @@ final class PlanPage {
     return all;
   }
 
-  /** Predictions over an axis, by variant. */
-  private record Curved(
-      String id, String over, Axis x, Map<String, Map<Double, Prediction>> predictions) {
-    private List<Curves> latencyAndCpus() {
-      return List.of(
-          chart("p99", "Latency of a node, p99", "ms", true, series(each -> each.latencyMs(0.99))),
-          chart(
-              "cpus",
-              "CPUs of a node in use",
-              "%",
-              false,
-              series(each -> 100 * each.utilisation())));
-    }
+  private static void addLatencyAndCpus(
+      List<Curves> charts,
+      String id,
+      String over,
+      Axis x,
+      Map<String, Map<Double, Prediction>> curves) {
+    Axis ms = new Axis("Latency of a node, p99", "ms", true);
+    charts.add(chart(id + "p99", over, x, ms, series(curves, each -> each.latencyMs(0.99))));
+    Axis percent = new Axis("CPUs of a node in use", "%", false);
+    charts.add(
+        chart(id + "cpus", over, x, percent, series(curves, each -> 100 * each.utilisation())));
+  }
 
-    private Curves chart(String name, String title, String unit, boolean log, List<Series> series) {
-      return Curves.of(
-          id + name,
-          "%s (%s) over %s".formatted(title, unit, over),
-          "Predicted, for one node.",
-          x,
-          new Axis(title, unit, log),
-          series);
-    }
+  private static Curves chart(String id, String over, Axis x, Axis y, List<Series> series) {
+    String title = "%s (%s) over %s".formatted(y.name(), y.unit(), over);
+    return Curves.of(id, title, "Predicted, for one node.", x, y, series);
+  }
 
-    private List<Series> series(ToDoubleFunction<Prediction> figure) {
-      List<Series> series = new ArrayList<>();
-      predictions.forEach(
-          (variant, curve) ->
-              series.add(
-                  Series.line(
-                      variant,
-                      curve.entrySet().stream()
-                          .filter(each -> Double.isFinite(figure.applyAsDouble(each.getValue())))
-                          .map(each -> point(each.getKey(), figure.applyAsDouble(each.getValue())))
-                          .toList())));
-      return series;
-    }
+  private static List<Series> series(
+      Map<String, Map<Double, Prediction>> curves, ToDoubleFunction<Prediction> figure) {
+    List<Series> series = new ArrayList<>();
+    curves.forEach(
+        (variant, curve) -> {
+          List<Point> points = new ArrayList<>();
+          curve.forEach((x, each) -> points.add(point(x, figure.applyAsDouble(each))));
+          points.removeIf(point -> !Double.isFinite(point.y()));
+          series.add(Series.line(variant, points));
+        });
+    return series;
   }
 
   private Curves predicted() {
@@ -417,34 +385,27 @@ final class PlanPage {
   }
 
   private static Point point(double x, double y) {
-    return Point.of(Numbers.roundSignificant(x), Numbers.roundSignificant(y));
+    return Point.of(
+        Numbers.roundSignificant(x), Double.isFinite(y) ? Numbers.roundSignificant(y) : y);
   }
 
   private static String spread(Spread spread, DoubleFunction<String> format) {
     return Double.isFinite(spread.median())
         ? format.apply(spread.median()) + ends(spread, format)
-        : "at least " + format.apply(spread.low());
+        : shown(spread.low(), low -> "at least " + format.apply(low));
   }
 
   private static String ends(Spread spread, DoubleFunction<String> format) {
     String low = format.apply(spread.low());
-    if (!Double.isFinite(spread.high())) {
+    String high = shown(spread.high(), format);
+    if (high.equals(Numbers.ABSENT)) {
       return " (at least %s)".formatted(low);
     }
-    String high = format.apply(spread.high());
     return low.equals(high) ? "" : " (%s to %s)".formatted(low, high);
   }
 
-  private static String finite(double value) {
-    return Double.isFinite(value) ? Numbers.of(value) : Numbers.ABSENT;
-  }
-
-  private static String mebibytes(double bytes) {
-    return Double.isFinite(bytes) ? Numbers.mebibytes(bytes) : Numbers.ABSENT;
-  }
-
-  private static String count(OptionalInt requests) {
-    return requests.isPresent() ? Numbers.of(requests.getAsInt()) : Numbers.ABSENT;
+  private static String shown(double value, DoubleFunction<String> format) {
+    return Double.isFinite(value) ? format.apply(value) : Numbers.ABSENT;
   }
 
   private static String whole(double value) {

@@ -162,9 +162,7 @@ final class Planner {
     if (!shortfall(rounds, enough).isEmpty()) {
       return Double.POSITIVE_INFINITY;
     }
-    double cheapestSeconds = models.get(rounds).cheapestMicros() / 1e6;
-    // By the utilisation law so few cannot do, whatever a request waits for.
-    int tooFew = (int) Math.min(enough - 1.0, load.offered() * cheapestSeconds / node.cpus() / 2);
+    int tooFew = 0;
     for (int step = 1; (long) tooFew + step < enough; step *= 2) {
       if (shortfall(rounds, tooFew + step).isEmpty()) {
         enough = tooFew + step;

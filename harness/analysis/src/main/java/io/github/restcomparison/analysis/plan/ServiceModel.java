@@ -8,6 +8,7 @@ import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import io.github.restcomparison.analysis.plan.Queues.ClosedNetwork;
 import io.github.restcomparison.analysis.plan.Queues.Cpus;
 import io.github.restcomparison.analysis.plan.Queues.ErlangC;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
@@ -22,7 +23,7 @@ final class ServiceModel {
   private static final double PRECISION = 1e-4;
 
   /** More users in one node arrive like a stream without end. */
-  private static final int MAX_USERS = 100_000;
+  private static final int MAX_USERS = 20_000;
 
   /** Waits of a pool's requests are all alike, which halves what they queue for a thread. */
   private static final double FIXED_WAIT = 0.5;
@@ -107,6 +108,20 @@ final class ServiceModel {
       return new InferredLimits(waitMs, workers);
     }
 
+    static List<String> notes(String variant, List<MeasuredLoad> loads) {
+      if (!loads.getFirst().isOfUser()) {
+        return List.of();
+      }
+      InferredLimits limits = of(loads);
+      String wait = Numbers.of(limits.waitMs(loads.getFirst()));
+      String note = "%s: inferred that a request waits %s ms".formatted(variant, wait);
+      return List.of(
+          Double.isInfinite(limits.inferredWorkers)
+              ? note
+              : "%s and holds one of %s threads: so many waited at once at most, while CPUs were idle"
+                  .formatted(note, Numbers.of(limits.inferredWorkers)));
+    }
+
     double waitMs(MeasuredLoad load) {
       return Double.isNaN(load.waitMs()) ? inferredWaitMs : load.waitMs();
     }
@@ -146,10 +161,6 @@ final class ServiceModel {
                         load.users() / load.cpus(),
                         micros.applyAsDouble(load)))
             .toList());
-  }
-
-  double cheapestMicros() {
-    return service.minMicros();
   }
 
   /**

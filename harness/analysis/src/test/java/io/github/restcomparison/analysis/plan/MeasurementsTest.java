@@ -89,7 +89,7 @@ class MeasurementsTest {
     records().write(cold(Records.record(Service.JERSEY_ASYNC, 2, 1, 1)));
     Measurements measurements = Measurements.read(List.of(folder));
     assertThat(measurements.loads().get("vertx-rest").getFirst().runs()).hasSize(2);
-    assertThat(measurements.notWarm())
+    assertThat(measurements.notes())
         .containsExactly("jersey-async, 1,000 users, 100 ms: its JIT compilers were busy");
   }
 
@@ -140,6 +140,10 @@ class MeasurementsTest {
     InferredLimits limits = InferredLimits.of(measurements.loads().get("mine"));
     assertThat(limits.inferredWaitMs()).isEqualTo(102);
     assertThat(limits.inferredWorkers()).isEqualTo(204);
+    assertThat(measurements.notes())
+        .singleElement()
+        .asString()
+        .startsWith("mine: inferred that a request waits 102 ms and holds one of 204 threads");
   }
 
   @Test

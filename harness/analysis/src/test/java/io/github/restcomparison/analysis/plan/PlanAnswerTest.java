@@ -282,4 +282,16 @@ class PlanAnswerTest {
     assertThat(plan.expected().throughput().median())
         .isCloseTo(27_777, Percentage.withPercentage(0.1));
   }
+
+  /** 8 CPUs answer 239,000/s of 33.5 µs each. */
+  @Test
+  void latencyGrowsWithoutEndIfMoreArriveThanCanBeAnswered() throws IOException {
+    Limits one = new Limits(Optional.empty(), OptionalInt.of(1), 0.7);
+    PlanAnswer answer =
+        PlanAnswer.of(new PlanRequest(Load.open(300_000, 100), EIGHT_CPUS, one), List.of(folder));
+    assertThat(answer.write(folder.resolve("plan")).head().findings().getFirst())
+        .contains("latency grows without end")
+        .containsPattern("not enough: 23\\d,\\d{3} of 300,000 requests/s are answered; 100 % of");
+    assertThat(Files.readString(folder.resolve("plan/plan.md"))).doesNotContain("Infinity");
+  }
 }
