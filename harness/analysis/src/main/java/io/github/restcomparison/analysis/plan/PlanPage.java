@@ -25,10 +25,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Map.Entry;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -71,8 +73,7 @@ final class PlanPage {
     List<Section> tables = new ArrayList<>();
     tables.add(plans());
     if (!validation.cells().isEmpty()) {
-      tables.add(errors(validation));
-      tables.add(cells());
+      tables.addAll(List.of(errors(validation), cells()));
     }
     if (!answer.memoryEnds().isEmpty()) {
       tables.add(memoryEnds());
@@ -109,14 +110,13 @@ final class PlanPage {
   private String goal() {
     PlanRequest.Instance node = answer.request().instance();
     PlanRequest.Limits limits = answer.request().limits();
-    return "Nodes of %s%s; at most %s of them in use%s."
+    String cpus =
+        node.cpus().isPresent() ? Numbers.of(node.cpus()) : "as many as where it was measured";
+    long bytes = node.memoryBytes().orElse(0);
+    return "CPUs of a node: %s%s; at most %s of them in use%s."
         .formatted(
-            node.cpus().isPresent()
-                ? Numbers.of(node.cpus()) + " CPUs"
-                : "as many CPUs as where it was measured",
-            node.memoryBytes().isPresent()
-                ? " and %s MiB".formatted(Numbers.mebibytes(node.memoryBytes().getAsLong()))
-                : "",
+            cpus,
+            bytes > 0 ? ", with %s MiB".formatted(Numbers.mebibytes(bytes)) : "",
             percent(limits.maxUtilisation()),
             limits.slo().map(slo -> ", " + slo.text()).orElse(""));
   }
@@ -193,29 +193,27 @@ final class PlanPage {
     return new Column<>(head, plan -> spread(figure.apply(plan.expected()), format));
   }
 
-  private record ErrorRow(String figure, Errors errors) {}
-
   static Section errors(Validation validation) {
-    List<ErrorRow> rows = new ArrayList<>();
-    rows.add(new ErrorRow("requests/s", validation.errors(Figures::throughput)));
-    rows.add(new ErrorRow("CPU per request", validation.errors(Figures::cpuMicros)));
-    rows.add(new ErrorRow("p50", validation.errors(Figures::p50Ms)));
-    rows.add(new ErrorRow("p99", validation.errors(Figures::p99Ms)));
+    Map<String, Errors> rows = new LinkedHashMap<>();
+    rows.put("requests/s", validation.errors(Figures::throughput));
+    rows.put("CPU per request", validation.errors(Figures::cpuMicros));
+    rows.put("p50", validation.errors(Figures::p50Ms));
+    rows.put("p99", validation.errors(Figures::p99Ms));
     if (!validation.heapErrors().isEmpty()) {
       Errors heaps = Errors.of(validation.heapErrors().stream().mapToDouble(each -> each));
-      rows.add(new ErrorRow("heap in use while requests wait", heaps));
+      rows.put("heap in use while requests wait", heaps);
     }
     return Section.table(
         "errors",
         "How far predictions are off",
         "Each measured load, predicted from all others of its variant and from nothing of itself, for the host that it was measured on; errors without their signs.",
-        rows,
+        List.copyOf(rows.entrySet()),
         List.of(
-            new Column<>("figure", ErrorRow::figure),
-            new Column<>("in the median", row -> percent(row.errors().median())),
-            new Column<>("at worst", row -> percent(row.errors().worst())),
-            new Column<>("off by more than 20 %", row -> Numbers.of(row.errors().above(FAR_OFF))),
-            new Column<>("of", row -> Numbers.of(row.errors().sorted().length))));
+            new Column<>("figure", Entry::getKey),
+            new Column<>("in the median", row -> percent(row.getValue().median())),
+            new Column<>("at worst", row -> percent(row.getValue().worst())),
+            new Column<>("off by more than 20 %", row -> Numbers.of(row.getValue().above(FAR_OFF))),
+            new Column<>("of", row -> Numbers.of(row.getValue().sorted().length))));
   }
 
   private Section cells() {
@@ -263,16 +261,13 @@ final class PlanPage {
   }
 
   private List<String> withoutMemory() {
-    List<String> names =
+    String names =
         answer.plans().stream()
             .filter(plan -> Double.isNaN(plan.resources().memoryBytes()))
             .map(NodePlan::variant)
-            .toList();
-    return names.isEmpty()
-        ? List.of()
-        : List.of(
-            "no memory of %s: ./compare memory --variants %s measures it; name its folder, too"
-                .formatted(String.join(", ", names), String.join(",", names)));
+            .collect(Collectors.joining(","));
+    String note = "no memory: ./compare memory --variants %s measures it; name its folder, too";
+    return names.isEmpty() ? List.of() : List.of(note.formatted(names));
   }
 
   private List<Curves> charts() {
@@ -362,19 +357,17 @@ final class PlanPage {
 
   private Curves predicted() {
     Map<String, List<Point>> points = new LinkedHashMap<>();
-    DoubleSummaryStatistics ends = new DoubleSummaryStatistics();
+    List<Point> perfect = new ArrayList<>();
     for (Cell cell : validation.cells()) {
       double measured = cell.measured().throughput();
-      ends.accept(measured);
+      perfect.add(point(measured, measured));
       points
           .computeIfAbsent(cell.variant(), name -> new ArrayList<>())
           .add(point(measured, cell.predicted().throughput()));
     }
     List<Series> series = new ArrayList<>();
     points.forEach((variant, each) -> series.add(new Series(variant, false, false, each)));
-    List<Point> line =
-        List.of(point(ends.getMin(), ends.getMin()), point(ends.getMax(), ends.getMax()));
-    series.add(new Series("as measured", true, true, line));
+    series.add(new Series("as measured", true, true, perfect));
     return Curves.of(
         "predicted",
         "Predicted over measured throughput (requests/s)",

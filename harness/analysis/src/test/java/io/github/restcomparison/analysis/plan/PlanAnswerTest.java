@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.assertj.core.data.Percentage;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,11 +35,12 @@ class PlanAnswerTest {
           OptionalDouble.of(8), OptionalInt.empty(), OptionalLong.empty(), OptionalDouble.of(0.04));
   private static final Limits FEWEST = new Limits(Optional.empty(), OptionalInt.empty(), 0.7);
 
+  @TempDir private static Path sweep;
   @TempDir private Path folder;
 
-  @BeforeEach
-  void measured() throws IOException {
-    SmallSweep.write(folder);
+  @BeforeAll
+  static void measured() throws IOException {
+    SmallSweep.write(sweep);
   }
 
   private static PlanRequest of(Load load) {
@@ -47,7 +48,7 @@ class PlanAnswerTest {
   }
 
   private NodePlan plan(PlanRequest request, String variant) throws IOException {
-    return PlanAnswer.of(request, List.of(folder)).plans().stream()
+    return PlanAnswer.of(request, List.of(sweep)).plans().stream()
         .filter(plan -> plan.variant().equals(variant))
         .findFirst()
         .orElseThrow();
@@ -102,7 +103,7 @@ class PlanAnswerTest {
                 json -> ((ObjectNode) json.get("settings")).put("workers", 4_000)));
     PlanRequest request = of(Load.closed(20_000, 0, 100));
     NodePlan plan =
-        PlanAnswer.of(request, List.of(folder, larger)).plans().stream()
+        PlanAnswer.of(request, List.of(sweep, larger)).plans().stream()
             .filter(each -> each.variant().equals("jersey-sync"))
             .findFirst()
             .orElseThrow();
@@ -126,7 +127,7 @@ class PlanAnswerTest {
             Load.closed(1_000, 0, 100),
             EIGHT_CPUS,
             new Limits(Optional.of(Slo.of("p99<100ms")), OptionalInt.empty(), 0.7));
-    PlanAnswer answer = PlanAnswer.of(request, List.of(folder));
+    PlanAnswer answer = PlanAnswer.of(request, List.of(sweep));
     assertThat(answer.plans()).noneMatch(NodePlan::isEnough);
     Page page = answer.write(folder.resolve("plan"));
     assertThat(page.head().status()).isEqualTo("INVALID");
@@ -154,7 +155,7 @@ class PlanAnswerTest {
   @Test
   void loadsArePredictedFromTheOthers() throws IOException {
     Validation validation =
-        PlanAnswer.of(of(Load.closed(20_000, 0, 100)), List.of(folder)).validation();
+        PlanAnswer.of(of(Load.closed(20_000, 0, 100)), List.of(sweep)).validation();
     assertThat(validation.cells()).hasSize(12);
     assertThat(validation.errors(Figures::throughput).median()).isLessThan(0.05);
     assertThat(validation.errors(Figures::cpuMicros).worst()).isLessThan(0.05);
@@ -163,12 +164,11 @@ class PlanAnswerTest {
   @Test
   void pageHasAllOfItAndNamesWhatIsMissing() throws IOException {
     Path plan = folder.resolve("plan");
-    PlanAnswer.of(of(Load.closed(40_000_000, 0, 100)), List.of(folder)).write(plan);
+    PlanAnswer.of(of(Load.closed(40_000_000, 0, 100)), List.of(sweep)).write(plan);
     assertThat(Files.readString(plan.resolve("plan.md")))
         .contains("# Plan: 40,000,000 users who wait 100 ms")
         .contains("| jersey-sync with 200 threads, 500 users, 100 ms |")
-        .contains(
-            "no memory of vertx-rest, jersey-sync: ./compare memory --variants vertx-rest,jersey-sync");
+        .contains("no memory: ./compare memory --variants vertx-rest,jersey-sync");
     assertThat(Files.readString(plan.resolve("plan.json"))).contains("\"maxUtilisation\" : 0.7");
     assertThat(plan.resolve("index.html")).isNotEmptyFile();
   }
@@ -178,7 +178,7 @@ class PlanAnswerTest {
   void looksAtMemoryShowWhatANodeNeedsAndWhenItsHeapIsFull() throws IOException {
     Path memory = folder.resolve("memory");
     SmallSweep.writeMemory(memory);
-    PlanAnswer answer = PlanAnswer.of(of(Load.closed(20_000, 0, 1_000)), List.of(folder, memory));
+    PlanAnswer answer = PlanAnswer.of(of(Load.closed(20_000, 0, 1_000)), List.of(sweep, memory));
     assertThat(answer.memoryEnds())
         .singleElement()
         .satisfies(
@@ -188,7 +188,7 @@ class PlanAnswerTest {
         .contains("## When the heap is full")
         .contains("| vertx-rest | 512 | 50,200 | 4,000 | 8,000 |")
         .contains("| heap in use while requests wait | 0 % | 0 % |")
-        .contains("no memory of jersey-sync: ./compare memory --variants jersey-sync");
+        .contains("no memory: ./compare memory --variants jersey-sync");
   }
 
   @Test
@@ -232,8 +232,7 @@ class PlanAnswerTest {
     double nodes = many.nodes().lossOfTenth();
     assertThat(nodes - Math.ceil(nodes / 10)).isGreaterThanOrEqualTo(enough);
     assertThat(nodes - 1 - Math.ceil((nodes - 1) / 10)).isLessThan(enough);
-    assertThat(
-            PlanAnswer.of(of(Load.closed(20_000, 0, 100)), List.of(folder)).write(folder).lines())
+    assertThat(PlanAnswer.of(of(Load.closed(20_000, 0, 100)), List.of(sweep)).write(folder).lines())
         .anyMatch(line -> line.contains("; 3 survive the loss of one, 3 that of a tenth"));
   }
 
@@ -288,7 +287,7 @@ class PlanAnswerTest {
   void latencyGrowsWithoutEndIfMoreArriveThanCanBeAnswered() throws IOException {
     Limits one = new Limits(Optional.empty(), OptionalInt.of(1), 0.7);
     PlanAnswer answer =
-        PlanAnswer.of(new PlanRequest(Load.open(300_000, 100), EIGHT_CPUS, one), List.of(folder));
+        PlanAnswer.of(new PlanRequest(Load.open(300_000, 100), EIGHT_CPUS, one), List.of(sweep));
     assertThat(answer.write(folder.resolve("plan")).head().findings().getFirst())
         .contains("latency grows without end")
         .containsPattern("not enough: 23\\d,\\d{3} of 300,000 requests/s are answered; 100 % of");
