@@ -58,11 +58,11 @@ public record GatlingJvm(Path project) implements RunExecutor {
   @Override
   public Ended run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
-    List<String> classPath = List.of("-cp", classPath());
+    String classPath = classPath();
     if (request.target() instanceof Target.OfUser user
         && user.user().workload().simulation().isPresent()) {
       UserSimulation simulation = user.user().workload().simulation().get();
-      classPath = SimulationClasses.of(simulation).appendedTo(classPath, folder);
+      classPath = new SimulationClasses(simulation).classPath(classPath, folder);
     }
     Files.createDirectories(folder);
     Path file = folder.resolve(RunRequest.FILE);
@@ -89,7 +89,7 @@ public record GatlingJvm(Path project) implements RunExecutor {
     return ended;
   }
 
-  private List<String> command(RunRequest request, Path file, List<String> classPath) {
+  private List<String> command(RunRequest request, Path file, String classPath) {
     List<String> command = new ArrayList<>(request.placement().generatorCommand());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("@" + module().resolve("jvm.options"));
@@ -101,7 +101,7 @@ public record GatlingJvm(Path project) implements RunExecutor {
     boolean insecure =
         !(request.target() instanceof Target.OfUser theirs) || theirs.user().workload().insecure();
     command.add("-Dgatling.ssl.useInsecureTrustManager=" + insecure);
-    command.addAll(classPath);
+    command.addAll(List.of("-cp", classPath));
     if (request.isOfUserSimulation()) {
       command.add(USER_SIMULATION);
       return command;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -15,54 +16,62 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * The classes of a simulation of the user's own: those that are in its folder, the jars there, and
- * what is compiled of the sources there.
- *
- * @param folder that the user named
+ * The classes of a simulation of the user's own: the classes and jars of its folder, and its source
+ * if the folder has it. Of other sources only those are compiled that it uses.
  */
-record SimulationClasses(Path folder) {
-
-  static SimulationClasses of(UserSimulation simulation) {
-    return new SimulationClasses(Path.of(simulation.folder()));
-  }
-
+record SimulationClasses(UserSimulation simulation) {
   /**
-   * The arguments of a JVM with the folder's classes appended to its class path, which is the last
-   * of them.
+   * Returns a class path with these classes.
    *
-   * @param into gets what is compiled
-   * @throws IOException where the folder cannot be read, or its sources do not compile; one line
-   *     says what the compiler said first
+   * @param own the class path without them
+   * @param into receives what is compiled
+   * @throws IOException if the folder cannot be read, or the simulation does not compile; one line
+   *     has the compiler's first message
    */
-  List<String> appendedTo(List<String> arguments, Path into) throws IOException {
-    List<String> entries = new ArrayList<>(List.of(arguments.getLast(), folder.toString()));
-    files(".jar").forEach(jar -> entries.add(jar.toString()));
-    List<Path> sources = files(".java");
-    if (!sources.isEmpty()) {
+  String classPath(String own, Path into) throws IOException {
+    Path folder = Path.of(simulation.folder());
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(folder)) {
+      files = all.sorted().toList();
+    }
+    List<String> entries = new ArrayList<>(List.of(own, folder.toString()));
+    files.stream()
+        .map(Path::toString)
+        .filter(file -> file.endsWith(".jar"))
+        .forEach(entries::add);
+    Path source = Path.of(simulation.className().replace('.', '/') + ".java");
+    Optional<Path> found =
+        files.stream()
+            .filter(file -> file.endsWith(source))
+            .findFirst()
+            .or(
+                () ->
+                    files.stream()
+                        .filter(file -> file.endsWith(source.getFileName()))
+                        .findFirst());
+    if (found.isPresent()) {
+      Path root = found.get().getParent();
+      for (int up = 1; up < source.getNameCount() && found.get().endsWith(source); up++) {
+        root = root.getParent();
+      }
       Path classes = Files.createDirectories(into.resolve("simulation-classes"));
-      compile(sources, String.join(File.pathSeparator, entries), classes);
+      compile(found.get(), root, String.join(File.pathSeparator, entries), classes);
       entries.add(classes.toString());
     }
-    List<String> all = new ArrayList<>(arguments.subList(0, arguments.size() - 1));
-    all.add(String.join(File.pathSeparator, entries));
-    return all;
+    return String.join(File.pathSeparator, entries);
   }
 
-  private List<Path> files(String end) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(file -> file.toString().endsWith(end)).sorted().toList();
-    }
-  }
-
-  private static void compile(List<Path> sources, String classPath, Path into) throws IOException {
+  private static void compile(Path source, Path root, String classPath, Path into)
+      throws IOException {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter said = new StringWriter();
-    List<String> options = List.of("-d", into.toString(), "-cp", classPath, "-proc:none");
+    List<String> options =
+        List.of("-d", "" + into, "-cp", classPath, "-sourcepath", "" + root, "-proc:none");
     boolean compiled;
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
       compiled =
           compiler
-              .getTask(said, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
+              .getTask(said, files, null, options, null, files.getJavaFileObjects(source))
               .call();
     }
     if (!compiled) {
