@@ -35,10 +35,7 @@ record SimulationClasses(UserSimulation simulation) {
       files = all.sorted().toList();
     }
     List<String> entries = new ArrayList<>(List.of(own, folder.toString()));
-    files.stream()
-        .map(Path::toString)
-        .filter(file -> file.endsWith(".jar"))
-        .forEach(entries::add);
+    files.stream().map(Path::toString).filter(file -> file.endsWith(".jar")).forEach(entries::add);
     Path source = Path.of(simulation.className().replace('.', '/') + ".java");
     Optional<Path> found =
         files.stream()
@@ -46,9 +43,7 @@ record SimulationClasses(UserSimulation simulation) {
             .findFirst()
             .or(
                 () ->
-                    files.stream()
-                        .filter(file -> file.endsWith(source.getFileName()))
-                        .findFirst());
+                    files.stream().filter(file -> file.endsWith(source.getFileName())).findFirst());
     if (found.isPresent()) {
       Path root = found.get().getParent();
       for (int up = 1; up < source.getNameCount() && found.get().endsWith(source); up++) {
