@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 
 /**
  * Pages as they should be. {@code mvn -pl harness/analysis -am test -Dtest=ReportGoldenTest
@@ -45,14 +44,6 @@ public final class GoldenFiles {
       Files.writeString(expected, actual);
     }
     assertThat(actual).as(expected.toString()).isEqualTo(Files.readString(expected));
-  }
-
-  /** Whether a kept file is a page, and not a record that pages are written from. */
-  static boolean isPage(Path file) {
-    String name = file.getFileName().toString();
-    return name.equals(PAGE)
-        || Stream.of(".md", ".csv").anyMatch(name::endsWith)
-        || name.equals("comparison.json");
   }
 
   private static String actual(Path written, String file) throws IOException {

@@ -4,12 +4,23 @@ import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Counts;
+import io.github.restcomparison.records.RunRecord.Cpu;
+import io.github.restcomparison.records.RunRecord.Figures;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.HostState;
+import io.github.restcomparison.records.RunRecord.Identity;
+import io.github.restcomparison.records.RunRecord.InWindow;
+import io.github.restcomparison.records.RunRecord.JvmPauses;
 import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.RunRecord.Latency.Percentiles;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.Memory;
 import io.github.restcomparison.records.RunRecord.Server;
+import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Verdict;
+import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.PlanFile;
 import java.io.IOException;
@@ -71,7 +82,7 @@ public record Records(Path comparison) {
     PlanFile.in(comparison)
         .write(
             new ExperimentPlan(
-                any.session(),
+                any.identity().session(),
                 new ExperimentPlan.Design(variants, Optional.empty(), rounds, 1, true, timeLimitMs),
                 any.settings(),
                 new ExperimentPlan.Setup("a host", "none", "bare"),
@@ -129,7 +140,7 @@ public record Records(Path comparison) {
             json.put("variant", record.variant() + "-control").put("controlOf", record.variant()));
   }
 
-  /** One whose load generator had no more to give, as records of schema 1 and 2 say it. */
+  /** One whose load generator had no more to give. */
   public static RunRecord heldBack(RunRecord record) {
     return edited(
         record,
@@ -139,7 +150,7 @@ public record Records(Path comparison) {
                 .put("name", "generator")
                 .put("passed", false)
                 .putArray("objections")
-                .add("GENERATOR-BOUND: the load generator used 99 % of its CPUs"));
+                .add("the load generator used 99 % of its CPUs"));
   }
 
   public static RunRecord edited(RunRecord record, Consumer<ObjectNode> edit) {
@@ -151,57 +162,51 @@ public record Records(Path comparison) {
   public static RunRecord record(Service service, int round, double throughput, double cost) {
     int position = service.ordinal() + 1;
     return new RunRecord(
-        RunRecord.SCHEMA,
-        "20261121-014505-449",
-        service.label,
-        Optional.empty(),
-        round,
-        position,
-        OptionalInt.empty(),
-        "2026-11-21T01:%02d:%02dZ".formatted(round, 15 * position),
-        Status.VALID,
-        List.of(),
-        List.of(),
-        List.of(),
+        new Identity(
+            "20261121-014505-449",
+            service.label,
+            Optional.empty(),
+            round,
+            position,
+            1,
+            "2026-11-21T01:%02d:%02dZ".formatted(round, 15 * position)),
+        new Verdict(Status.VALID, List.of(), List.of(), List.of()),
         LoadSpec.closed(1_000, 100, 100, "fixed", service.workers, 40_000),
-        configuration(service),
-        new Environment(
-            "GNU/Linux Debian 12",
-            "AMD EPYC",
-            2,
-            OptionalInt.of(2),
-            OptionalInt.of(2),
-            25_276_510_208L,
-            "none",
-            "OpenJDK 64-Bit Server VM 25.0.3+9-LTS",
-            "3.15.1",
-            Optional.of(List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC")),
-            List.of("-Xmx1g"),
-            List.of(),
+        new Setup(
+            configuration(service),
+            new Environment(
+                new Environment.Host("GNU/Linux Debian 12", "AMD EPYC", 2, 25_276_510_208L),
+                new Environment.Cpus("none", OptionalInt.of(2), OptionalInt.of(2)),
+                "OpenJDK 64-Bit Server VM 25.0.3+9-LTS",
+                "3.15.1",
+                Optional.of(List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC")),
+                List.of("-Xmx1g"),
+                List.of(),
+                Optional.empty()),
+            Optional.empty(),
             Optional.empty()),
-        Optional.of(load(service, throughput)),
-        Optional.of(server(service, cost)),
-        Optional.of(
-            new Generator(
-                OptionalDouble.of(0.75),
-                OptionalDouble.of(7.5),
-                OptionalDouble.of(0.625),
-                OptionalLong.of(9),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.of(150))),
-        Optional.of(
-            new HostState(
-                OptionalDouble.of(0.002),
-                OptionalDouble.of(0.011),
-                OptionalLong.of(0),
-                OptionalDouble.empty())),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Map.of(),
-        Optional.of("../gatling/%s-%02d/index.html".formatted(service.label, round)));
+        new Figures(
+            Optional.of(load(service, throughput)),
+            Optional.of(server(service, cost)),
+            Optional.of(
+                new Generator(
+                    OptionalDouble.of(0.75),
+                    OptionalDouble.of(7.5),
+                    OptionalDouble.of(0.625),
+                    OptionalLong.of(9),
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    OptionalDouble.of(150))),
+            Optional.of(
+                new HostState(
+                    OptionalDouble.of(0.002),
+                    OptionalDouble.of(0.011),
+                    OptionalLong.of(0),
+                    OptionalDouble.empty())),
+            Optional.empty(),
+            Optional.empty(),
+            Map.of(),
+            Optional.of("../gatling/%s-%02d/index.html".formatted(service.label, round))));
   }
 
   private static Map<String, String> configuration(Service service) {
@@ -217,44 +222,43 @@ public record Records(Path comparison) {
   private static Load load(Service service, double factor) {
     int p50 = service.p50;
     return new Load(
-        100_000,
-        100_000,
-        0,
-        Map.of(),
-        OptionalDouble.of(10),
-        OptionalDouble.of(10),
-        List.of(),
-        OptionalDouble.of(service.throughput * factor),
-        OptionalDouble.of(p50 + 2.5),
-        OptionalDouble.of(999),
-        OptionalDouble.of(107 * service.throughput * factor),
+        new Counts(100_000, 100_000, 0, Map.of()),
+        new InWindow(
+            OptionalDouble.of(10),
+            OptionalDouble.of(10),
+            List.of(),
+            OptionalDouble.of(service.throughput * factor),
+            OptionalDouble.of(p50 + 2.5),
+            OptionalDouble.of(999),
+            OptionalDouble.of(107 * service.throughput * factor)),
         Optional.of(
             new Latency(
-                100, p50 + 3.25, p50, p50 + 4, p50 + 9, p50 + 14, p50 + 38, p50 + 61, p50 + 97)),
+                100,
+                p50 + 3.25,
+                new Percentiles(p50, p50 + 4, p50 + 9, p50 + 14, p50 + 38, p50 + 61),
+                p50 + 97)),
         OptionalLong.of(p50),
         OptionalLong.of(0),
         Optional.empty(),
-        20,
-        true,
-        Optional.empty());
+        new WarmUp(20, true, Optional.empty()));
   }
 
   private static Server server(Service service, double factor) {
     return new Server(
-        OptionalDouble.of(service.cpu * factor),
-        OptionalDouble.empty(),
-        OptionalDouble.of(service.cores),
-        OptionalDouble.of(service.cpu * factor / 4),
-        OptionalLong.of(600L << 20),
-        OptionalLong.of(9_861_224),
-        OptionalInt.of(service.threads),
-        OptionalLong.of(2_495),
-        OptionalLong.of(12),
+        new Cpu(
+            OptionalDouble.of(service.cpu * factor),
+            OptionalDouble.empty(),
+            OptionalDouble.of(service.cores),
+            OptionalDouble.of(service.cpu * factor / 4),
+            OptionalDouble.empty()),
+        new Memory(
+            OptionalLong.of(600L << 20),
+            OptionalLong.of(9_861_224),
+            OptionalInt.of(service.threads),
+            OptionalLong.of(2_495)),
+        new JvmPauses(OptionalLong.of(12), OptionalDouble.of(14.4), OptionalLong.of(40)),
         OptionalLong.of(100_000),
         OptionalLong.of(1_000),
-        OptionalDouble.of(100_000 + 20 * service.cpu),
-        OptionalDouble.of(14.4),
-        OptionalLong.of(40),
-        OptionalDouble.empty());
+        OptionalDouble.of(100_000 + 20 * service.cpu));
   }
 }

@@ -3,9 +3,11 @@ package io.github.restcomparison.analysis;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunSamples;
+import io.github.restcomparison.records.RunSamples.Heap;
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.Requests;
 import io.github.restcomparison.records.RunSamples.Second;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
 import io.github.restcomparison.records.RunSamples.Window;
@@ -44,7 +46,7 @@ final class Samples {
                 throughput / -second,
                 100,
                 OptionalLong.of(-100 * second),
-                Optional.of(second < -2 ? Phase.DRIVE : Phase.SETTLE)));
+                second < -2 ? Phase.DRIVE : Phase.SETTLE));
       } else if (second < 10) {
         seconds.add(new Second(atMs, throughput, 0, p50, p50 + 50, second == 5 ? 1_000 : p50 + 60));
       }
@@ -54,30 +56,20 @@ final class Samples {
       jvm.add(
           new JvmSample(
               atMs,
-              OptionalLong.of(0),
-              0,
-              second < 6 ? 0 : 12,
+              new Heap(OptionalLong.of(0), 0, second < 6 ? 0 : 12, OptionalLong.empty()),
               OptionalLong.empty(),
-              OptionalLong.empty(),
-              OptionalLong.empty(),
-              OptionalLong.empty(),
-              OptionalLong.empty(),
-              OptionalLong.empty()));
+              Requests.UNKNOWN));
     }
     return new RunSamples(
-        START,
-        START + 10_000,
-        Optional.of(new Window(START + 200, START + 9_800)),
-        latencies(p50),
-        Map.of(),
-        seconds,
-        warmUp,
-        processes,
-        jvm,
-        processes,
-        List.of(),
-        List.of(),
-        List.of());
+        new RunSamples.OfLoad(
+            START,
+            START + 10_000,
+            Optional.of(new Window(START + 200, START + 9_800)),
+            latencies(p50),
+            Map.of(),
+            seconds,
+            warmUp),
+        new RunSamples.OfHost(processes, jvm, processes, List.of(), List.of(), List.of()));
   }
 
   /** The percentiles that the samples have, in the record. */

@@ -1,6 +1,7 @@
 package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -8,25 +9,16 @@ import java.util.OptionalInt;
 /**
  * Where a run took place.
  *
- * @param cpus logical processors of the host
- * @param serviceCpus logical processors that the service may use; absent where that is not known
- * @param generatorCpus logical processors that the generator may use
- * @param memory of the host in bytes
- * @param pinning which CPUs each process was held to, or {@code none}
- * @param serviceJvm the flags of the service's JVM; absent where it was not started here
+ * @param gatling its version
+ * @param serviceJvm the flags of the service's JVM; absent if it was not started here
  * @param generatorJvm the flags of Gatling's JVM
  * @param versions file names of the libraries on the service's class path
- * @param container that the service ran in; absent where it ran in none
+ * @param container that the service ran in; absent without one
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record Environment(
-    String os,
-    String cpu,
-    int cpus,
-    OptionalInt serviceCpus,
-    OptionalInt generatorCpus,
-    long memory,
-    String pinning,
+    @JsonUnwrapped Host host,
+    @JsonUnwrapped Cpus placement,
     String jdk,
     String gatling,
     Optional<List<String>> serviceJvm,
@@ -35,11 +27,29 @@ public record Environment(
     Optional<Container> container) {
 
   /**
+   * The host of the generator.
+   *
+   * @param cpus logical processors
+   * @param memory bytes
+   */
+  public record Host(String os, String cpu, int cpus, long memory) {}
+
+  /**
+   * The CPUs of service and generator.
+   *
+   * @param pinning which CPUs each process was held to, or {@code none}
+   * @param serviceCpus logical processors that the service may use; absent if not known
+   * @param generatorCpus logical processors that the generator may use
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Cpus(String pinning, OptionalInt serviceCpus, OptionalInt generatorCpus) {}
+
+  /**
    * A container that a service ran in.
    *
    * @param engine with its version
    * @param image its id, a hash of all that is in it
-   * @param memory bytes that it may use, the JVM's heap and all else; 0 for no limit
+   * @param memory limit in bytes, the JVM's heap and all else; 0 for no limit
    * @param node of a cluster that it ran on; absent outside of clusters
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)

@@ -76,12 +76,13 @@ public final class Latencies {
     return new RunRecord.Latency(
         counts.firstKey(),
         Math.round(mean() * 1_000) / 1e3,
-        percentile(50),
-        percentile(75),
-        percentile(90),
-        percentile(95),
-        percentile(99),
-        percentile(99.9),
+        new RunRecord.Latency.Percentiles(
+            percentile(50),
+            percentile(75),
+            percentile(90),
+            percentile(95),
+            percentile(99),
+            percentile(99.9)),
         counts.lastKey());
   }
 }

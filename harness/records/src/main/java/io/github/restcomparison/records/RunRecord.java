@@ -1,9 +1,8 @@
 package io.github.restcomparison.records;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.service.UserService;
 import java.util.List;
 import java.util.Locale;
@@ -12,81 +11,54 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
- * All that is known of one run, as {@code run.json} holds it. What could not be measured is absent,
- * never zero.
+ * All that is known of one run, as {@code run.json} contains it. A figure that could not be
+ * measured is absent, never zero. The groups exist in Java only: the file is flat.
  *
  * @param schema the version of this format
- * @param session names the {@code mvn gatling:test} or experiment that the run belongs to
- * @param variant the name of what was measured
- * @param controlOf the name of the variant that this is the A/A control of: the same, measured
- *     twice
- * @param round counted from 1
- * @param position within the round, from 1
- * @param attempt 2 where the round was repeated because the host was disturbed; absent means 1
- * @param startedAt wall-clock time in ISO 8601, a name rather than a measurement
- * @param reasons why the status is not {@code VALID}, a sentence each
- * @param notes what a reader should know of a valid run, a sentence each
- * @param settings the load, with the bounds of the variant: how many threads may block at once in
- *     it and how many connections to its back end there are
- * @param gates all that judged the run, in the order in which they did; none in records of old
- * @param service the settings that the service says it runs with, by name
- * @param host what else went on while it was measured; absent in records of old
- * @param share of a load that several injectors make together; absent where one made all of it
- * @param waiting what the service held while all users waited in it; absent where nobody was to
- *     look
- * @param backEnd what it cost the back end that the service asked; absent where it asked none
- * @param user what was measured, where it is a service of the user's
- * @param latencyByRequest of right answers that met nothing of what was left out, by the name of
- *     the request; empty where all requests are alike
- * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
+ * @param settings the load, with the limits of the variant: its workers and its connections to the
+ *     back end
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record RunRecord(
     int schema,
-    String session,
-    String variant,
-    Optional<String> controlOf,
-    int round,
-    int position,
-    OptionalInt attempt,
-    String startedAt,
-    Status status,
-    List<String> reasons,
-    List<String> notes,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) List<GateResult> gates,
+    @JsonUnwrapped Identity identity,
+    @JsonUnwrapped Verdict verdict,
     LoadSpec settings,
-    Map<String, String> service,
-    Environment environment,
-    Optional<Load> load,
-    Optional<Server> server,
-    Optional<Generator> generator,
-    Optional<HostState> host,
-    Optional<InjectorShare> share,
-    Optional<WaitingMemory> waiting,
-    Optional<Server> backEnd,
-    Optional<UserService> user,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, Latency> latencyByRequest,
-    Optional<String> gatlingReport) {
+    @JsonUnwrapped Setup setup,
+    @JsonUnwrapped Figures figures) {
 
-  /** The version that this code writes; it reads those before it, too. */
+  /** The version that this code writes and reads. */
   public static final int SCHEMA = 2;
 
-  /** Whether a gate objects to the run; not in old records, which have no gates. */
-  public boolean isRefusedBy(String gate) {
-    return gates.stream().anyMatch(each -> each.name().equals(gate) && !each.passed());
+  /** The record of a run by this version of the project. */
+  public RunRecord(
+      Identity identity, Verdict verdict, LoadSpec settings, Setup setup, Figures figures) {
+    this(SCHEMA, identity, verdict, settings, setup, figures);
   }
 
   /**
-   * Whether the service was warm when it was measured: its warm-up ended because it was, and its
-   * JIT compilers had little left to do. In records of old, whether it was steady.
+   * Which run it is.
+   *
+   * @param session names the {@code mvn gatling:test} or experiment that the run belongs to
+   * @param variant the name of what was measured
+   * @param controlOf the name of the variant that is measured a second time to learn the noise
+   * @param round counted from 1
+   * @param position within the round, from 1
+   * @param attempt 2 if the round was repeated because the host was disturbed
+   * @param startedAt wall-clock time in ISO 8601, a name rather than a measurement
    */
-  public boolean wasWarm() {
-    return load.map(each -> each.warmUp().map(WarmUpOutcome::steady).orElse(each.steady()))
-            .orElse(false)
-        && server.flatMap(each -> each.compiledTooMuch(load.get().windowSeconds())).isEmpty();
-  }
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Identity(
+      String session,
+      String variant,
+      Optional<String> controlOf,
+      int round,
+      int position,
+      int attempt,
+      String startedAt) {}
 
   /** What a run is worth. */
   public enum Status {
@@ -94,91 +66,215 @@ public record RunRecord(
     VALID,
     /** Measured, but a validity gate objects: shown, never ranked. */
     INVALID,
-    /** The service did not do what it promises, or not all requests were answered. */
+    /** The service broke its contract, or not all requests were answered. */
     FAILED,
     /** Ended from outside before it was over. */
     ABORTED
   }
 
   /**
-   * What one gate said of the run.
+   * The status of the run, and the reasons for it.
    *
-   * @param name {@code answers}, {@code contract}, {@code littlesLaw}, {@code bound}, {@code
-   *     connections}, {@code generator}, {@code host}, {@code share}, {@code injectors} or {@code
-   *     window}
-   * @param passed whether it has nothing to object to
-   * @param objections a sentence each; none where it passed
+   * @param reasons why the status is not {@code VALID}, one sentence each
+   * @param notes what a reader should know of the run, one sentence each
+   * @param gates all that judged the run, in their order
    */
-  public record GateResult(String name, boolean passed, List<String> objections) {
-    /** The name of the gate that a disturbed host does not pass: the whole round is repeated. */
-    public static final String HOST = "host";
+  public record Verdict(
+      Status status, List<String> reasons, List<String> notes, List<GateResult> gates) {
 
-    /**
-     * The name of the gate that a load generator at its limit does not pass: a lower bound only.
-     */
-    public static final String GENERATOR = "generator";
-
-    /** What a note of the generator's gate begins with. */
-    public static final String GENERATOR_BOUND = "GENERATOR-BOUND: ";
-
-    /** Records of schema 1, and the first of 2, have objections that begin like the note. */
-    public GateResult {
-      objections =
-          objections.stream()
-              .map(
-                  each ->
-                      each.startsWith(GENERATOR_BOUND)
-                          ? each.substring(GENERATOR_BOUND.length())
-                          : each)
-              .toList();
+    /** The same with notes before those that it has. */
+    public Verdict withNotes(List<String> before) {
+      return new Verdict(
+          status, reasons, Stream.concat(before.stream(), notes.stream()).toList(), gates);
     }
   }
 
   /**
-   * What the generator saw.
+   * The result of one gate.
    *
-   * @param requests answered or failed, all of them
-   * @param koByKind failures by Gatling's message
-   * @param bytesPerSecond of the right answers in the kept time, their heads included
-   * @param windowSeconds the time in which every user was at work; absent where there was none
-   * @param keptSeconds the window less what was left out of it; absent in records of old, which
-   *     left nothing out
-   * @param leftOut the seconds of the window in which the host disturbed the run
-   * @param throughput requests per second in the kept time
-   * @param meanLatencyInWindow ms, of those that ended in the kept time
-   * @param inFlightInWindow requests in flight, on average over the kept time
-   * @param latency of all requests that were answered rightly, and met nothing of what was left
-   *     out; absent where there was none
-   * @param longestStallMs the longest time in one piece of the kept time in which nothing was
-   *     answered
+   * @param name of the gate
+   * @param passed whether it has no objections
+   * @param objections one sentence each
+   */
+  public record GateResult(String name, boolean passed, List<String> objections) {
+    /** The gate that a disturbed host does not pass. */
+    public static final String HOST = "host";
+
+    /** The gate that a load generator at its limit does not pass: figures are a bound. */
+    public static final String GENERATOR = "generator";
+
+    /** A note of the generator's gate begins with this. */
+    public static final String GENERATOR_BOUND = "GENERATOR-BOUND: ";
+  }
+
+  /**
+   * What was measured, and where.
+   *
+   * @param service the settings that the service reports, by name
+   * @param user the service, if it is one of the user's
+   * @param share of a load that several injectors make together; absent if one made all of it
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Setup(
+      Map<String, String> service,
+      Environment environment,
+      Optional<UserService> user,
+      Optional<InjectorShare> share) {}
+
+  /**
+   * What was measured of the run.
+   *
+   * @param server what the requests cost the service
+   * @param host what else the host did
+   * @param waiting the memory of the service while all users waited; absent unless asked for
+   * @param backEnd what the requests cost the back end that the service calls
+   * @param latencyByRequest by the name of the request; empty if all requests have one name
+   * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Figures(
+      Optional<Load> load,
+      Optional<Server> server,
+      Optional<Generator> generator,
+      Optional<HostState> host,
+      Optional<WaitingMemory> waiting,
+      Optional<Server> backEnd,
+      Map<String, Latency> latencyByRequest,
+      Optional<String> gatlingReport) {
+
+    /** Of a run that was not measured. */
+    public static final Figures NONE = of(Optional.empty());
+
+    /** Figures of the load alone. */
+    public static Figures of(Optional<Load> load) {
+      return new Figures(
+          load,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Map.of(),
+          Optional.empty());
+    }
+  }
+
+  /** The name of what was measured. */
+  public String variant() {
+    return identity.variant();
+  }
+
+  /** The round, from 1. */
+  public int round() {
+    return identity.round();
+  }
+
+  /** What the run is worth. */
+  public Status status() {
+    return verdict.status();
+  }
+
+  /** Why the run is not {@code VALID}, one sentence each. */
+  public List<String> reasons() {
+    return verdict.reasons();
+  }
+
+  /** The figures of the load; absent if it was not measured. */
+  public Optional<Load> load() {
+    return figures.load();
+  }
+
+  /** What the requests cost the service. */
+  public Optional<Server> server() {
+    return figures.server();
+  }
+
+  /** Whether a gate objects to the run. */
+  public boolean isRefusedBy(String gate) {
+    return verdict.gates().stream().anyMatch(each -> each.name().equals(gate) && !each.passed());
+  }
+
+  /**
+   * Whether the service was warm when it was measured: the warm-up ended because it was steady, and
+   * its JIT compilers had little left to do.
+   */
+  public boolean wasWarm() {
+    return load()
+            .map(Load::warmUp)
+            .map(each -> each.outcome().map(WarmUpOutcome::steady).orElse(each.steady()))
+            .orElse(false)
+        && server()
+            .flatMap(each -> each.compiledTooMuch(load().get().window().windowSeconds()))
+            .isEmpty();
+  }
+
+  /**
+   * What the load generator saw.
+   *
+   * @param latency of all successful requests that met none of the seconds left out; absent if
+   *     there was none
+   * @param longestStallMs the longest time within the kept time without an answer
    * @param connectionsOpened from the generator's host in the window, in which every user has one;
-   *     absent where the platform does not count, or the window is too short
-   * @param open what became of the requests that came by a schedule; absent in a closed model
-   * @param warmUpSeconds how long the silent load before took
-   * @param steady whether the service was seen to be steady: the warm-up ended because it was, and
-   *     the two halves of the window do not show otherwise
-   * @param warmUp how the silent load went; absent where there was none, and in records of old
+   *     absent if the platform does not count, or the window is too short
+   * @param open what became of the scheduled requests; absent in a closed model
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Load(
-      long requests,
-      long ok,
-      long ko,
-      Map<String, Long> koByKind,
+      @JsonUnwrapped Counts counts,
+      @JsonUnwrapped InWindow window,
+      Optional<Latency> latency,
+      OptionalLong longestStallMs,
+      OptionalLong connectionsOpened,
+      Optional<OpenModel.Outcome> open,
+      @JsonUnwrapped WarmUp warmUp) {
+
+    /** Requests per second in the kept time; absent if there is no window. */
+    public OptionalDouble throughput() {
+      return window.throughput();
+    }
+  }
+
+  /**
+   * The requests of the whole load.
+   *
+   * @param requests answered or failed
+   * @param failures by message
+   */
+  public record Counts(long requests, long ok, long ko, Map<String, Long> failures) {}
+
+  /**
+   * Figures of the window, the time in which every user was active. Absent if there is none.
+   *
+   * @param keptSeconds the window without the seconds left out
+   * @param leftOut the seconds of the window in which the host disturbed the run
+   * @param throughput requests per second in the kept time
+   * @param meanLatencyInWindow ms, of the requests that ended in the kept time
+   * @param inFlightInWindow requests in flight, on average over the kept time
+   * @param bytesPerSecond of the successful answers in the kept time, headers included
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record InWindow(
       OptionalDouble windowSeconds,
       OptionalDouble keptSeconds,
-      @JsonSetter(nulls = Nulls.AS_EMPTY) List<LeftOut> leftOut,
+      List<LeftOut> leftOut,
       OptionalDouble throughput,
       OptionalDouble meanLatencyInWindow,
       OptionalDouble inFlightInWindow,
-      OptionalDouble bytesPerSecond,
-      Optional<Latency> latency,
-      @JsonAlias("longestSilenceMs") OptionalLong longestStallMs,
-      OptionalLong connectionsOpened,
-      Optional<OpenModel.Outcome> open,
+      OptionalDouble bytesPerSecond) {}
+
+  /**
+   * The silent load before the measured one.
+   *
+   * @param warmUpSeconds its duration
+   * @param steady whether the service was steady: the warm-up ended because it was, and the halves
+   *     of the window do not differ
+   * @param outcome how it went; absent if there was none
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record WarmUp(
       double warmUpSeconds,
       boolean steady,
-      Optional<WarmUpOutcome> warmUp) {}
+      @JsonProperty("warmUp") Optional<WarmUpOutcome> outcome) {}
 
   /**
    * A part of the window that no figure is of, because the host disturbed the run in it.
@@ -188,57 +284,46 @@ public record RunRecord(
    */
   public record LeftOut(long fromMs, long toMs, String reason) {}
 
-  /** Latencies in whole ms, as exact as Gatling's clock; percentiles by nearest rank. */
-  public record Latency(
-      int min, double mean, int p50, int p75, int p90, int p95, int p99, int p999, int max) {}
+  /** Latencies in whole ms, as exact as Gatling's clock. */
+  public record Latency(int min, double mean, @JsonUnwrapped Percentiles percentiles, int max) {
+    /** Percentiles by nearest rank. */
+    public record Percentiles(int p50, int p75, int p90, int p95, int p99, int p999) {}
+
+    /** The median. */
+    public int p50() {
+      return percentiles.p50();
+    }
+
+    /** The 99th percentile. */
+    public int p99() {
+      return percentiles.p99();
+    }
+  }
 
   /**
-   * What the requests cost the service, in the kept time of the window alone. CPU and memory are
-   * those of its process or, where it ran in a container, those that are accounted to the
-   * container.
+   * What the requests cost a server in the kept time of the window.
    *
-   * @param processCpuMicrosPerRequest of its process, where the other is the container's
-   * @param runQueueMicrosPerRequest how long its threads, together, had work and no CPU
-   * @param rssPeak bytes
-   * @param heapAfterGc bytes in use right after the last collection; absent if there was none
-   * @param allocatedPerRequest bytes
-   * @param gcPause ms in all
    * @param requestsSeen how many of the measured requests the service itself counted
-   * @param mostInFlight the most requests that waited in it at once, as seen once a second
+   * @param mostInFlight the most requests that waited in it at once, as sampled once a second
    * @param waitMicrosPerRequest from a request's arrival at the resource to the end of its wait, on
-   *     average; absent where the service does not time it, and in records of old
-   * @param gcDelayMicrosPerRequest what its collections delay a request by, in expectation: the sum
-   *     of the squares of the pauses / the window
-   * @param compiling ms in which its JIT compilers were active; absent in records of old
-   * @param jitAndSamplingMicrosPerRequest what of its process's CPU no request causes: that of its
-   *     JIT compilers, and of our own sampling over JMX; absent where it is not known, and in
-   *     records of old
+   *     average; absent if the service does not time it
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Server(
-      OptionalDouble cpuMicrosPerRequest,
-      OptionalDouble processCpuMicrosPerRequest,
-      OptionalDouble cpuCores,
-      OptionalDouble runQueueMicrosPerRequest,
-      OptionalLong rssPeak,
-      OptionalLong heapAfterGc,
-      OptionalInt threadsPeak,
-      OptionalLong allocatedPerRequest,
-      OptionalLong gcPause,
+      @JsonUnwrapped Cpu cpu,
+      @JsonUnwrapped Memory memory,
+      @JsonUnwrapped JvmPauses jvm,
       OptionalLong requestsSeen,
       OptionalLong mostInFlight,
-      OptionalDouble waitMicrosPerRequest,
-      OptionalDouble gcDelayMicrosPerRequest,
-      OptionalLong compiling,
-      OptionalDouble jitAndSamplingMicrosPerRequest) {
+      OptionalDouble waitMicrosPerRequest) {
 
     /** The share of the window in which its JIT compilers may be active. */
     private static final double MOST_COMPILING = 0.05;
 
-    /** Says so where its JIT compilers were active for more than 5 % of the window. */
+    /** The note if its JIT compilers were active for more than 5 % of the window. */
     public Optional<String> compiledTooMuch(OptionalDouble windowSeconds) {
       double window = windowSeconds.orElse(0);
-      double active = compiling.orElse(0) / 1e3;
+      double active = jvm.compiling().orElse(0) / 1e3;
       return active > MOST_COMPILING * window
           ? Optional.of(
               String.format(
@@ -251,16 +336,56 @@ public record RunRecord(
   }
 
   /**
+   * CPU time of a server; of its container, if it runs in one.
+   *
+   * @param processCpuMicrosPerRequest of the process, if the other is the container's
+   * @param runQueueMicrosPerRequest how long its threads, together, were runnable without a CPU
+   * @param jitAndSamplingMicrosPerRequest CPU time that no request causes: JIT compilers and our
+   *     own sampling over JMX; absent if it is not known
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Cpu(
+      OptionalDouble cpuMicrosPerRequest,
+      OptionalDouble processCpuMicrosPerRequest,
+      OptionalDouble cpuCores,
+      OptionalDouble runQueueMicrosPerRequest,
+      OptionalDouble jitAndSamplingMicrosPerRequest) {}
+
+  /**
+   * Memory and threads of a server; of its container, if it runs in one.
+   *
+   * @param rssPeak bytes
+   * @param heapAfterGc bytes in use after the last collection; absent if there was none
+   * @param allocatedPerRequest bytes
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Memory(
+      OptionalLong rssPeak,
+      OptionalLong heapAfterGc,
+      OptionalInt threadsPeak,
+      OptionalLong allocatedPerRequest) {}
+
+  /**
+   * Collections and compilations of a server's JVM.
+   *
+   * @param gcPause ms in all
+   * @param gcDelayMicrosPerRequest expected delay of a request by collections: the sum of the
+   *     squares of the pauses / the window
+   * @param compiling ms in which its JIT compilers were active
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record JvmPauses(
+      OptionalLong gcPause, OptionalDouble gcDelayMicrosPerRequest, OptionalLong compiling) {}
+
+  /**
    * What generating the load cost, in the kept time of the window.
    *
    * @param cpuCores CPU seconds per second
    * @param headroom the share of its CPUs that it left unused
-   * @param longestPauseMs by which a thread of its JVM woke late: a collection, or no CPU for it
-   * @param capacity requests per second of the same load against a service that answers at once;
-   *     absent where that was not measured
-   * @param runQueueMicrosPerRequest how long its threads, together, had work and no CPU
-   * @param meanLatenessMicros by how much a thread of its JVM that sleeps for 5 ms woke late, on
-   *     average
+   * @param longestPauseMs by how much a thread of its JVM woke late: a collection, or no CPU
+   * @param capacity requests per second against a service without delay; absent if not measured
+   * @param runQueueMicrosPerRequest how long its threads, together, were runnable without a CPU
+   * @param meanLatenessMicros by how much a thread that sleeps for 5 ms woke late, on average
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Generator(
@@ -273,13 +398,12 @@ public record RunRecord(
       OptionalDouble meanLatenessMicros) {}
 
   /**
-   * What else went on, on the host of the generator.
+   * What else the host of the generator did.
    *
-   * @param stealShare of all CPU time in the kept time of the window, what the hypervisor gave to
-   *     others, 0 to 1
-   * @param othersShare of all CPU time in the kept time, what processes other than the service and
-   *     the generator used, 0 to 1
-   * @param clockStepMs the most by which the wall clock was set between two samples, a second apart
+   * @param stealShare of all CPU time in the kept time, what the hypervisor gave to others, 0 to 1
+   * @param othersShare of all CPU time in the kept time, what processes other than service and
+   *     generator used, 0 to 1
+   * @param clockStepMs the largest adjustment of the wall clock between two samples, 1 s apart
    * @param pressureBefore the share of the seconds before the run in which something waited for a
    *     CPU, 0 to 1
    */

@@ -1,52 +1,67 @@
 package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a run's figures are worked out from, as {@code samples.json} holds it: enough to draw every
+ * What a run's figures are computed from, as {@code samples.json} contains it: enough to draw every
  * page again without Gatling's log. All times are ms since 1970 on one monotonic clock.
- *
- * @param loadStartMs when the first measured user came
- * @param loadEndMs when the last measured user went
- * @param window the time in which every user was at work, where there was any
- * @param latencies how many right answers took so many ms
- * @param corrected the same from when they were due, in an open model; none in a closed one, and in
- *     files of old
- * @param seconds the measured load second by second
- * @param warmUp the silent load second by second
- * @param service the service's process, sampled
- * @param serviceJvm the service's JVM, sampled
- * @param generator Gatling's process, sampled
- * @param connections opened by the host of the generator, sampled; none in files of old
- * @param host all processes together, sampled; none in files of old
- * @param serviceCgroup what is accounted to the service's container, sampled; none without one, and
- *     in files of old
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
-public record RunSamples(
-    long loadStartMs,
-    long loadEndMs,
-    Optional<Window> window,
-    Map<Integer, Long> latencies,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<Integer, Long> corrected,
-    List<Second> seconds,
-    List<WarmUpSecond> warmUp,
-    List<ProcessSample> service,
-    List<JvmSample> serviceJvm,
-    List<ProcessSample> generator,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) List<HostSample> host,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) List<ConnectionSample> connections,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) List<CgroupSample> serviceCgroup) {
+public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host) {
 
-  /** Requests by ms, as callers saw them: from when they were due, where a schedule said so. */
+  /**
+   * The load.
+   *
+   * @param loadStartMs when the first request was sent
+   * @param loadEndMs when the last measured user ended
+   * @param window the time in which every user was active; absent if there is none
+   * @param latencies how many successful requests took how many ms
+   * @param corrected the same from when they were due; empty in a closed model
+   * @param seconds the measured load second by second
+   * @param warmUp the silent load second by second
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record OfLoad(
+      long loadStartMs,
+      long loadEndMs,
+      Optional<Window> window,
+      Map<Integer, Long> latencies,
+      Map<Integer, Long> corrected,
+      List<Second> seconds,
+      List<WarmUpSecond> warmUp) {}
+
+  /**
+   * The processes and the host, sampled once a second.
+   *
+   * @param service the service's process
+   * @param serviceJvm the service's JVM
+   * @param generator Gatling's process
+   * @param host all processes together
+   * @param connections opened by the host of the generator
+   * @param serviceCgroup the service's container; empty without one
+   */
+  public record OfHost(
+      List<ProcessSample> service,
+      List<JvmSample> serviceJvm,
+      List<ProcessSample> generator,
+      List<HostSample> host,
+      List<ConnectionSample> connections,
+      List<CgroupSample> serviceCgroup) {
+
+    /** If nothing was sampled but a container. */
+    public static OfHost of(List<CgroupSample> serviceCgroup) {
+      return new OfHost(List.of(), List.of(), List.of(), List.of(), List.of(), serviceCgroup);
+    }
+  }
+
+  /** Requests by ms as callers saw them: in an open model, from when they were due. */
   public Map<Integer, Long> seenByCallers() {
-    return corrected.isEmpty() ? latencies : corrected;
+    return load.corrected().isEmpty() ? load.latencies() : load.corrected();
   }
 
   /**
@@ -102,15 +117,10 @@ public record RunSamples(
    * @param atMs when it ended
    * @param compilingMs how long the service's JIT compilers were at work in it; absent where that
    *     is not known
-   * @param phase absent in files of old
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record WarmUpSecond(
-      long atMs,
-      long answers,
-      double cpuMicrosPerRequest,
-      OptionalLong compilingMs,
-      Optional<Phase> phase) {}
+      long atMs, long answers, double cpuMicrosPerRequest, OptionalLong compilingMs, Phase phase) {}
 
   /** A phase of the silent load. */
   public enum Phase {
@@ -123,13 +133,12 @@ public record RunSamples(
   /**
    * A process as the operating system sees it.
    *
-   * @param cpuMs CPU time since it started; whole ticks of 10 ms where the system has no finer
-   *     clock, and in files of old
+   * @param cpuMs CPU time since it started; whole ticks of 10 ms if the system has no finer clock
    * @param rss bytes
    * @param runQueueMs how long its threads, together, had work and no CPU, since it started; absent
    *     where that is not known
    * @param jitAndSamplingMicros what of the CPU time a JVM's compilers took, and the answers to our
-   *     own sampling over JMX; absent where that is not known, and in files of old
+   *     own sampling over JMX; absent if that is not known
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record ProcessSample(
@@ -158,31 +167,46 @@ public record RunSamples(
   }
 
   /**
-   * A JVM as it sees itself.
+   * A JVM as it sees itself, since it started.
    *
-   * @param allocated bytes since it started; absent where the JVM does not count them
-   * @param gcs collections since it started
-   * @param gcMs ms in collections since it started
-   * @param heapAfterGc bytes in use right after the last collection
-   * @param requests that the service has counted since it started
-   * @param compilingMs that its JIT compilers were at work since it started
-   * @param inFlight requests that wait in it at this moment
-   * @param timed requests that were answered and whose time in it is known, since it started;
-   *     absent in files of old
-   * @param timedMicros how long these were in it, together
+   * @param compilingMs in which its JIT compilers were active
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record JvmSample(
       long atMs,
-      OptionalLong allocated,
-      long gcs,
-      long gcMs,
-      OptionalLong heapAfterGc,
-      OptionalLong requests,
+      @JsonUnwrapped Heap heap,
       OptionalLong compilingMs,
+      @JsonUnwrapped Requests requests) {}
+
+  /**
+   * Its heap.
+   *
+   * @param allocated bytes; absent if the JVM does not count them
+   * @param gcs collections
+   * @param gcMs ms in collections
+   * @param heapAfterGc bytes in use after the last collection
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Heap(OptionalLong allocated, long gcs, long gcMs, OptionalLong heapAfterGc) {}
+
+  /**
+   * The requests that the service has counted.
+   *
+   * @param inFlight those that wait in it at this moment
+   * @param timed those whose time in it is known
+   * @param timedMicros how long these were in it, together
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Requests(
+      @JsonProperty("requests") OptionalLong counted,
       OptionalLong inFlight,
       OptionalLong timed,
-      OptionalLong timedMicros) {}
+      OptionalLong timedMicros) {
+    /** Of a service that does not count. */
+    public static final Requests UNKNOWN =
+        new Requests(
+            OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+  }
 
   /**
    * The CPUs of the host, and its clock. Sums grow from the first sample on.

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,7 +48,7 @@ public record Slo(String text, List<Term> terms) {
       if (seen.isEmpty()) {
         return Optional.of("nothing was answered");
       }
-      int value = of(percentile).applyAsInt(seen.get());
+      int value = value(seen.get());
       return value < ms
           ? Optional.empty()
           : Optional.of("%s is %d ms".formatted(percentile, value));
@@ -73,15 +72,15 @@ public record Slo(String text, List<Term> terms) {
       };
     }
 
-    private static ToIntFunction<Latency> of(String percentile) {
+    private int value(Latency seen) {
       return switch (percentile) {
-        case "p50" -> Latency::p50;
-        case "p75" -> Latency::p75;
-        case "p90" -> Latency::p90;
-        case "p95" -> Latency::p95;
-        case "p99" -> Latency::p99;
-        case "p99.9" -> Latency::p999;
-        default -> Latency::max;
+        case "p50" -> seen.percentiles().p50();
+        case "p75" -> seen.percentiles().p75();
+        case "p90" -> seen.percentiles().p90();
+        case "p95" -> seen.percentiles().p95();
+        case "p99" -> seen.percentiles().p99();
+        case "p99.9" -> seen.percentiles().p999();
+        default -> seen.max();
       };
     }
   }
@@ -95,11 +94,12 @@ public record Slo(String text, List<Term> terms) {
     @Override
     public Optional<String> violated(Load load) {
       long dropped = load.open().map(OpenModel.Outcome::dropped).orElse(0L);
-      long failures = load.ko() + dropped;
-      double share = 100.0 * failures / Math.max(1, load.requests() + dropped);
+      long failures = load.counts().ko() + dropped;
+      double share = 100.0 * failures / Math.max(1, load.counts().requests() + dropped);
       return failures == 0 || share < percent
           ? Optional.empty()
-          : Optional.of("%d requests failed and %d could not start".formatted(load.ko(), dropped));
+          : Optional.of(
+              "%d requests failed and %d could not start".formatted(load.counts().ko(), dropped));
     }
   }
 

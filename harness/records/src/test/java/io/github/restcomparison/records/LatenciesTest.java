@@ -47,7 +47,7 @@ class LatenciesTest {
     assertThat(summary.min()).isEqualTo(100);
     assertThat(summary.mean()).isEqualTo(102.0);
     assertThat(summary.p50()).isEqualTo(100);
-    assertThat(summary.p75()).isEqualTo(101);
+    assertThat(summary.percentiles().p75()).isEqualTo(101);
     assertThat(summary.max()).isEqualTo(107);
   }
 

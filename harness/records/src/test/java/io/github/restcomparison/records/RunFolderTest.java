@@ -14,7 +14,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,44 +26,28 @@ class RunFolderTest {
 
   private static final RunRecord FAILED =
       new RunRecord(
-          RunRecord.SCHEMA,
-          "20261121",
-          "jersey-sync",
-          Optional.empty(),
-          1,
-          2,
-          OptionalInt.empty(),
-          "2026-11-21T01:00:00Z",
-          Status.FAILED,
-          List.of("it died"),
-          List.of(),
-          List.of(new GateResult("answers", false, List.of("it died"))),
+          new RunRecord.Identity(
+              "20261121", "jersey-sync", Optional.empty(), 1, 2, 1, "2026-11-21T01:00:00Z"),
+          new RunRecord.Verdict(
+              Status.FAILED,
+              List.of("it died"),
+              List.of(),
+              List.of(new GateResult("answers", false, List.of("it died")))),
           LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
-          Map.of("backlog", "4096"),
-          new Environment(
-              "Linux",
-              "CPU",
-              2,
-              OptionalInt.empty(),
-              OptionalInt.of(2),
-              1L << 34,
-              "none",
-              "25",
-              "3.15.1",
+          new RunRecord.Setup(
+              Map.of("backlog", "4096"),
+              new Environment(
+                  new Environment.Host("Linux", "CPU", 2, 1L << 34),
+                  new Environment.Cpus("none", OptionalInt.empty(), OptionalInt.of(2)),
+                  "25",
+                  "3.15.1",
+                  Optional.empty(),
+                  List.of(),
+                  List.of(),
+                  Optional.empty()),
               Optional.empty(),
-              List.of(),
-              List.of(),
               Optional.empty()),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Map.of(),
-          Optional.empty());
+          RunRecord.Figures.NONE);
 
   @Test
   void whatIsWrittenIsRead() throws IOException {
@@ -79,21 +65,51 @@ class RunFolderTest {
         .doesNotContain("null", "\"load\"", "\"server\"", "\"gatlingReport\"");
   }
 
-  /** As the first version of this project wrote them: no gates, no host, no run queue. */
   @Test
-  void filesOfOldAreStillRead() throws IOException {
-    RunFolder folder = new RunFolder(Path.of("src/test/resources/run-folder/first-version"));
-    RunRecord record = folder.readRecord();
-    assertThat(record.status()).isEqualTo(Status.VALID);
-    assertThat(record.gates()).isEmpty();
-    assertThat(record.attempt()).isEmpty();
-    assertThat(record.controlOf()).isEmpty();
-    assertThat(record.host()).isEmpty();
-    assertThat(record.environment().serviceCpus()).isEmpty();
-    assertThat(record.load().orElseThrow().longestStallMs()).isEmpty();
-    assertThat(record.server().orElseThrow().runQueueMicrosPerRequest()).isEmpty();
-    assertThat(record.generator().orElseThrow().capacity()).isEmpty();
-    assertThat(folder.readSamples().orElseThrow().service()).isNotEmpty();
+  void recordAndSamplesOfARunAreRead() throws IOException {
+    RunFolder folder = new RunFolder(Path.of("src/test/resources/run-folder/recorded"));
+    assertThat(folder.readRecord().load().orElseThrow().throughput()).hasValue(177.177);
+    assertThat(folder.readRecord().figures().host()).isEmpty();
+    assertThat(folder.readSamples().orElseThrow().host().service()).isNotEmpty();
+    assertThat(folder.readSamples().orElseThrow().host().serviceJvm()).isNotEmpty();
+  }
+
+  /** The groups of a record are for Java alone: scripts find all figures where they were. */
+  @Test
+  void groupsAreFlatInTheFile() throws IOException {
+    RunFolder folder = new RunFolder(temp);
+    RunRecord.WarmUp warmUp =
+        new RunRecord.WarmUp(10, true, Optional.of(new WarmUpOutcome(1, 5, 5, 100, true, true)));
+    RunRecord.InWindow window =
+        new RunRecord.InWindow(
+            OptionalDouble.of(10),
+            OptionalDouble.of(9),
+            List.of(),
+            OptionalDouble.of(100),
+            OptionalDouble.of(1),
+            OptionalDouble.of(2),
+            OptionalDouble.empty());
+    RunRecord.Load load =
+        new RunRecord.Load(
+            new RunRecord.Counts(10, 9, 1, Map.of("status 500", 1L)),
+            window,
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            Optional.empty(),
+            warmUp);
+    RunRecord record =
+        new RunRecord(
+            FAILED.identity(),
+            FAILED.verdict(),
+            FAILED.settings(),
+            FAILED.setup(),
+            RunRecord.Figures.of(Optional.of(load)));
+    folder.write(record);
+    assertThat(folder.readRecord()).isEqualTo(record);
+    assertThat(Files.readString(folder.recordFile()))
+        .contains("\"failures\"", "\"keptSeconds\" : 9.0", "\"warmUp\" : {")
+        .doesNotContain("identity", "verdict", "setup", "figures", "counts", "window\"");
   }
 
   @Test

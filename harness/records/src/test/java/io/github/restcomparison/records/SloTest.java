@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.RunRecord.Latency.Percentiles;
 import io.github.restcomparison.records.RunRecord.Load;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Latencies of 100, 101, 102, 103, 149, 160 and 200 ms from p50 to the greatest. */
 class SloTest {
-  private static final Latency SEEN = new Latency(99, 101.5, 100, 101, 102, 103, 149, 160, 200);
+  private static final Latency SEEN =
+      new Latency(99, 101.5, new Percentiles(100, 101, 102, 103, 149, 160), 200);
 
   @ParameterizedTest
   @CsvSource(
@@ -79,25 +81,22 @@ class SloTest {
   private static Load load(long failed, long dropped, Latency corrected) {
     long ok = 1_000 - failed - dropped;
     return new Load(
-        ok + failed,
-        ok,
-        failed,
-        Map.of(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        List.of(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        Optional.of(new Latency(1, 1, 1, 1, 1, 1, 1, 1, 1)), // service times: not what is promised
+        new RunRecord.Counts(ok + failed, ok, failed, Map.of()),
+        new RunRecord.InWindow(
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            List.of(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty()),
+        // service times: not what is promised
+        Optional.of(new Latency(1, 1, new Percentiles(1, 1, 1, 1, 1, 1), 1)),
         OptionalLong.empty(),
         OptionalLong.empty(),
         Optional.of(
             new OpenModel.Outcome(
                 1_000, dropped, 0, OptionalInt.of(1), Optional.ofNullable(corrected))),
-        10,
-        true,
-        Optional.empty());
+        new RunRecord.WarmUp(10, true, Optional.empty()));
   }
 }

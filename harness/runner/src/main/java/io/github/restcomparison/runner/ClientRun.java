@@ -2,8 +2,14 @@ package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Counts;
+import io.github.restcomparison.records.RunRecord.Figures;
+import io.github.restcomparison.records.RunRecord.Identity;
+import io.github.restcomparison.records.RunRecord.InWindow;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Verdict;
+import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Owner;
@@ -127,51 +133,49 @@ public record ClientRun(
     OptionalDouble seconds =
         valid ? OptionalDouble.of(micros[micros.length / 2] / 1e6) : OptionalDouble.empty();
     return new RunRecord(
-        RunRecord.SCHEMA,
-        session,
-        planned.name(),
-        planned.controlOf(),
-        runId.round(),
-        runId.position().orElse(1),
-        OptionalInt.of(runId.attempt()),
-        start.toString(),
-        valid ? Status.VALID : Status.FAILED,
-        valid
-            ? List.of()
-            : List.of("%d of %d repetitions had the right sum".formatted(right, REPETITIONS)),
-        List.of("µs of the repetitions: " + Arrays.toString(micros)),
-        List.of(new RunRecord.GateResult("answers", valid, List.of())),
+        new Identity(
+            session,
+            planned.name(),
+            planned.controlOf(),
+            runId.round(),
+            runId.position().orElse(1),
+            runId.attempt(),
+            start.toString()),
+        new Verdict(
+            valid ? Status.VALID : Status.FAILED,
+            valid
+                ? List.of()
+                : List.of("%d of %d repetitions had the right sum".formatted(right, REPETITIONS)),
+            List.of("µs of the repetitions: " + Arrays.toString(micros)),
+            List.of(new RunRecord.GateResult("answers", valid, List.of()))),
         LoadSpec.closed(requests, 1, 0, "fixed", OptionalInt.empty(), 0),
-        Map.of("client", client.threadModel(), "service", service.name()),
-        RunEnvironment.of(startedWith, placement),
-        Optional.of(
-            new Load(
-                (long) requests * REPETITIONS,
-                right * requests,
-                (REPETITIONS - right) * requests,
-                Map.of(),
-                seconds,
-                seconds,
-                List.of(),
-                seconds.stream().map(duration -> requests / duration).findFirst(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                Optional.empty(),
-                0,
-                valid,
-                Optional.empty())),
+        new RunRecord.Setup(
+            Map.of("client", client.threadModel(), "service", service.name()),
+            RunEnvironment.of(startedWith, placement),
+            Optional.empty(),
+            Optional.empty()),
+        Figures.of(Optional.of(load(right, valid, seconds))));
+  }
+
+  private Load load(long right, boolean valid, OptionalDouble seconds) {
+    return new Load(
+        new Counts(
+            (long) requests * REPETITIONS,
+            right * requests,
+            (REPETITIONS - right) * requests,
+            Map.of()),
+        new InWindow(
+            seconds,
+            seconds,
+            List.of(),
+            seconds.stream().map(duration -> requests / duration).findFirst(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty()),
         Optional.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Map.of(),
-        Optional.empty());
+        new WarmUp(0, valid, Optional.empty()));
   }
 }

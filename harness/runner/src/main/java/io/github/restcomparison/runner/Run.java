@@ -4,6 +4,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.backend.BackEndProcess;
@@ -222,7 +223,7 @@ public final class Run {
               answerBytes,
               backEnd(),
               seenByBackEnd);
-      RunVerdict verdict = RunVerdict.of(Gates.of(outcome, exitCode));
+      Verdict verdict = RunVerdict.of(Gates.of(outcome, exitCode));
       String link = slot.comparison().link(report.resolve("index.html"));
       if (request.target() instanceof Target.OfUser) {
         latencyByRequest = measured.byName(outcome.leftOutTimes());
@@ -257,8 +258,7 @@ public final class Run {
   }
 
   private RunRecord write(Status status, String reason, Gate... gates) throws IOException {
-    RunVerdict verdict =
-        RunVerdict.withoutFigures(aborted ? Status.ABORTED : status, reason, gates);
+    Verdict verdict = RunVerdict.withoutFigures(aborted ? Status.ABORTED : status, reason, gates);
     RunRecord record = description().record(verdict, Optional.empty(), Optional.empty());
     write(record, null);
     return record;

@@ -3,9 +3,12 @@ package io.github.restcomparison.runner;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Figures;
+import io.github.restcomparison.records.RunRecord.Identity;
 import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.RunRecord.Setup;
+import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.service.UserService;
-import io.github.restcomparison.runner.gate.RunVerdict;
 import io.github.restcomparison.runner.injector.ServiceClock;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.service.RunEnvironment;
@@ -16,8 +19,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.stream.Stream;
 
 /**
  * All that is known of a run, for its record.
@@ -43,8 +44,7 @@ record RunDescription(
    * @param outcome absent where nothing was measured
    * @param gatlingReport path of Gatling's page, relative to the folder of the comparison
    */
-  RunRecord record(
-      RunVerdict verdict, Optional<RunOutcome> outcome, Optional<String> gatlingReport) {
+  RunRecord record(Verdict verdict, Optional<RunOutcome> outcome, Optional<String> gatlingReport) {
     RunRecord record = withAllTexts(verdict, outcome, gatlingReport);
     return user()
         .map(theirs -> theirs.secrets(System.getenv()))
@@ -59,34 +59,32 @@ record RunDescription(
   }
 
   private RunRecord withAllTexts(
-      RunVerdict verdict, Optional<RunOutcome> outcome, Optional<String> gatlingReport) {
+      Verdict verdict, Optional<RunOutcome> outcome, Optional<String> gatlingReport) {
     RunId runId = request.place().runId();
-    List<String> notes = outcome.map(RunOutcome::notes).orElse(List.of());
     return new RunRecord(
-        RunRecord.SCHEMA,
-        request.place().session(),
-        request.target().name(),
-        request.target().controlOf(),
-        runId.round(),
-        position,
-        OptionalInt.of(runId.attempt()),
-        startedAt.toString(),
-        verdict.status(),
-        verdict.reasons(),
-        Stream.concat(notes.stream(), verdict.notes().stream()).toList(),
-        verdict.gates(),
+        new Identity(
+            request.place().session(),
+            request.target().name(),
+            request.target().controlOf(),
+            runId.round(),
+            position,
+            runId.attempt(),
+            startedAt.toString()),
+        verdict.withNotes(outcome.map(RunOutcome::notes).orElse(List.of())),
         load,
-        service.map(MeasuredService::configuration).orElse(Map.of()),
-        RunEnvironment.of(service.flatMap(MeasuredService::with), request.placement()),
-        outcome.map(RunOutcome::figures),
-        outcome.flatMap(RunOutcome::server),
-        outcome.flatMap(RunOutcome::generator),
-        outcome.flatMap(RunOutcome::host),
-        request.injector().map(injector -> injector.share(serviceClock)),
-        service.flatMap(MeasuredService::waiting),
-        outcome.flatMap(RunOutcome::backEnd),
-        user(),
-        latencyByRequest,
-        gatlingReport);
+        new Setup(
+            service.map(MeasuredService::configuration).orElse(Map.of()),
+            RunEnvironment.of(service.flatMap(MeasuredService::with), request.placement()),
+            user(),
+            request.injector().map(injector -> injector.share(serviceClock))),
+        new Figures(
+            outcome.map(RunOutcome::figures),
+            outcome.flatMap(RunOutcome::server),
+            outcome.flatMap(RunOutcome::generator),
+            outcome.flatMap(RunOutcome::host),
+            service.flatMap(MeasuredService::waiting),
+            outcome.flatMap(RunOutcome::backEnd),
+            latencyByRequest,
+            gatlingReport));
   }
 }

@@ -123,10 +123,10 @@ class BackEndIT {
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.settings().waits()).contains("http");
-    assertThat(record.service()).containsEntry("downstreamConnections", "50");
-    Server asked = record.backEnd().orElseThrow();
+    assertThat(record.setup().service()).containsEntry("downstreamConnections", "50");
+    Server asked = record.figures().backEnd().orElseThrow();
     assertThat(asked.requestsSeen().orElseThrow()).isGreaterThanOrEqualTo(200);
-    assertThat(asked.cpuMicrosPerRequest().orElseThrow()).isPositive();
+    assertThat(asked.cpu().cpuMicrosPerRequest().orElseThrow()).isPositive();
   }
 
   /** The connection that is silent is closed, and the only place of the pool is free again. */

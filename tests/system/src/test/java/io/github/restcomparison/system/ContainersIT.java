@@ -184,7 +184,7 @@ class ContainersIT {
         .extracting(RunRecord::variant)
         .containsExactly("jersey-sync", "jersey-async", "vertx-rest");
     assertThat(GatlingProcess.records(comparison))
-        .allSatisfy(run -> assertThat(run.load().orElseThrow().ko()).isZero());
+        .allSatisfy(run -> assertThat(run.load().orElseThrow().counts().ko()).isZero());
     try (Stream<Path> files = Files.walk(reports)) {
       assertThat(files)
           .allSatisfy(file -> assertThat(Files.getAttribute(file, "unix:uid")).isEqualTo(12345));
@@ -202,15 +202,16 @@ class ContainersIT {
     }
     RunRecord run = GatlingProcess.records(folder.resolve("out")).getFirst();
     assertThat(GatlingProcess.objections(run)).isEmpty();
-    Environment.Container container = run.environment().container().orElseThrow();
+    Environment.Container container = run.setup().environment().container().orElseThrow();
     assertThat(container.engine()).startsWith("Docker ");
     assertThat(container.memory()).isEqualTo(1 << 30);
-    assertThat(run.environment().serviceJvm().orElseThrow()).contains("-XX:MaxRAMPercentage=50");
-    assertThat(run.environment().versions()).anyMatch(jar -> jar.startsWith("vertx-core-"));
+    assertThat(run.setup().environment().serviceJvm().orElseThrow())
+        .contains("-XX:MaxRAMPercentage=50");
+    assertThat(run.setup().environment().versions()).anyMatch(jar -> jar.startsWith("vertx-core-"));
     Server server = run.server().orElseThrow();
-    assertThat(server.rssPeak().getAsLong()).isBetween(512L << 20, 1L << 30);
-    assertThat(server.cpuMicrosPerRequest()).isPresent();
-    assertThat(server.processCpuMicrosPerRequest()).isPresent();
+    assertThat(server.memory().rssPeak().getAsLong()).isBetween(512L << 20, 1L << 30);
+    assertThat(server.cpu().cpuMicrosPerRequest()).isPresent();
+    assertThat(server.cpu().processCpuMicrosPerRequest()).isPresent();
     assertThat(Files.readString(folder.resolve("out/index.html"))).contains("in a container each");
     assertThat(output("docker", "ps", "--quiet", "--filter", "name=rest-comparison-[0-9a-f]{8}-"))
         .isEmpty();

@@ -48,10 +48,11 @@ class DatabaseIT {
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(GatlingProcess.objections(record)).isEmpty();
-    assertThat(record.load().orElseThrow().ok()).isEqualTo(400);
+    assertThat(record.load().orElseThrow().counts().ok()).isEqualTo(400);
     assertThat(record.settings().limits().ceiling()).hasValue(200);
     assertThat(record.load().orElseThrow().throughput().orElseThrow()).isLessThan(210);
-    assertThat(record.backEnd().orElseThrow().cpuMicrosPerRequest().orElseThrow()).isPositive();
+    assertThat(record.figures().backEnd().orElseThrow().cpu().cpuMicrosPerRequest().orElseThrow())
+        .isPositive();
     // Its processes have gone with the run.
     assertThat(before).containsAll(databases());
     host.assume("how close " + variant + " is to its bound");

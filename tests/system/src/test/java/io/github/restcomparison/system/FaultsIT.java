@@ -179,14 +179,17 @@ class FaultsIT {
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     RunRecord.Load load = record.load().orElseThrow();
-    if (load.leftOut().isEmpty()) {
+    if (load.window().leftOut().isEmpty()) {
       assertThat(record.isRefusedBy(GateResult.HOST)).as(record.toString()).isTrue();
       assertThat(record.reasons()).anyMatch(reason -> reason.startsWith("the host left "));
     } else {
-      assertThat(load.leftOut()).anyMatch(each -> each.reason().contains("other processes "));
-      assertThat(load.keptSeconds().orElseThrow())
-          .isBetween(load.windowSeconds().orElseThrow() / 2, load.windowSeconds().orElseThrow());
-      assertThat(record.notes()).anyMatch(note -> note.startsWith("left out "));
+      assertThat(load.window().leftOut())
+          .anyMatch(each -> each.reason().contains("other processes "));
+      assertThat(load.window().keptSeconds().orElseThrow())
+          .isBetween(
+              load.window().windowSeconds().orElseThrow() / 2,
+              load.window().windowSeconds().orElseThrow());
+      assertThat(record.verdict().notes()).anyMatch(note -> note.startsWith("left out "));
     }
   }
 
@@ -207,7 +210,8 @@ class FaultsIT {
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(record.load().orElseThrow().longestStallMs().orElseThrow())
         .isBetween(3_500L, 6_000L);
-    assertThat(record.notes()).anyMatch(note -> note.startsWith("nothing was answered for "));
+    assertThat(record.verdict().notes())
+        .anyMatch(note -> note.startsWith("nothing was answered for "));
     List<Long> times = sampleTimes();
     // The last is taken at the end, whenever that is.
     for (int i = 1; i < times.size() - 1; i++) {
@@ -218,7 +222,9 @@ class FaultsIT {
   private List<Long> sampleTimes() throws IOException {
     try (Stream<Path> runs = Files.list(folder.resolve("comparison/runs"))) {
       return new RunFolder(runs.findFirst().orElseThrow())
-          .readSamples().orElseThrow().host().stream().map(RunSamples.HostSample::atMs).toList();
+          .readSamples().orElseThrow().host().host().stream()
+              .map(RunSamples.HostSample::atMs)
+              .toList();
     }
   }
 

@@ -58,7 +58,7 @@ class FaultyServicesIT {
                         ? FaultyProxy.answer("500 Internal Server Error", "sorry")
                         : service.answer()));
     assertFailed(record, "requests failed: ");
-    assertThat(record.load().orElseThrow().ko()).isPositive();
+    assertThat(record.load().orElseThrow().counts().ko()).isPositive();
   }
 
   @Tag("full")
@@ -112,7 +112,7 @@ class FaultyServicesIT {
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.load().orElseThrow().latency().orElseThrow().min())
         .isGreaterThanOrEqualTo(DELAY_MS + 40);
-    assertThat(record.load().orElseThrow().ko()).isZero();
+    assertThat(record.load().orElseThrow().counts().ko()).isZero();
     host.assume("how little the link adds beyond its 40 ms");
     assertThat(record.load().orElseThrow().latency().orElseThrow().p50())
         .isBetween(DELAY_MS + 40, DELAY_MS + 60);
@@ -138,10 +138,12 @@ class FaultyServicesIT {
               }
             });
     assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
-    assertThat(record.load().orElseThrow().bytesPerSecond().orElseThrow()).isLessThan(11_000);
+    assertThat(record.load().orElseThrow().window().bytesPerSecond().orElseThrow())
+        .isLessThan(11_000);
     assertThat(record.load().orElseThrow().throughput().orElseThrow()).isLessThan(150); // of 400
     host.assume("how close the service is to what the line allows");
-    assertThat(record.load().orElseThrow().bytesPerSecond().orElseThrow()).isGreaterThan(7_000);
+    assertThat(record.load().orElseThrow().window().bytesPerSecond().orElseThrow())
+        .isGreaterThan(7_000);
   }
 
   @Tag("full")
@@ -201,8 +203,9 @@ class FaultyServicesIT {
               Thread.sleep(nth / 10);
               return Optional.of(service.answer());
             });
-    assertThat(record.load().orElseThrow().steady()).isFalse();
-    assertThat(record.notes()).anyMatch(note -> note.startsWith("steady state not shown"));
+    assertThat(record.load().orElseThrow().warmUp().steady()).isFalse();
+    assertThat(record.verdict().notes())
+        .anyMatch(note -> note.startsWith("steady state not shown"));
   }
 
   private RunRecord measured(Fault fault) throws Exception {

@@ -170,8 +170,8 @@ class Http2IT {
     try (Stream<Path> runs = Files.list(out.resolve("runs"))) {
       for (Path run : runs.toList()) {
         RunRecord record = new RunFolder(run).readRecord();
-        assertThat(record.load().orElseThrow().ok()).isEqualTo(400);
-        assertThat(record.load().orElseThrow().ko()).isZero();
+        assertThat(record.load().orElseThrow().counts().ok()).isEqualTo(400);
+        assertThat(record.load().orElseThrow().counts().ko()).isZero();
         assertThat(record.settings().protocol().orElseThrow().text()).isEqualTo(protocol);
         assertThat(run.resolve("service.p12")).doesNotExist();
       }

@@ -49,7 +49,7 @@ class InjectorsIT {
 
     RunRecord whole = merged("whole", comparison(1), comparison(2));
     assertThat(whole.settings().users()).isEqualTo(2 * USERS);
-    assertThat(whole.load().orElseThrow().ok()).isEqualTo(2 * USERS * REQUESTS);
+    assertThat(whole.load().orElseThrow().counts().ok()).isEqualTo(2 * USERS * REQUESTS);
     assertThat(objections(whole)).containsExactlyElementsOf(ofBusyHosts());
     assertThat(whole.load().orElseThrow().latency()).contains(ofAllSamples());
 
@@ -103,7 +103,7 @@ class InjectorsIT {
   private List<String> ofBusyHosts() throws IOException {
     List<String> found = new ArrayList<>();
     for (int number : List.of(1, 2)) {
-      GatlingProcess.records(comparison(number)).getFirst().gates().stream()
+      GatlingProcess.records(comparison(number)).getFirst().verdict().gates().stream()
           .filter(gate -> gate.name().equals(GateResult.HOST))
           .flatMap(gate -> gate.objections().stream())
           .map(why -> "injector %d: %s".formatted(number, why))
@@ -135,7 +135,8 @@ class InjectorsIT {
   private Latency ofAllSamples() throws IOException {
     List<Integer> all = new ArrayList<>();
     for (int injector = 1; injector <= 2; injector++) {
-      String report = GatlingProcess.records(comparison(injector)).getFirst().gatlingReport().get();
+      String report =
+          GatlingProcess.records(comparison(injector)).getFirst().figures().gatlingReport().get();
       Path log = comparison(injector).resolve(report).resolveSibling("simulation.log");
       LogReader.read(
           log,
@@ -155,12 +156,13 @@ class InjectorsIT {
     return new Latency(
         sorted.getFirst(),
         Math.round(1e3 * sorted.stream().mapToInt(each -> each).average().orElseThrow()) / 1e3,
-        rank(sorted, 50),
-        rank(sorted, 75),
-        rank(sorted, 90),
-        rank(sorted, 95),
-        rank(sorted, 99),
-        rank(sorted, 99.9),
+        new Latency.Percentiles(
+            rank(sorted, 50),
+            rank(sorted, 75),
+            rank(sorted, 90),
+            rank(sorted, 95),
+            rank(sorted, 99),
+            rank(sorted, 99.9)),
         sorted.getLast());
   }
 

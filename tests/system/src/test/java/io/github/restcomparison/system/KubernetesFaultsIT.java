@@ -119,7 +119,7 @@ class KubernetesFaultsIT extends ClusterExperiments {
       }
       RunRecord run = records().get("mine");
       assertThat(run.status()).as("%s", run.reasons()).isNotEqualTo(Status.FAILED);
-      assertThat(run.load().orElseThrow().ko()).isZero();
+      assertThat(run.load().orElseThrow().counts().ko()).isZero();
     } finally {
       kubectl("delete", "namespace", namespace);
     }

@@ -23,12 +23,13 @@ class KubernetesIT extends ClusterExperiments {
   @Test
   void experimentIsMeasuredByInjectorsTogether() throws Exception {
     RunRecord run = measured("vertx-rest", "--injectors=3", "--variants=vertx-rest");
-    assertThat(run.load().orElseThrow().requests()).isEqualTo(30 * 50);
-    assertThat(run.notes()).contains("3 injectors, their logs read as one");
-    assertThat(run.environment().container().orElseThrow().node()).isPresent();
-    assertThat(run.environment().container().orElseThrow().engine()).startsWith("Kubernetes v1.");
-    assertThat(run.server().orElseThrow().cpuMicrosPerRequest()).isPresent();
-    assertThat(run.server().orElseThrow().rssPeak()).isPresent();
+    assertThat(run.load().orElseThrow().counts().requests()).isEqualTo(30 * 50);
+    assertThat(run.verdict().notes()).contains("3 injectors, their logs read as one");
+    assertThat(run.setup().environment().container().orElseThrow().node()).isPresent();
+    assertThat(run.setup().environment().container().orElseThrow().engine())
+        .startsWith("Kubernetes v1.");
+    assertThat(run.server().orElseThrow().cpu().cpuMicrosPerRequest()).isPresent();
+    assertThat(run.server().orElseThrow().memory().rssPeak()).isPresent();
     assertThat(out.resolve("index.html")).isRegularFile();
     try (Stream<Path> files = Files.walk(out)) {
       assertThat(files.filter(file -> file.endsWith("gatling.log")))
@@ -47,7 +48,7 @@ class KubernetesIT extends ClusterExperiments {
             "--rate=100/s",
             "--duration=5s",
             "--connections=40");
-    assertThat(run.load().orElseThrow().requests()).isEqualTo(500);
+    assertThat(run.load().orElseThrow().counts().requests()).isEqualTo(500);
   }
 
   @Test
@@ -67,14 +68,14 @@ class KubernetesIT extends ClusterExperiments {
             "--expect=contains=Got it!",
             "--ready=/myapp/health",
             "--duration=5s");
-    assertThat(run.user().orElseThrow().service().from())
+    assertThat(run.setup().user().orElseThrow().service().from())
         .isEqualTo(
             new Origin.Image(
                 "rest-comparison/vertx-rest",
                 OptionalInt.empty(),
                 Optional.empty(),
                 Optional.empty()));
-    assertThat(run.server().orElseThrow().cpuMicrosPerRequest()).isPresent();
+    assertThat(run.server().orElseThrow().cpu().cpuMicrosPerRequest()).isPresent();
   }
 
   /** A run whose requests were all answered right. */
@@ -82,7 +83,7 @@ class KubernetesIT extends ClusterExperiments {
     String output = run(1, options);
     RunRecord run = records().get(name);
     assertThat(run.status()).as(output).isNotEqualTo(Status.FAILED);
-    assertThat(run.load().orElseThrow().ko()).isZero();
+    assertThat(run.load().orElseThrow().counts().ko()).isZero();
     return run;
   }
 }

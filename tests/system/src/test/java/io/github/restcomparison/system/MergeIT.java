@@ -32,7 +32,7 @@ class MergeIT {
   private static final int REQUESTS = Integer.getInteger("merge.requests", 20_000);
 
   private static final Path RECORD =
-      Path.of("../../harness/records/src/test/resources/run-folder/first-version/run.json");
+      Path.of("../../harness/records/src/test/resources/run-folder/recorded/run.json");
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Instant AT = Instant.parse("2026-11-23T12:00:00Z");
 
@@ -52,8 +52,9 @@ class MergeIT {
         "merged: %d injectors x %,d requests in %.1f s%n",
         INJECTORS, REQUESTS, (System.nanoTime() - begun) / 1e9);
     Latency latency = merged.load().orElseThrow().latency().orElseThrow();
-    assertThat(merged.load().orElseThrow().requests()).isEqualTo((long) INJECTORS * REQUESTS);
-    assertThat(List.of(latency.p50(), latency.p99(), latency.p999(), latency.max()))
+    assertThat(merged.load().orElseThrow().counts().requests())
+        .isEqualTo((long) INJECTORS * REQUESTS);
+    assertThat(List.of(latency.p50(), latency.p99(), latency.percentiles().p999(), latency.max()))
         .containsExactly(
             nearestRank(byMillis, 0.5),
             nearestRank(byMillis, 0.99),

@@ -47,9 +47,11 @@ class RunningServiceIT {
     assertThat(record.variant()).isEqualTo("mine");
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
-    assertThat(record.load().orElseThrow().ok()).isEqualTo(400);
+    assertThat(record.load().orElseThrow().counts().ok()).isEqualTo(400);
     assertThat(record.server()).as("nothing is known of its process").isEmpty();
-    assertThat(record.host().orElseThrow().othersShare()).as("nor what is not its").isEmpty();
+    assertThat(record.figures().host().orElseThrow().othersShare())
+        .as("nor what is not its")
+        .isEmpty();
   }
 
   /** One of the lies that ContractCheckTest tells. */

@@ -49,8 +49,8 @@ class SimulationsIT {
             record -> {
               assertThat(GatlingProcess.objections(record)).isEmpty();
               assertThat(record.status()).isIn(Status.VALID, Status.INVALID);
-              assertThat(record.load().orElseThrow().requests()).isEqualTo(600);
-              assertThat(record.load().orElseThrow().ko()).isZero();
+              assertThat(record.load().orElseThrow().counts().requests()).isEqualTo(600);
+              assertThat(record.load().orElseThrow().counts().ko()).isZero();
               assertThat(record.server().orElseThrow().requestsSeen()).hasValue(600);
             });
   }
@@ -79,12 +79,13 @@ class SimulationsIT {
         .allSatisfy(
             record -> {
               RunRecord.Server server = record.server().orElseThrow();
-              assertThat(server.cpuMicrosPerRequest().orElseThrow()).isPositive();
-              assertThat(server.rssPeak().orElseThrow()).isGreaterThan(50_000_000);
-              assertThat(server.threadsPeak().orElseThrow()).isGreaterThan(5);
-              assertThat(record.service()).containsEntry("keepAliveRequests", "unlimited");
-              assertThat(record.environment().serviceJvm().orElseThrow()).contains("-Xmx512m");
-              assertThat(record.environment().gatling()).startsWith("3.15");
+              assertThat(server.cpu().cpuMicrosPerRequest().orElseThrow()).isPositive();
+              assertThat(server.memory().rssPeak().orElseThrow()).isGreaterThan(50_000_000);
+              assertThat(server.memory().threadsPeak().orElseThrow()).isGreaterThan(5);
+              assertThat(record.setup().service()).containsEntry("keepAliveRequests", "unlimited");
+              assertThat(record.setup().environment().serviceJvm().orElseThrow())
+                  .contains("-Xmx512m");
+              assertThat(record.setup().environment().gatling()).startsWith("3.15");
             });
   }
 
@@ -93,15 +94,15 @@ class SimulationsIT {
     assertThat(records)
         .allSatisfy(
             record -> {
-              assertThat(record.gates())
+              assertThat(record.verdict().gates())
                   .extracting(RunRecord.GateResult::name)
                   .contains(
                       "contract", "answers", "window", "littlesLaw", "bound", "generator", "host");
-              RunRecord.HostState host = record.host().orElseThrow();
+              RunRecord.HostState host = record.figures().host().orElseThrow();
               assertThat(host.othersShare().orElseThrow()).isBetween(0.0, 1.0);
               assertThat(host.clockStepMs()).isPresent();
               assertThat(host.pressureBefore()).isEmpty();
-              assertThat(record.generator().orElseThrow().longestPauseMs()).isPresent();
+              assertThat(record.figures().generator().orElseThrow().longestPauseMs()).isPresent();
               assertThat(record.load().orElseThrow().longestStallMs().orElseThrow()).isPositive();
             });
   }
@@ -112,8 +113,9 @@ class SimulationsIT {
     assertThat(records)
         .allSatisfy(
             record -> {
-              assertThat(record.host().orElseThrow().stealShare()).isPresent();
-              assertThat(record.server().orElseThrow().runQueueMicrosPerRequest()).isPresent();
+              assertThat(record.figures().host().orElseThrow().stealShare()).isPresent();
+              assertThat(record.server().orElseThrow().cpu().runQueueMicrosPerRequest())
+                  .isPresent();
             });
   }
 
@@ -123,7 +125,7 @@ class SimulationsIT {
     assertThat(comparison).isDirectoryContaining("glob:**/comparison.{json}");
     String page = Files.readString(comparison.resolve("index.html"));
     for (RunRecord record : records) {
-      String report = record.gatlingReport().orElseThrow();
+      String report = record.figures().gatlingReport().orElseThrow();
       assertThat(page).contains("href=\"" + report + "\"");
       assertThat(comparison.resolve(report).normalize()).isRegularFile();
     }

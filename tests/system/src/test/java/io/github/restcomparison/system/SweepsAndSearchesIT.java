@@ -140,6 +140,6 @@ class SweepsAndSearchesIT {
       assertThat(compare.exitCode()).as(compare.output()).isZero();
     }
     RunRecord run = GatlingProcess.records(out.resolve("cells").resolve(cell)).getFirst();
-    return run.waiting().orElseThrow();
+    return run.figures().waiting().orElseThrow();
   }
 }

@@ -79,12 +79,13 @@ class UserServicesIT {
             run -> {
               assertThat(run.status()).as(run.toString()).isNotEqualTo(Status.FAILED);
               RunRecord.Server server = run.server().orElseThrow();
-              assertThat(server.cpuMicrosPerRequest()).isPresent();
-              assertThat(server.allocatedPerRequest()).isPresent();
-              assertThat(server.compiling()).isPresent();
-              assertThat(server.threadsPeak()).isPresent();
-              assertThat(server.requestsSeen()).hasValue(run.load().orElseThrow().requests());
-              assertThat(run.user()).isPresent();
+              assertThat(server.cpu().cpuMicrosPerRequest()).isPresent();
+              assertThat(server.memory().allocatedPerRequest()).isPresent();
+              assertThat(server.jvm().compiling()).isPresent();
+              assertThat(server.memory().threadsPeak()).isPresent();
+              assertThat(server.requestsSeen())
+                  .hasValue(run.load().orElseThrow().counts().requests());
+              assertThat(run.setup().user()).isPresent();
             });
     // Four threads answer 200 of these a second at most, whatever else there is.
     assertThat(runs.get("pool").load().orElseThrow().throughput().orElseThrow())
@@ -137,10 +138,10 @@ class UserServicesIT {
             .collect(
                 Collectors.toMap(
                     Map.Entry::getKey, each -> each.getValue().server().orElseThrow()));
-    double foreground = servers.get("foreground").cpuMicrosPerRequest().orElseThrow();
-    assertThat(servers.get("daemon").cpuMicrosPerRequest().orElseThrow())
+    double foreground = servers.get("foreground").cpu().cpuMicrosPerRequest().orElseThrow();
+    assertThat(servers.get("daemon").cpu().cpuMicrosPerRequest().orElseThrow())
         .isCloseTo(foreground, withinPercentage(10));
-    assertThat(servers.get("daemon").allocatedPerRequest()).isPresent();
+    assertThat(servers.get("daemon").memory().allocatedPerRequest()).isPresent();
     assertThatNothingIsLeft();
   }
 
@@ -149,7 +150,7 @@ class UserServicesIT {
   @Test
   void serviceThatListensBeforeItIsReadyIsAskedAgain() throws Exception {
     run(0, "--service", "late=" + orders("4 late"), "--get", "/orders/42");
-    assertThat(records().get("late").load().orElseThrow().ko()).isZero();
+    assertThat(records().get("late").load().orElseThrow().counts().ko()).isZero();
   }
 
   @Tag("full")
@@ -241,8 +242,8 @@ class UserServicesIT {
             .formatted(orders("virtual")));
     run(0, "--file", file.toString());
     RunRecord run = records().get("one");
-    assertThat(run.latencyByRequest()).containsOnlyKeys("look", "buy");
-    assertThat(run.latencyByRequest().get("buy").p50()).isGreaterThanOrEqualTo(19);
+    assertThat(run.figures().latencyByRequest()).containsOnlyKeys("look", "buy");
+    assertThat(run.figures().latencyByRequest().get("buy").p50()).isGreaterThanOrEqualTo(19);
     if (run.status() == Status.VALID) { // a busy host leaves no figures to show
       assertThat(Files.readString(out.resolve("index.html"))).contains("buy: p99, ms");
     }
@@ -266,8 +267,8 @@ class UserServicesIT {
         "--simulations",
         simulations(file).toString());
     RunRecord run = records().get("one");
-    assertThat(run.latencyByRequest()).containsOnlyKeys("look", "buy");
-    assertThat(run.load().orElseThrow().requests()).isEqualTo(280);
+    assertThat(run.figures().latencyByRequest()).containsOnlyKeys("look", "buy");
+    assertThat(run.load().orElseThrow().counts().requests()).isEqualTo(280);
     assertThat(run.load().orElseThrow().throughput().orElseThrow()).isBetween(30.0, 50.0);
   }
 

@@ -38,7 +38,7 @@ public final class MemoryCurves {
   /** One run. */
   private record Seen(int users, String family, RecordedRun run) {
     Optional<WaitingMemory> memory() {
-      return run.record().waiting();
+      return run.record().figures().waiting();
     }
 
     Optional<Load> load() {
@@ -144,10 +144,14 @@ public final class MemoryCurves {
             new Column<>(
                 "variant, waiting",
                 seen -> "%s, %s".formatted(seen.family(), Numbers.of(seen.users()))),
-            new Column<>("answered", seen -> Numbers.of(seen.load().map(Load::ok).orElse(0L))),
+            new Column<>(
+                "answered",
+                seen -> Numbers.of(seen.load().map(each -> each.counts().ok()).orElse(0L))),
             new Column<>(
                 "failed",
-                seen -> Numbers.of(seen.load().map(Load::ko).orElse((long) seen.users()))),
+                seen ->
+                    Numbers.of(
+                        seen.load().map(each -> each.counts().ko()).orElse((long) seen.users()))),
             column("heap before, MiB", each -> mebibytes(each.before().heapAfterGc())),
             column("heap while all wait, MiB", each -> mebibytes(each.during().heapAfterGc())),
             column(

@@ -27,7 +27,7 @@ record Suspects(List<RunRecord> runs) {
     return runs.stream()
         .flatMapToDouble(
             run -> {
-              OptionalInt cpus = run.environment().serviceCpus();
+              OptionalInt cpus = run.setup().environment().placement().serviceCpus();
               return RunMetrics.SERVER_CORES.of(run).stream()
                   .filter(cores -> cpus.isPresent())
                   .map(cores -> Math.max(0, 1 - cores / cpus.getAsInt()));

@@ -72,7 +72,7 @@ final class DiffSettings {
     conditions.put(
         "requests asked",
         runs.runs().stream()
-            .flatMap(run -> run.record().user().stream())
+            .flatMap(run -> run.record().setup().user().stream())
             .map(user -> user.workload().toString())
             .findFirst()
             .orElse("ours"));
@@ -104,8 +104,9 @@ final class DiffSettings {
       variant
           .service()
           .forEach((setting, value) -> subject.put(variant.name() + " " + setting, value));
-      subject.put(variant.name() + " JVM flags", first.environment().serviceJvm());
+      subject.put(variant.name() + " JVM flags", first.setup().environment().serviceJvm());
       first
+          .setup()
           .environment()
           .versions()
           .forEach(library -> subject.put(variant.name() + " library " + library, "there"));

@@ -18,14 +18,14 @@ public record RequestFigures(
   /** Of the valid runs of a variant; none where all of its requests are alike. */
   static List<RequestFigures> of(List<RecordedRun> runs) {
     TreeSet<String> names = new TreeSet<>();
-    runs.forEach(run -> names.addAll(run.record().latencyByRequest().keySet()));
+    runs.forEach(run -> names.addAll(run.record().figures().latencyByRequest().keySet()));
     return names.stream()
         .map(
             name ->
                 new RequestFigures(
                     name,
                     median(runs, name, Latency::p50),
-                    median(runs, name, Latency::p95),
+                    median(runs, name, each -> each.percentiles().p95()),
                     median(runs, name, Latency::p99)))
         .toList();
   }
@@ -34,7 +34,7 @@ public record RequestFigures(
       List<RecordedRun> runs, String name, ToIntFunction<Latency> percentile) {
     return MedianInterval.of(
         runs.stream()
-            .map(run -> run.record().latencyByRequest().get(name))
+            .map(run -> run.record().figures().latencyByRequest().get(name))
             .filter(latency -> latency != null)
             .mapToDouble(percentile::applyAsInt)
             .toArray());

@@ -120,18 +120,21 @@ public final class Summary {
         runs.repeated(),
         settings.warmUpLimitMs(),
         runs.plan().map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()),
-        shared(runs, RunRecord::session),
-        host(runs, Environment::os),
-        host(runs, Environment::cpu),
-        host(runs, Environment::cpus),
-        host(runs, Environment::memory),
-        host(runs, Environment::pinning),
-        shared(runs, record -> record.environment().container().map(Environment.Container::engine))
+        shared(runs, each -> each.identity().session()),
+        host(runs, each -> each.host().os()),
+        host(runs, each -> each.host().cpu()),
+        host(runs, each -> each.host().cpus()),
+        host(runs, each -> each.host().memory()),
+        host(runs, each -> each.placement().pinning()),
+        shared(
+                runs,
+                record ->
+                    record.setup().environment().container().map(Environment.Container::engine))
             .flatMap(Function.identity()),
         host(runs, Environment::jdk),
         host(runs, Environment::gatling),
         runs.runs().stream()
-            .flatMap(run -> run.record().user().stream())
+            .flatMap(run -> run.record().setup().user().stream())
             .flatMap(user -> user.workload().simulation().stream())
             .map(UserSimulation::className)
             .findFirst());
@@ -145,7 +148,7 @@ public final class Summary {
   }
 
   private static <T> Optional<T> host(RecordedRuns runs, Function<Environment, T> value) {
-    return shared(runs, record -> value.apply(record.environment()));
+    return shared(runs, record -> value.apply(record.setup().environment()));
   }
 
   /** What all runs have in common. */

@@ -16,6 +16,7 @@ final class Unseen {
   static List<String> of(RecordedRun run) {
     RunRecord record = run.record();
     return record
+        .setup()
         .user()
         .filter(user -> record.load().isPresent())
         .map(user -> of(user, record))
@@ -32,9 +33,9 @@ final class Unseen {
       String why =
           service.from() instanceof Origin.Address ? "not started here" : "no process of it found";
       unseen.add(why + ": its CPU, memory and threads were not seen");
-    } else if (record.server().get().threadsPeak().isEmpty()) {
+    } else if (record.server().get().memory().threadsPeak().isEmpty()) {
       unseen.add("not started here: its CPU is what it says itself; its memory was not seen");
-    } else if (record.server().get().allocatedPerRequest().isEmpty()) {
+    } else if (record.server().get().memory().allocatedPerRequest().isEmpty()) {
       unseen.add("no JVM that lets us look: allocation, collections and compilation were not seen");
     }
     if (service.requestCount().isEmpty()) {

@@ -38,7 +38,7 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
 
   /** The variant that this is the A/A control of, where it is one. */
   Optional<String> controlOf() {
-    return runs.getFirst().record().controlOf();
+    return runs.getFirst().record().identity().controlOf();
   }
 
   /** The runs that enter the figures: the valid ones, if enough are and none failed. */
@@ -124,8 +124,8 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
         Figures.of(ranked(), metrics),
         (long) runs.stream().flatMapToDouble(run -> RunMetrics.KO.of(run.record()).stream()).sum(),
         service(),
-        first.record().environment().serviceJvm(),
-        first.record().environment().versions(),
+        first.record().setup().environment().serviceJvm(),
+        first.record().setup().environment().versions(),
         Unseen.of(first),
         RequestFigures.of(ranked()),
         runs.stream().map(VariantSummary::run).toList());
@@ -136,6 +136,7 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
     Map<String, String> service = new TreeMap<>();
     for (RecordedRun run : runs) {
       run.record()
+          .setup()
           .service()
           .forEach(
               (key, value) ->
@@ -157,7 +158,7 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
   private Optional<String> of(Function<Container, String> what) {
     return Optional.of(
             runs.stream()
-                .flatMap(run -> run.record().environment().container().stream())
+                .flatMap(run -> run.record().setup().environment().container().stream())
                 .map(what)
                 .distinct()
                 .collect(Collectors.joining(", ")))
@@ -168,18 +169,18 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
     RunRecord record = run.record();
     return new Comparison.Run(
         record.round(),
-        record.position(),
+        record.identity().position(),
         record.status(),
         record.reasons(),
-        record.notes(),
+        record.verdict().notes(),
         gates(record),
         run.folder() + "/run.json",
-        record.gatlingReport());
+        record.figures().gatlingReport());
   }
 
   private static Map<String, Boolean> gates(RunRecord record) {
     Map<String, Boolean> gates = new LinkedHashMap<>();
-    record.gates().forEach(gate -> gates.put(gate.name(), gate.passed()));
+    record.verdict().gates().forEach(gate -> gates.put(gate.name(), gate.passed()));
     return gates;
   }
 }

@@ -93,7 +93,7 @@ public record Bottleneck(String what, String sentence) {
     }
 
     private int cpus() {
-      return runs.getFirst().record().environment().cpus();
+      return runs.getFirst().record().setup().environment().host().cpus();
     }
 
     private OptionalDouble median(RunMetric metric) {
@@ -122,7 +122,8 @@ public record Bottleneck(String what, String sentence) {
 
     private Optional<Bottleneck> serviceCpu() {
       OptionalDouble cores = median(RunMetrics.SERVER_CORES);
-      int cpus = runs.getFirst().record().environment().serviceCpus().orElse(cpus());
+      int cpus =
+          runs.getFirst().record().setup().environment().placement().serviceCpus().orElse(cpus());
       return when(
           cores.orElse(0) >= BUSY * cpus,
           "service CPU",
@@ -136,7 +137,7 @@ public record Bottleneck(String what, String sentence) {
     private Optional<Bottleneck> generator() {
       List<String> objections =
           runs.stream()
-              .flatMap(run -> run.record().gates().stream())
+              .flatMap(run -> run.record().verdict().gates().stream())
               .filter(gate -> gate.name().equals(GateResult.GENERATOR))
               .flatMap(gate -> gate.objections().stream())
               .toList();

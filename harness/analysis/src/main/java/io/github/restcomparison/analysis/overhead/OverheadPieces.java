@@ -61,7 +61,7 @@ final class OverheadPieces {
             load ->
                 load.open().isPresent()
                     ? mean(load.open().flatMap(OpenModel.Outcome::corrected))
-                    : load.meanLatencyInWindow())
+                    : load.window().meanLatencyInWindow())
         .orElse(OptionalDouble.empty());
   }
 
@@ -105,7 +105,7 @@ final class OverheadPieces {
 
   /** What a request was made to compute within the time that the service measures: it is CPU. */
   private double computedMs() {
-    String micros = String.valueOf(run.record().service().get("cpuMicros"));
+    String micros = String.valueOf(run.record().setup().service().get("cpuMicros"));
     return micros.matches("\\d{1,7}") ? Integer.parseInt(micros) / 1e3 : 0;
   }
 
@@ -148,7 +148,7 @@ final class OverheadPieces {
     if (throughput() * heldMs / 1e3 >= FULL * workers) {
       add(
           OverheadCause.WORKER,
-          1e3 * (load.inFlightInWindow().orElse(0) - workers) / throughput()
+          1e3 * (load.window().inFlightInWindow().orElse(0) - workers) / throughput()
               - pieces.getOrDefault(OverheadCause.GENERATOR, 0.0));
     }
   }

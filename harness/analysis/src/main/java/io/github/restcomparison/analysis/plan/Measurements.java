@@ -79,7 +79,7 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
 
     /** Returns whether it is a service of the user's, whose threads are unknown. */
     boolean isOfUser() {
-      return first().user().isPresent();
+      return first().setup().user().isPresent();
     }
 
     /** Returns the threads that may block at once; infinity if waiting blocks none. */
@@ -111,16 +111,16 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
 
     /** Returns whether service and load generator shared all CPUs. */
     boolean isShared() {
-      String pinning = first().environment().pinning();
+      String pinning = first().setup().environment().placement().pinning();
       return pinning == null || pinning.equals("none");
     }
 
     /** Returns the CPUs that no other process, compiler or sampling used. */
     double cpus() {
-      Environment host = first().environment();
+      Environment host = first().setup().environment();
       double others = median(RunMetrics.STEAL) + median(RunMetrics.OTHERS);
       double aside = median(RunMetrics.JIT_AND_SAMPLING) * throughput() / 1e6;
-      return host.serviceCpus().orElse(host.cpus()) * (1 - others) - aside;
+      return host.placement().serviceCpus().orElse(host.host().cpus()) * (1 - others) - aside;
     }
 
     Figures figures() {
@@ -192,7 +192,11 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
 
   /** The variant without the size of its pool, and without what tells a control. */
   private static String variant(RecordedRun run) {
-    return run.record().controlOf().orElse(run.variant()).replaceFirst("@WORKERS=\\d+", "");
+    return run.record()
+        .identity()
+        .controlOf()
+        .orElse(run.variant())
+        .replaceFirst("@WORKERS=\\d+", "");
   }
 
   private static String load(RecordedRun run) {
@@ -207,13 +211,13 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
             runs,
             run -> {
               LoadSpec settings = run.record().settings();
-              Environment host = run.record().environment();
+              Environment host = run.record().setup().environment();
               return "wait %s, %s, %d CPUs of %s%s"
                   .formatted(
                       settings.waits(),
                       settings.protocol().map(Object::toString).orElse("HTTP/1.1"),
-                      host.cpus(),
-                      host.cpu(),
+                      host.host().cpus(),
+                      host.host().cpu(),
                       host.container().isPresent() ? ", in a container" : "");
             });
     if (conditions.size() > 1) {

@@ -55,7 +55,7 @@ record Memory(
       String variant, double heapBytes, double maxWaiting, double answered, double notAnswered) {}
 
   private static List<RecordedRun> waited(List<RecordedRun> looks) {
-    return looks.stream().filter(run -> run.record().waiting().isPresent()).toList();
+    return looks.stream().filter(run -> run.record().figures().waiting().isPresent()).toList();
   }
 
   /** Returns what all looks at a variant show; null if requests never waited in it at once. */
@@ -68,7 +68,7 @@ record Memory(
     double touched = heapFlag(any, "-Xms");
     double socket = 0;
     for (RecordedRun run : waited) {
-      WaitingMemory seen = run.record().waiting().orElseThrow();
+      WaitingMemory seen = run.record().figures().waiting().orElseThrow();
       long before = seen.before().socketBuffers().orElse(0);
       double more = Math.max(0, seen.during().socketBuffers().orElse(0) - before);
       socket = Math.max(socket, more / Math.max(1, seen.waiting()));
@@ -95,11 +95,11 @@ record Memory(
   private static Line line(List<RecordedRun> waited, ToDoubleFunction<Held> bytes) {
     List<double[]> points = new ArrayList<>();
     for (RecordedRun run : waited) {
-      WaitingMemory seen = run.record().waiting().orElseThrow();
+      WaitingMemory seen = run.record().figures().waiting().orElseThrow();
       points.add(new double[] {seen.waiting(), bytes.applyAsDouble(seen.during())});
     }
     if (points.stream().mapToDouble(point -> point[0]).distinct().count() == 1) {
-      Held before = waited.getFirst().record().waiting().orElseThrow().before();
+      Held before = waited.getFirst().record().figures().waiting().orElseThrow().before();
       points = List.of(new double[] {0, bytes.applyAsDouble(before)}, points.getFirst());
     }
     return Line.through(points);
@@ -107,7 +107,7 @@ record Memory(
 
   /** Returns a size by the flags of the JVM, which are known of this project's services. */
   private static double heapFlag(RecordedRun run, String flag) {
-    return run.record().environment().serviceJvm().stream()
+    return run.record().setup().environment().serviceJvm().stream()
         .flatMap(List::stream)
         .filter(each -> each.matches(flag + "\\d+m"))
         .mapToDouble(each -> Double.parseDouble(each.replaceAll("\\D", "")) * (1 << 20))
@@ -162,9 +162,10 @@ record Memory(
   static List<Double> errors(List<RecordedRun> looks) {
     List<Double> errors = new ArrayList<>();
     for (RecordedRun run : waited(looks)) {
-      WaitingMemory seen = run.record().waiting().orElseThrow();
+      WaitingMemory seen = run.record().figures().waiting().orElseThrow();
       List<RecordedRun> others = new ArrayList<>(waited(looks));
-      others.removeIf(other -> other.record().waiting().get().waiting() == seen.waiting());
+      others.removeIf(
+          other -> other.record().figures().waiting().get().waiting() == seen.waiting());
       double measured = heapInUse(seen.during());
       double predicted = others.isEmpty() ? Double.NaN : of(others).heap.at(seen.waiting());
       if (!Double.isNaN(predicted / measured)) {

@@ -104,7 +104,7 @@ public record ChartData(
 
   private static Optional<String> begun(RecordedRuns runs) {
     return runs.runs().stream()
-        .map(run -> run.record().startedAt())
+        .map(run -> run.record().identity().startedAt())
         .sorted()
         .map(at -> at.length() > 16 ? at.substring(0, 16).replace('T', ' ') + " UTC" : at)
         .findFirst();

@@ -47,36 +47,38 @@ record Timeline(
   }
 
   private static Timeline of(RecordedRun run, RunSamples samples) {
-    long zero = samples.loadStartMs();
+    long zero = samples.load().loadStartMs();
     return new Timeline(
         run.variant(),
         run.record().round(),
         run.record().status().name(),
         samples
+            .load()
             .window()
             .map(window -> List.of(at(zero, window.startMs()), at(zero, window.endMs()))),
         run.record().load().stream()
-            .flatMap(load -> load.leftOut().stream())
+            .flatMap(load -> load.window().leftOut().stream())
             .map(each -> List.of(at(zero, each.fromMs()), at(zero, each.toMs())))
             .toList(),
-        at(zero, samples.loadEndMs()),
+        at(zero, samples.load().loadEndMs()),
         Stream.concat(
-                samples.warmUp().stream()
+                samples.load().warmUp().stream()
                     .map(second -> point(at(zero, second.atMs()), second.answers())),
-                samples.seconds().stream()
+                samples.load().seconds().stream()
                     .map(second -> point(at(zero, second.atMs() + 1_000), second.ok())))
             .toList(),
         load(zero, samples, Second::p50),
         load(zero, samples, Second::p99),
         load(zero, samples, Second::max),
-        rate(zero, samples.service(), ProcessSample::atMs, ProcessSample::cpuMs, 1),
-        rate(zero, samples.generator(), ProcessSample::atMs, ProcessSample::cpuMs, 1),
-        rate(zero, samples.serviceJvm(), JvmSample::atMs, JvmSample::gcMs, 1_000));
+        rate(zero, samples.host().service(), ProcessSample::atMs, ProcessSample::cpuMs, 1),
+        rate(zero, samples.host().generator(), ProcessSample::atMs, ProcessSample::cpuMs, 1),
+        rate(
+            zero, samples.host().serviceJvm(), JvmSample::atMs, each -> each.heap().gcMs(), 1_000));
   }
 
   private static List<List<Double>> load(
       long zero, RunSamples samples, ToLongFunction<Second> value) {
-    return samples.seconds().stream()
+    return samples.load().seconds().stream()
         .filter(second -> second.ok() > 0)
         .map(second -> point(at(zero, second.atMs() + 1_000), value.applyAsLong(second)))
         .toList();

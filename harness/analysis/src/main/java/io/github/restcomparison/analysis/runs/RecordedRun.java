@@ -76,23 +76,23 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
   /** Whether the requests of all users waited in the service at once, and all were answered. */
   public boolean allWaitedAndWereAnswered() {
     return record.status() != RunRecord.Status.FAILED
-        && record.load().map(load -> load.ko() == 0).orElse(false)
-        && record.waiting().isPresent();
+        && record.load().map(load -> load.counts().ko() == 0).orElse(false)
+        && record.figures().waiting().isPresent();
   }
 
   /** Whether who asked was compared, and not who answered. */
   public boolean isOfClient() {
-    return record.service().containsKey("client");
+    return record.setup().service().containsKey("client");
   }
 
   /** Whether the service ran in a container. */
   boolean isContained() {
-    return record.environment().container().isPresent();
+    return record.setup().environment().container().isPresent();
   }
 
   /** Whether nothing is known of what the service ran in: it did not start, or not for this run. */
   private boolean isAnywhere() {
-    return record.environment().serviceJvm().isEmpty();
+    return record.setup().environment().serviceJvm().isEmpty();
   }
 
   /** Whether its service may have run in the same as another's: both in containers, or none. */
@@ -102,7 +102,7 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
 
   /** Whether service and generator were kept to CPUs of their own. */
   public boolean isPinned() {
-    String pinning = record.environment().pinning();
+    String pinning = record.setup().environment().placement().pinning();
     return pinning != null && !pinning.equals("none");
   }
 }

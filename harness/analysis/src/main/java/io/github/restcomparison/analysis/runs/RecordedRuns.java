@@ -98,7 +98,7 @@ public record RecordedRuns(
     List<RecordedRun> inOrder =
         read.stream()
             .sorted(
-                Comparator.comparing((RecordedRun run) -> run.record().startedAt())
+                Comparator.comparing((RecordedRun run) -> run.record().identity().startedAt())
                     .thenComparing(RecordedRun::folder))
             .toList();
     List<String> leftOut = new ArrayList<>();
@@ -193,7 +193,7 @@ public record RecordedRuns(
   public int repeated() {
     return (int)
         runs.stream()
-            .filter(run -> run.record().attempt().orElse(1) > 1)
+            .filter(run -> run.record().identity().attempt() > 1)
             .mapToInt(run -> run.record().round())
             .distinct()
             .count();

@@ -31,11 +31,15 @@ public final class RunMetrics {
   private static final double LEAST_MICROS = 1;
 
   public static final RunMetric REQUESTS =
-      listed(count("requests", RunRecord::load, Load::requests));
-  public static final RunMetric OK = listed(count("ok", RunRecord::load, Load::ok));
-  public static final RunMetric KO = listed(count("ko", RunRecord::load, Load::ko));
-  public static final RunMetric WINDOW = listed(load("windowSeconds", "s", Load::windowSeconds));
-  public static final RunMetric KEPT = listed(load("keptSeconds", "s", Load::keptSeconds));
+      listed(count("requests", RunRecord::load, each -> each.counts().requests()));
+  public static final RunMetric OK =
+      listed(count("ok", RunRecord::load, each -> each.counts().ok()));
+  public static final RunMetric KO =
+      listed(count("ko", RunRecord::load, each -> each.counts().ko()));
+  public static final RunMetric WINDOW =
+      listed(load("windowSeconds", "s", each -> each.window().windowSeconds()));
+  public static final RunMetric KEPT =
+      listed(load("keptSeconds", "s", each -> each.window().keptSeconds()));
   public static final RunMetric THROUGHPUT =
       listed(
           load("throughput", "requests/s", Load::throughput)
@@ -43,7 +47,7 @@ public final class RunMetrics {
               .in(Output.CONSOLE, new Column("%s/s", Cell.MEDIAN, 0))
               .in(Output.PAGE_THROUGHPUT, new Column("requests/s", Cell.INTERVAL, 0)));
   public static final RunMetric BYTES =
-      listed(load("bytesPerSecond", "bytes/s", Load::bytesPerSecond));
+      listed(load("bytesPerSecond", "bytes/s", each -> each.window().bytesPerSecond()));
   public static final RunMetric STALL =
       listed(load("longestStall", "ms", each -> of(each.longestStallMs())));
   public static final RunMetric MIN =
@@ -51,12 +55,16 @@ public final class RunMetrics {
           RunMetric.of("min", "ms", latency(Latency::min)).in(Output.PAGE_LATENCY, Cell.INTERVAL));
   public static final RunMetric MEAN = listed(RunMetric.of("mean", "ms", latency(Latency::mean)));
   public static final RunMetric P50 = listed(percentile("p50", "p50", Latency::p50));
-  public static final RunMetric P75 = listed(percentile("p75", "p75", Latency::p75));
-  public static final RunMetric P90 = listed(percentile("p90", "p90", Latency::p90));
-  public static final RunMetric P95 = listed(percentile("p95", "p95", Latency::p95));
+  public static final RunMetric P75 =
+      listed(percentile("p75", "p75", each -> each.percentiles().p75()));
+  public static final RunMetric P90 =
+      listed(percentile("p90", "p90", each -> each.percentiles().p90()));
+  public static final RunMetric P95 =
+      listed(percentile("p95", "p95", each -> each.percentiles().p95()));
   public static final RunMetric P99 =
       listed(percentile("p99", "p99", Latency::p99).in(Output.CONSOLE, Cell.MEDIAN));
-  public static final RunMetric P999 = listed(percentile("p999", "p99.9", Latency::p999));
+  public static final RunMetric P999 =
+      listed(percentile("p999", "p99.9", each -> each.percentiles().p999()));
   public static final RunMetric MAX = listed(percentile("max", "max", Latency::max));
   public static final RunMetric SERVICE_P50 = listed(serviceTime("P50", Latency::p50));
   public static final RunMetric SERVICE_P99 = listed(serviceTime("P99", Latency::p99));
@@ -71,65 +79,76 @@ public final class RunMetrics {
       listed(schedule("sentLateP99", "ms", each -> of(each.sentLateP99Ms())));
   public static final RunMetric CPU =
       listed(
-          server("cpuMicrosPerRequest", "µs", Server::cpuMicrosPerRequest)
+          server("cpuMicrosPerRequest", "µs", each -> each.cpu().cpuMicrosPerRequest())
               .called("CPU", "µs/request", Numbers::of)
               .in(Output.JSON)
               .in(Output.CONSOLE, new Column("%s µs CPU", Cell.MEDIAN, 0))
               .in(Output.PAGE_COST, Cell.BAR));
   public static final RunMetric JIT_AND_SAMPLING =
       listed(
-          server("jitAndSamplingMicrosPerRequest", "µs", Server::jitAndSamplingMicrosPerRequest));
+          server(
+              "jitAndSamplingMicrosPerRequest",
+              "µs",
+              each -> each.cpu().jitAndSamplingMicrosPerRequest()));
   public static final RunMetric SERVER_CORES =
-      listed(server("serverCpuCores", "CPUs", Server::cpuCores));
+      listed(server("serverCpuCores", "CPUs", each -> each.cpu().cpuCores()));
   public static final RunMetric RUN_QUEUE =
-      listed(server("runQueueMicrosPerRequest", "µs", Server::runQueueMicrosPerRequest));
+      listed(
+          server("runQueueMicrosPerRequest", "µs", each -> each.cpu().runQueueMicrosPerRequest()));
   public static final RunMetric WAIT =
       listed(server("waitMicrosPerRequest", "µs", Server::waitMicrosPerRequest));
   public static final RunMetric GC_DELAY =
-      listed(server("gcDelayMicrosPerRequest", "µs", Server::gcDelayMicrosPerRequest));
+      listed(server("gcDelayMicrosPerRequest", "µs", each -> each.jvm().gcDelayMicrosPerRequest()));
   public static final RunMetric RSS =
       listed(
-          server("rssPeak", "bytes", each -> of(each.rssPeak()))
+          server("rssPeak", "bytes", each -> of(each.memory().rssPeak()))
               .called("RSS peak", "MiB", Numbers::mebibytes)
               .in(Output.JSON)
               .in(Output.PAGE_COST, new Column("RSS peak, MiB", Cell.BAR, 3)));
   public static final RunMetric THREADS =
       listed(
-          server("threadsPeak", "threads", each -> of(each.threadsPeak()))
+          server("threadsPeak", "threads", each -> of(each.memory().threadsPeak()))
               .called("threads", "", Numbers::of)
               .in(Output.JSON)
               .in(Output.PAGE_COST, new Column("threads, peak", Cell.BAR, 4)));
   public static final RunMetric HEAP =
       listed(
-          server("heapAfterGc", "bytes", each -> of(each.heapAfterGc()))
+          server("heapAfterGc", "bytes", each -> of(each.memory().heapAfterGc()))
               .called("heap after GC", "MiB", Numbers::mebibytes)
               .in(Output.JSON)
               .in(Output.PAGE_COST, new Column("heap after GC, MiB", Cell.BAR, 2)));
   public static final RunMetric ALLOCATED =
       listed(
-          server("allocatedPerRequest", "bytes", each -> of(each.allocatedPerRequest()))
+          server("allocatedPerRequest", "bytes", each -> of(each.memory().allocatedPerRequest()))
               .called("allocated", "KiB/request", Numbers::kibibytes)
               .in(Output.JSON)
               .in(Output.PAGE_COST, new Column("allocated, KiB/request", Cell.BAR, 1)));
   public static final RunMetric GC_PAUSE =
-      listed(server("gcPause", "ms", each -> of(each.gcPause())));
+      listed(server("gcPause", "ms", each -> of(each.jvm().gcPause())));
   public static final RunMetric COMPILING =
       listed(
-          server("compiling", "ms", each -> of(each.compiling()))
+          server("compiling", "ms", each -> of(each.jvm().compiling()))
               .called("JIT compilation", "ms", Numbers::of)
               .in(Output.PAGE_COST, new Column("JIT compilation, ms", Cell.INTERVAL, 6)));
   public static final RunMetric IN_FLIGHT =
       listed(server("mostInFlight", "requests", each -> of(each.mostInFlight())));
   public static final RunMetric BACK_END_CORES =
       listed(
-          metric("backEndCpuCores", "CPUs", RunRecord::backEnd, Server::cpuCores)
+          metric(
+                  "backEndCpuCores",
+                  "CPUs",
+                  each -> each.figures().backEnd(),
+                  each -> each.cpu().cpuCores())
               .in(Output.JSON)
               .in(Output.PAGE_COST, new Column("its back end, CPUs", Cell.INTERVAL, 5))
               .when(plan -> Delay.BACK_ENDS.contains(plan.waits())));
   public static final RunMetric BACK_END_CPU =
       listed(
           metric(
-              "backEndCpuMicrosPerRequest", "µs", RunRecord::backEnd, Server::cpuMicrosPerRequest));
+              "backEndCpuMicrosPerRequest",
+              "µs",
+              each -> each.figures().backEnd(),
+              each -> each.cpu().cpuMicrosPerRequest()));
   public static final RunMetric GENERATOR_CORES =
       listed(generator("generatorCpuCores", "CPUs", Generator::cpuCores));
   public static final RunMetric HEADROOM =
@@ -143,9 +162,9 @@ public final class RunMetrics {
   public static final RunMetric GENERATOR_LATENESS =
       listed(generator("generatorMeanLateness", "µs", Generator::meanLatenessMicros));
   public static final RunMetric STEAL =
-      listed(metric("stealShare", "share", RunRecord::host, HostState::stealShare));
+      listed(metric("stealShare", "share", each -> each.figures().host(), HostState::stealShare));
   public static final RunMetric OTHERS =
-      listed(metric("othersShare", "share", RunRecord::host, HostState::othersShare));
+      listed(metric("othersShare", "share", each -> each.figures().host(), HostState::othersShare));
 
   /**
    * What the requests themselves cost: all but JIT compilers and sampling, where these are known.
@@ -196,7 +215,7 @@ public final class RunMetrics {
 
   private static RunMetric generator(
       String name, String unit, Function<Generator, OptionalDouble> value) {
-    return metric(name, unit, RunRecord::generator, value);
+    return metric(name, unit, each -> each.figures().generator(), value);
   }
 
   private static <T> RunMetric count(

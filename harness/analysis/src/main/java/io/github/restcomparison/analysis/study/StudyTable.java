@@ -46,8 +46,8 @@ public record StudyTable(
           "%",
           record ->
               record.load().stream()
-                  .filter(load -> load.requests() > 0)
-                  .mapToDouble(load -> 100.0 * load.ok() / load.requests())
+                  .filter(load -> load.counts().requests() > 0)
+                  .mapToDouble(load -> 100.0 * load.counts().ok() / load.counts().requests())
                   .findFirst());
 
   /**

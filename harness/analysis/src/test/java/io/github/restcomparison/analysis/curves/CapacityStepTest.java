@@ -58,7 +58,7 @@ class CapacityStepTest {
     return JSON.readValue(
         """
         { "status": "%s", "gates": [ { "name": "host", "passed": %s, "objections": [] } ],
-          "schema": 1, "round": 1, "position": 1,
+          "schema": 2, "round": 1, "position": 1, "attempt": 1,
           "load": { "requests": 100, "ok": 100, "ko": 0, "warmUpSeconds": 1, "steady": true,
                     "open": { "intended": 100, "dropped": 0, "waitedForConnection": 0,
                               "corrected": %s } } }

@@ -184,7 +184,8 @@ class ComparisonTest {
     Files.writeString(broken, "{ \"schema\": 1, \"variant\": ");
     Path half = folder.resolve("runs/05-vertx_rest/run.json");
     Files.writeString(
-        half, "{ \"schema\": 1, \"variant\": \"vertx-rest\", \"round\": 5, \"position\": 1 }");
+        half,
+        "{ \"schema\": 1, \"variant\": \"vertx-rest\", \"round\": 5, \"position\": 1, \"attempt\": 1 }");
     Comparison comparison = Report.write(folder).comparison();
 
     assertThat(comparison.unreadable())

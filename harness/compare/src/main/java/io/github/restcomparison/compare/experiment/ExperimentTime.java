@@ -186,10 +186,10 @@ public final class ExperimentTime {
     Map<Part, Long> parts = new EnumMap<>(Part.class);
     Optional<RunSamples> samples = run.readSamples();
     if (samples.isPresent()) {
-      long loadStartMs = samples.get().loadStartMs();
-      long loadEndMs = samples.get().loadEndMs();
-      long warmUpMs = Math.round(1e3 * record.load().orElseThrow().warmUpSeconds());
-      long upMs = Instant.parse(record.startedAt()).toEpochMilli();
+      long loadStartMs = samples.get().load().loadStartMs();
+      long loadEndMs = samples.get().load().loadEndMs();
+      long warmUpMs = Math.round(1e3 * record.load().orElseThrow().warmUp().warmUpSeconds());
+      long upMs = Instant.parse(record.identity().startedAt()).toEpochMilli();
       parts.put(Part.GENERATOR_START, upMs - runBegunMs);
       parts.put(Part.SERVICE_START, loadStartMs - warmUpMs - upMs);
       parts.put(Part.WARM_UP, warmUpMs);

@@ -27,18 +27,17 @@ record ClusterEnvironment(Kubectl kubectl, PodSpec pod) {
       throws InterruptedException {
     JsonNode node = node(service.node());
     JsonNode info = node.at("/status/nodeInfo");
-    Environment generator = injector.environment();
+    Environment generator = injector.setup().environment();
     return new Environment(
-        "%s, Linux %s"
-            .formatted(
-                info.path("osImage").asString("unknown"),
-                info.path("kernelVersion").asString("unknown")),
-        cpu.orElse("unknown"),
-        node.at("/status/capacity/cpu").asInt(generator.cpus()),
-        pod.wholeCpus(),
-        generator.generatorCpus(),
-        generator.memory(),
-        "none",
+        new Environment.Host(
+            "%s, Linux %s"
+                .formatted(
+                    info.path("osImage").asString("unknown"),
+                    info.path("kernelVersion").asString("unknown")),
+            cpu.orElse("unknown"),
+            node.at("/status/capacity/cpu").asInt(generator.host().cpus()),
+            generator.host().memory()),
+        new Environment.Cpus("none", pod.wholeCpus(), generator.placement().generatorCpus()),
         generator.jdk(),
         generator.gatling(),
         Optional.empty(),

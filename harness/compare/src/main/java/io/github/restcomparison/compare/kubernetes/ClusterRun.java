@@ -98,7 +98,7 @@ public record ClusterRun(ClusterNamespace namespace, String session) implements 
               service.isPresent()
                   ? new ClusterEnvironment(kubectl, container.get().pod())
                       .of(service.get(), samples.cpu(), first)
-                  : first.environment(),
+                  : first.setup().environment(),
               container.map(ServiceContainer::environment).orElse(Map.of()),
               List.of(places(service, injectors)),
               user(request));

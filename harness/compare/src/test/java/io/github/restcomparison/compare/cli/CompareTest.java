@@ -209,7 +209,7 @@ class CompareTest {
   private Path experiment(String name, String users) throws IOException {
     Path run = Files.createDirectories(folder.resolve(name).resolve("runs/01-01-x"));
     try (InputStream recorded =
-        CompareTest.class.getResourceAsStream("/run-folder/first-version/run.json")) {
+        CompareTest.class.getResourceAsStream("/run-folder/recorded/run.json")) {
       String record = new String(recorded.readAllBytes(), StandardCharsets.UTF_8);
       Files.writeString(run.resolve("run.json"), record.replaceFirst("\"users\" : \\d+", users));
     }

@@ -88,7 +88,7 @@ class CalibrationTest {
   private void leaves(int attempt, String status, boolean throughput) throws IOException {
     ObjectNode record;
     try (InputStream golden =
-        CalibrationTest.class.getResourceAsStream("/run-folder/first-version/run.json")) {
+        CalibrationTest.class.getResourceAsStream("/run-folder/recorded/run.json")) {
       record = (ObjectNode) JSON.readTree(golden);
     }
     record.put("status", status).putArray("reasons").add("reason of attempt " + attempt);

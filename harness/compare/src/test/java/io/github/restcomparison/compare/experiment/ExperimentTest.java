@@ -38,7 +38,7 @@ class ExperimentTest {
   @BeforeEach
   void standInForGatling() throws IOException {
     try (InputStream golden =
-        ExperimentTest.class.getResourceAsStream("/run-folder/first-version/run.json")) {
+        ExperimentTest.class.getResourceAsStream("/run-folder/recorded/run.json")) {
       Files.write(project.resolve("run.json"), golden.readAllBytes());
     }
     StandIn.forGatling(

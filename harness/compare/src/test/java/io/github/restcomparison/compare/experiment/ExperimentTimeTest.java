@@ -64,7 +64,7 @@ class ExperimentTimeTest {
     Files.createDirectories(run.path());
     for (String file : List.of("run.json", "samples.json")) {
       try (InputStream recorded =
-          ExperimentTimeTest.class.getResourceAsStream("/run-folder/first-version/" + file)) {
+          ExperimentTimeTest.class.getResourceAsStream("/run-folder/recorded/" + file)) {
         Files.write(run.path().resolve(file), recorded.readAllBytes());
       }
     }
@@ -75,10 +75,10 @@ class ExperimentTimeTest {
     // It came up at 03:49:49.600; its JVM seems to have been up before it began, which is no time.
     assertThat(JsonFiles.read(folder.resolve("time.json"), Spent.class).partsMs())
         .containsEntry(Part.WARM_UP, 1_000L)
-        .containsEntry(Part.LOAD, samples.loadEndMs() - samples.loadStartMs())
+        .containsEntry(Part.LOAD, samples.load().loadEndMs() - samples.load().loadStartMs())
         .containsEntry(
             Part.SERVICE_START,
-            samples.loadStartMs()
+            samples.load().loadStartMs()
                 - 1_000
                 - Instant.parse("2026-11-21T03:49:49.600Z").toEpochMilli())
         .doesNotContainKey(Part.GENERATOR_START);

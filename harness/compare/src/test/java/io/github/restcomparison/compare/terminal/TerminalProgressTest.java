@@ -70,7 +70,7 @@ class TerminalProgressTest {
 
   private static RunRecord record(Path folder) throws IOException {
     try (InputStream run =
-        TerminalProgressTest.class.getResourceAsStream("/run-folder/first-version/run.json")) {
+        TerminalProgressTest.class.getResourceAsStream("/run-folder/recorded/run.json")) {
       Files.write(folder.resolve("run.json"), run.readAllBytes());
       return new RunFolder(folder).readRecord();
     }

@@ -24,8 +24,9 @@ record CeilingGate(ThroughputLimits limits, Load load, boolean isStated) impleme
   @Override
   public List<String> objections() {
     double throughput = load.throughput().getAsDouble();
-    int parts = 1 + load.leftOut().size();
-    double edge = parts * limits.delay().toMillis() / 1e3 / load.keptSeconds().getAsDouble();
+    int parts = 1 + load.window().leftOut().size();
+    double edge =
+        parts * limits.delay().toMillis() / 1e3 / load.window().keptSeconds().getAsDouble();
     return limits.allows(throughput, edge)
         ? List.of()
         : List.of(

@@ -30,7 +30,7 @@ record ConnectionGate(Load load) implements Gate {
   @Override
   public List<String> objections() {
     long opened = load.connectionsOpened().orElse(0);
-    return opened > Math.max(FEW, SHARE * load.ok())
+    return opened > Math.max(FEW, SHARE * load.counts().ok())
         ? List.of(
             ("%d connections were opened in the window, in which every user had one: requests were"
                     + " dropped and asked again")

@@ -24,9 +24,9 @@ record LittlesLawGate(ThroughputLimits limits, Load load, double betweenMs) impl
 
   @Override
   public List<String> objections() {
-    double inFlight = load.inFlightInWindow().getAsDouble();
+    double inFlight = load.window().inFlightInWindow().getAsDouble();
     double gap = limits.littleGap(inFlight);
-    double between = betweenMs / Math.max(1, load.meanLatencyInWindow().orElse(1));
+    double between = betweenMs / Math.max(1, load.window().meanLatencyInWindow().orElse(1));
     return gap > ThroughputLimits.LITTLE_TOLERANCE + between
         ? List.of(
             "Little's law is off by %.1f %%: %d users, %.0f requests in flight on average"

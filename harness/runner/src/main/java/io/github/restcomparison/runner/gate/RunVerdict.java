@@ -4,25 +4,20 @@ import static java.util.Comparator.naturalOrder;
 
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * The status of a run, and the reasons for it: the worst severity of the gates that object.
- *
- * @param reasons why the status is not {@code VALID}, one sentence each
- * @param notes objections that do not change the status, one sentence each
- * @param gates the results of the gates, in their order
- */
-public record RunVerdict(
-    Status status, List<String> reasons, List<String> notes, List<GateResult> gates) {
+/** The verdict on a run: its status is the worst severity of the gates that object. */
+public final class RunVerdict {
+  private RunVerdict() {}
 
   /** The verdict of the gates that could judge the run. */
-  public static RunVerdict of(List<Gate> gates) {
+  public static Verdict of(List<Gate> gates) {
     List<Gate> objecting = gates.stream().filter(gate -> !gate.objections().isEmpty()).toList();
     Optional<Severity> worst = objecting.stream().map(Gate::severity).min(naturalOrder());
-    return new RunVerdict(
+    return new Verdict(
         worst.map(Severity::status).orElse(Status.VALID),
         // If the service failed, only the failure is a reason, not its consequences.
         worst
@@ -50,8 +45,8 @@ public record RunVerdict(
   }
 
   /** The verdict on a run that was not measured, with the gates that judged it before. */
-  public static RunVerdict withoutFigures(Status status, String reason, Gate... gates) {
-    return new RunVerdict(
+  public static Verdict withoutFigures(Status status, String reason, Gate... gates) {
+    return new Verdict(
         status, List.of(reason), List.of(), List.of(gates).stream().map(Gate::result).toList());
   }
 }

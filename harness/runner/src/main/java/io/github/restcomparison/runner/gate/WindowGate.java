@@ -20,7 +20,7 @@ record WindowGate(Load load) implements Gate {
 
   @Override
   public List<String> objections() {
-    return load.throughput().isEmpty() || load.inFlightInWindow().isEmpty()
+    return load.throughput().isEmpty() || load.window().inFlightInWindow().isEmpty()
         ? List.of(
             "there was no time in which all users were at work: more requests per user are needed")
         : List.of();

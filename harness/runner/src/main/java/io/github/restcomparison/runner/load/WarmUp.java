@@ -199,11 +199,7 @@ public final class WarmUp {
     double cost = inThisSecond == 0 ? 0 : 1e3 * (cpuMs - cpuMsBefore) / inThisSecond;
     seconds.add(
         new WarmUpSecond(
-            atMs,
-            inThisSecond,
-            cost,
-            compiling(compilingMs),
-            Optional.of(drives ? Phase.DRIVE : Phase.SETTLE)));
+            atMs, inThisSecond, cost, compiling(compilingMs), drives ? Phase.DRIVE : Phase.SETTLE));
     answersBefore = now;
     cpuMsBefore = cpuMs;
     if (drives) {

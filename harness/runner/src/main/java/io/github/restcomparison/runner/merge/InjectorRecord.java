@@ -36,7 +36,7 @@ record InjectorRecord(Path comparison, RunRecord record, Optional<RunSamples> sa
       for (Path folder : folders.filter(Files::isDirectory).sorted().toList()) {
         RunFolder run = new RunFolder(folder);
         RunRecord record = run.readRecord();
-        if (record.share().isEmpty()) {
+        if (record.setup().share().isEmpty()) {
           throw new IOException(run.recordFile() + " is no injector's: it ran without -Dinjector");
         }
         all.add(new InjectorRecord(comparison, record, run.readSamples()));
@@ -47,12 +47,13 @@ record InjectorRecord(Path comparison, RunRecord record, Optional<RunSamples> sa
 
   /** The injector's share of the load. */
   InjectorShare share() {
-    return record.share().orElseThrow();
+    return record.setup().share().orElseThrow();
   }
 
   /** Gatling's log of the run; absent if the run ended before it was written. */
   Optional<Path> log() {
     return record
+        .figures()
         .gatlingReport()
         .map(report -> comparison.resolve(report).resolveSibling("simulation.log"));
   }
@@ -60,7 +61,7 @@ record InjectorRecord(Path comparison, RunRecord record, Optional<RunSamples> sa
   /** What the injector's host disturbed. */
   Stream<LeftOut> leftOut() {
     return record.load().stream()
-        .flatMap(load -> load.leftOut().stream())
+        .flatMap(load -> load.window().leftOut().stream())
         .map(each -> new LeftOut(each.fromMs(), each.toMs(), name() + ": " + each.reason()));
   }
 

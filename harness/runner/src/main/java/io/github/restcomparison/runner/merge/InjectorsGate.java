@@ -133,7 +133,7 @@ record InjectorsGate(List<InjectorRecord> shares, Optional<KeptTime> kept) imple
     long later = begin(all.getLast()) - begin(all.getFirst());
     int longest =
         all.stream()
-            .flatMap(each -> each.samples().orElseThrow().latencies().keySet().stream())
+            .flatMap(each -> each.samples().orElseThrow().load().latencies().keySet().stream())
             .max(Comparator.naturalOrder())
             .orElse(0);
     return later > longest + BEGIN_MS
@@ -144,7 +144,7 @@ record InjectorsGate(List<InjectorRecord> shares, Optional<KeptTime> kept) imple
   }
 
   private static long begin(InjectorRecord each) {
-    return each.samples().orElseThrow().loadStartMs();
+    return each.samples().orElseThrow().load().loadStartMs();
   }
 
   private static double offset(InjectorRecord each) {
@@ -167,9 +167,9 @@ record InjectorsGate(List<InjectorRecord> shares, Optional<KeptTime> kept) imple
   }
 
   private static Stream<String> disturbed(RunRecord record) {
-    return record.gates().isEmpty()
+    return record.verdict().gates().isEmpty()
         ? record.reasons().stream()
-        : record.gates().stream()
+        : record.verdict().gates().stream()
             .filter(gate -> gate.name().equals(GateResult.HOST))
             .flatMap(gate -> gate.objections().stream());
   }

@@ -2,7 +2,6 @@ package io.github.restcomparison.runner.merge;
 
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel.Outcome;
-import io.github.restcomparison.records.RunSamples;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -47,7 +46,7 @@ record MergedArrivals(List<InjectorRecord> shares) {
     Latencies all = new Latencies();
     shares.stream()
         .flatMap(share -> share.samples().stream())
-        .map(RunSamples::corrected)
+        .map(each -> each.load().corrected())
         .forEach(counts -> counts.forEach(all::add));
     return all;
   }

@@ -4,10 +4,13 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Figures;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Server;
+import io.github.restcomparison.records.RunRecord.Setup;
+import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -46,9 +49,11 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
   /** Its folder in a comparison, by round and position. */
   RunFolder in(Path comparison) {
     RunRecord first = shares.getFirst().record();
-    RunId runId = new RunId(first.round(), OptionalInt.of(first.position()), 1);
+    RunId runId = new RunId(first.round(), OptionalInt.of(first.identity().position()), 1);
     return new RunFolder(
-        comparison.resolve("runs").resolve(runId.folder(first.position(), first.variant())));
+        comparison
+            .resolve("runs")
+            .resolve(runId.folder(first.identity().position(), first.variant())));
   }
 
   /**
@@ -67,36 +72,32 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
     MergedArrivals arrivals = new MergedArrivals(shares);
     Load figures = figures(load, kept, steadiness, arrivals);
     Optional<Generator> generator = generator();
-    RunVerdict verdict = RunVerdict.of(gates(settings, load, kept, figures, generator));
+    Verdict verdict = RunVerdict.of(gates(settings, load, kept, figures, generator));
     RunRecord record =
         new RunRecord(
-            RunRecord.SCHEMA,
-            first.session(),
-            first.variant(),
-            first.controlOf(),
-            first.round(),
-            first.position(),
-            first.attempt(),
-            first.startedAt(),
-            verdict.status(),
-            verdict.reasons(),
-            notes(verdict, kept, steadiness),
-            verdict.gates(),
+            first.identity(),
+            new Verdict(
+                verdict.status(),
+                verdict.reasons(),
+                notes(verdict, kept, steadiness),
+                verdict.gates()),
             settings,
-            service
-                .map(ServiceSide::settings)
-                .orElse(Map.of("injectors", Integer.toString(shares.size()))),
-            service.map(ServiceSide::environment).orElse(first.environment()),
-            Optional.of(figures),
-            kept.flatMap(time -> server(load, time)),
-            generator,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            service.flatMap(ServiceSide::user),
-            Map.of(),
-            Optional.empty());
+            new Setup(
+                service
+                    .map(ServiceSide::settings)
+                    .orElse(Map.of("injectors", Integer.toString(shares.size()))),
+                service.map(ServiceSide::environment).orElse(first.setup().environment()),
+                service.flatMap(ServiceSide::user),
+                Optional.empty()),
+            new Figures(
+                Optional.of(figures),
+                kept.flatMap(time -> server(load, time)),
+                generator,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                Optional.empty()));
     folder.write(record, samples(load, kept, arrivals));
     return record;
   }
@@ -189,13 +190,15 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
                     loads.stream().mapToLong(each -> each.connectionsOpened().getAsLong()).sum())
                 : OptionalLong.empty(),
             loads.stream()
-                .filter(each -> each.bytesPerSecond().isPresent())
+                .filter(each -> each.window().bytesPerSecond().isPresent())
                 .mapToDouble(
-                    each -> each.bytesPerSecond().getAsDouble() / each.throughput().orElseThrow())
+                    each ->
+                        each.window().bytesPerSecond().getAsDouble()
+                            / each.throughput().orElseThrow())
                 .findFirst(),
             arrivals.outcome(),
-            loads.stream().mapToDouble(Load::warmUpSeconds).min().orElse(0),
-            loads.stream().allMatch(Load::steady),
+            loads.stream().mapToDouble(each -> each.warmUp().warmUpSeconds()).min().orElse(0),
+            loads.stream().allMatch(each -> each.warmUp().steady()),
             Optional.empty())
         .figures();
   }
@@ -203,7 +206,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
   /** The sum of what all injectors used, with the smallest headroom and the longest pause. */
   private Optional<Generator> generator() {
     List<Generator> all =
-        shares.stream().flatMap(share -> share.record().generator().stream()).toList();
+        shares.stream().flatMap(share -> share.record().figures().generator().stream()).toList();
     return all.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -226,7 +229,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
   }
 
   private List<String> notes(
-      RunVerdict verdict, Optional<KeptTime> kept, Optional<Steadiness> steadiness) {
+      Verdict verdict, Optional<KeptTime> kept, Optional<Steadiness> steadiness) {
     List<String> notes = new ArrayList<>();
     notes.add("%d injectors, their logs read as one".formatted(shares.size()));
     service.map(ServiceSide::notes).ifPresent(notes::addAll);
@@ -238,18 +241,14 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
 
   private RunSamples samples(GatlingLog load, Optional<KeptTime> kept, MergedArrivals arrivals) {
     return new RunSamples(
-        load.firstStartMs(),
-        load.lastEndMs(),
-        load.window(),
-        kept.map(time -> time.latencies(load)).orElse(load.latencies()).counts(),
-        arrivals.corrected().counts(),
-        load.seconds(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        service.map(ServiceSide::samples).orElse(List.of()));
+        new RunSamples.OfLoad(
+            load.firstStartMs(),
+            load.lastEndMs(),
+            load.window(),
+            kept.map(time -> time.latencies(load)).orElse(load.latencies()).counts(),
+            arrivals.corrected().counts(),
+            load.seconds(),
+            List.of()),
+        RunSamples.OfHost.of(service.map(ServiceSide::samples).orElse(List.of())));
   }
 }

@@ -25,8 +25,8 @@ record GcDelay(KeptTime kept) {
     for (int i = 1; i < samples.size(); i++) {
       JvmSample before = samples.get(i - 1);
       JvmSample after = samples.get(i);
-      long pauses = after.gcs() - before.gcs();
-      double ms = after.gcMs() - before.gcMs();
+      long pauses = after.heap().gcs() - before.heap().gcs();
+      double ms = after.heap().gcMs() - before.heap().gcMs();
       for (Window part : kept.parts()) {
         long from = Math.max(before.atMs(), part.startMs());
         long to = Math.min(after.atMs(), part.endMs());

@@ -2,7 +2,10 @@ package io.github.restcomparison.runner.outcome;
 
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunRecord.Counts;
+import io.github.restcomparison.records.RunRecord.InWindow;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.WarmUpOutcome;
 import io.github.restcomparison.runner.log.GatlingLog;
@@ -43,26 +46,25 @@ public record LoadFigures(
     ToDoubleFunction<Latencies> throughput = some -> some.total() / kept.get().seconds();
     Latencies undisturbed = kept.map(time -> time.latencies(load)).orElse(all);
     return new Load(
-        all.total() + load.failed(),
-        all.total(),
-        load.failed(),
-        load.failures(),
-        rounded(kept.map(KeptTime::window), Window::seconds),
-        rounded(kept, KeptTime::seconds),
-        kept.map(KeptTime::leftOut).orElse(List.of()),
-        rounded(inWindow, throughput),
-        rounded(inWindow, Latencies::mean),
-        rounded(inWindow, some -> kept.get().inFlight(load)),
-        rounded(
-            inWindow.filter(some -> answerBytes.isPresent()),
-            some -> answerBytes.getAsDouble() * throughput.applyAsDouble(some)),
+        new Counts(all.total() + load.failed(), all.total(), load.failed(), load.failures()),
+        new InWindow(
+            rounded(kept.map(KeptTime::window), Window::seconds),
+            rounded(kept, KeptTime::seconds),
+            kept.map(KeptTime::leftOut).orElse(List.of()),
+            rounded(inWindow, throughput),
+            rounded(inWindow, Latencies::mean),
+            rounded(inWindow, some -> kept.get().inFlight(load)),
+            rounded(
+                inWindow.filter(some -> answerBytes.isPresent()),
+                some -> answerBytes.getAsDouble() * throughput.applyAsDouble(some))),
         undisturbed.total() == 0 ? Optional.empty() : Optional.of(undisturbed.summary()),
         steadiness.stream().mapToLong(Steadiness::longestStallMs).findFirst(),
         connectionsOpened,
         open,
-        warmUpSeconds,
-        warmUpSteady && steadiness.map(Steadiness::steady).orElse(true),
-        warmUp);
+        new WarmUp(
+            warmUpSeconds,
+            warmUpSteady && steadiness.map(Steadiness::steady).orElse(true),
+            warmUp));
   }
 
   private static <T> OptionalDouble rounded(Optional<T> of, ToDoubleFunction<T> figure) {

@@ -1,6 +1,9 @@
 package io.github.restcomparison.runner.outcome;
 
+import io.github.restcomparison.records.RunRecord.Cpu;
 import io.github.restcomparison.records.RunRecord.Generator;
+import io.github.restcomparison.records.RunRecord.JvmPauses;
+import io.github.restcomparison.records.RunRecord.Memory;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.RunSamples.JvmSample;
@@ -43,40 +46,46 @@ public record ResourceUsage(KeptTime kept, long requests) {
       cpuMicros = OptionalDouble.empty(); // whatever answered was not seen
     }
     return new Server(
-        ratio(cpuMicros, requests),
-        contained ? ratio(processMicros, requests) : OptionalDouble.empty(),
-        ratio(cpuMicros, 1e6 * kept.seconds()),
-        ratio(
-            delta.ofOptional(process, ProcessSample::atMs, ProcessSample::runQueueMs),
-            requests / 1e3),
-        contained
-            ? peak(cgroup, CgroupSample::atMs, CgroupSample::memory)
-            : peak(process, ProcessSample::atMs, sample -> OptionalLong.of(sample.rss())),
-        peak(jvm, JvmSample::atMs, JvmSample::heapAfterGc),
-        peak(process, ProcessSample::atMs, sample -> OptionalLong.of(sample.threads())).stream()
-            .mapToInt(Math::toIntExact)
-            .findFirst(),
-        delta.ofOptional(jvm, JvmSample::atMs, JvmSample::allocated).stream()
-            .mapToLong(bytes -> Math.round(bytes / requests))
-            .findFirst(),
-        delta.of(jvm, JvmSample::atMs, JvmSample::gcMs).stream().mapToLong(Math::round).findFirst(),
+        new Cpu(
+            ratio(cpuMicros, requests),
+            contained ? ratio(processMicros, requests) : OptionalDouble.empty(),
+            ratio(cpuMicros, 1e6 * kept.seconds()),
+            ratio(
+                delta.ofOptional(process, ProcessSample::atMs, ProcessSample::runQueueMs),
+                requests / 1e3),
+            ratio(
+                delta.ofOptional(process, ProcessSample::atMs, ProcessSample::jitAndSamplingMicros),
+                requests)),
+        new Memory(
+            contained
+                ? peak(cgroup, CgroupSample::atMs, CgroupSample::memory)
+                : peak(process, ProcessSample::atMs, sample -> OptionalLong.of(sample.rss())),
+            peak(jvm, JvmSample::atMs, each -> each.heap().heapAfterGc()),
+            peak(process, ProcessSample::atMs, sample -> OptionalLong.of(sample.threads())).stream()
+                .mapToInt(Math::toIntExact)
+                .findFirst(),
+            delta.ofOptional(jvm, JvmSample::atMs, each -> each.heap().allocated()).stream()
+                .mapToLong(bytes -> Math.round(bytes / requests))
+                .findFirst()),
+        new JvmPauses(
+            delta.of(jvm, JvmSample::atMs, each -> each.heap().gcMs()).stream()
+                .mapToLong(Math::round)
+                .findFirst(),
+            new GcDelay(kept).microsPerRequest(jvm),
+            delta.ofOptional(jvm, JvmSample::atMs, JvmSample::compilingMs).stream()
+                .mapToLong(Math::round)
+                .findFirst()),
         requestsSeen,
-        peak(jvm, JvmSample::atMs, JvmSample::inFlight),
-        waitMicros(jvm),
-        new GcDelay(kept).microsPerRequest(jvm),
-        delta.ofOptional(jvm, JvmSample::atMs, JvmSample::compilingMs).stream()
-            .mapToLong(Math::round)
-            .findFirst(),
-        ratio(
-            delta.ofOptional(process, ProcessSample::atMs, ProcessSample::jitAndSamplingMicros),
-            requests));
+        peak(jvm, JvmSample::atMs, each -> each.requests().inFlight()),
+        waitMicros(jvm));
   }
 
   /** Time in the resource per request that ended there, not per request that Gatling saw end. */
   private OptionalDouble waitMicros(List<JvmSample> jvm) {
     CounterDelta delta = new CounterDelta(kept);
-    OptionalDouble ended = delta.ofOptional(jvm, JvmSample::atMs, JvmSample::timed);
-    OptionalDouble micros = delta.ofOptional(jvm, JvmSample::atMs, JvmSample::timedMicros);
+    OptionalDouble ended = delta.ofOptional(jvm, JvmSample::atMs, each -> each.requests().timed());
+    OptionalDouble micros =
+        delta.ofOptional(jvm, JvmSample::atMs, each -> each.requests().timedMicros());
     return ended.orElse(0) > 0 ? ratio(micros, ended.getAsDouble()) : OptionalDouble.empty();
   }
 

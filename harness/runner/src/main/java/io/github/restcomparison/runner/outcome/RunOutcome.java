@@ -90,7 +90,7 @@ public record RunOutcome(
     kept().flatMap(KeptTime::note).ifPresent(notes::add);
     steadiness().map(Steadiness::notes).ifPresent(notes::addAll);
     server()
-        .flatMap(server -> server.compiledTooMuch(figures().windowSeconds()))
+        .flatMap(server -> server.compiledTooMuch(figures().window().windowSeconds()))
         .ifPresent(notes::add);
     if (load.latencies().total() < ENOUGH_FOR_P99) {
       notes.add(
@@ -212,20 +212,22 @@ public record RunOutcome(
   /** All samples, for the charts. */
   public RunSamples samples() {
     return new RunSamples(
-        load.firstStartMs(),
-        load.lastEndMs(),
-        load.window(),
-        kept().map(kept -> kept.latencies(load)).orElse(load.latencies()).counts(),
-        arrivals
-            .map(all -> all.corrected(leftOutOfSchedule()).counts())
-            .orElse(Collections.emptySortedMap()),
-        load.seconds(),
-        warmUp.seconds(),
-        sampler.service(),
-        sampler.serviceJvm(),
-        sampler.generator(),
-        sampler.host(),
-        sampler.connections(),
-        sampler.serviceCgroup());
+        new RunSamples.OfLoad(
+            load.firstStartMs(),
+            load.lastEndMs(),
+            load.window(),
+            kept().map(kept -> kept.latencies(load)).orElse(load.latencies()).counts(),
+            arrivals
+                .map(all -> all.corrected(leftOutOfSchedule()).counts())
+                .orElse(Collections.emptySortedMap()),
+            load.seconds(),
+            warmUp.seconds()),
+        new RunSamples.OfHost(
+            sampler.service(),
+            sampler.serviceJvm(),
+            sampler.generator(),
+            sampler.host(),
+            sampler.connections(),
+            sampler.serviceCgroup()));
   }
 }

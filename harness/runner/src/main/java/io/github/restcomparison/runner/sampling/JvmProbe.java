@@ -4,7 +4,9 @@ import com.sun.management.ThreadMXBean;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
+import io.github.restcomparison.records.RunSamples.Heap;
 import io.github.restcomparison.records.RunSamples.JvmSample;
+import io.github.restcomparison.records.RunSamples.Requests;
 import io.github.restcomparison.runner.host.Processes;
 import io.github.restcomparison.servicekit.ServiceCounters;
 import io.github.restcomparison.servicekit.ServiceMXBean;
@@ -142,36 +144,36 @@ public final class JvmProbe implements AutoCloseable {
       ServiceCounters counters = service.getCounters();
       return new JvmSample(
           nowMs.getAsLong(),
-          OptionalLong.of(counters.allocated()),
-          counters.gcs(),
-          counters.gcMs(),
-          counters.gcs() == 0 ? OptionalLong.empty() : OptionalLong.of(counters.heapAfterGc()),
-          OptionalLong.of(counters.requestsSeen()),
+          new Heap(
+              OptionalLong.of(counters.allocated()),
+              counters.gcs(),
+              counters.gcMs(),
+              counters.gcs() == 0 ? OptionalLong.empty() : OptionalLong.of(counters.heapAfterGc())),
           counters.compilingMs() < 0
               ? OptionalLong.empty()
               : OptionalLong.of(counters.compilingMs()),
-          OptionalLong.of(counters.inFlight()),
-          OptionalLong.of(counters.timedRequests()),
-          OptionalLong.of(counters.timedMicros()));
+          new Requests(
+              OptionalLong.of(counters.requestsSeen()),
+              OptionalLong.of(counters.inFlight()),
+              OptionalLong.of(counters.timedRequests()),
+              OptionalLong.of(counters.timedMicros())));
     }
     long gcs = sum(collectors.stream().map(GarbageCollectorMXBean::getCollectionCount));
     long heap = sum(heapPools.stream().map(pool -> pool.getCollectionUsage().getUsed()));
     boolean isCompilingTimed = compiler != null && compiler.isCompilationTimeMonitoringSupported();
     return new JvmSample(
         nowMs.getAsLong(),
-        countsAllocation
-            ? OptionalLong.of(threads.getTotalThreadAllocatedBytes())
-            : OptionalLong.empty(),
-        gcs,
-        sum(collectors.stream().map(GarbageCollectorMXBean::getCollectionTime)),
-        gcs == 0 ? OptionalLong.empty() : OptionalLong.of(heap),
-        OptionalLong.empty(),
+        new Heap(
+            countsAllocation
+                ? OptionalLong.of(threads.getTotalThreadAllocatedBytes())
+                : OptionalLong.empty(),
+            gcs,
+            sum(collectors.stream().map(GarbageCollectorMXBean::getCollectionTime)),
+            gcs == 0 ? OptionalLong.empty() : OptionalLong.of(heap)),
         isCompilingTimed
             ? OptionalLong.of(compiler.getTotalCompilationTime())
             : OptionalLong.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty());
+        Requests.UNKNOWN);
   }
 
   private static long sum(Stream<Long> counts) {

@@ -23,13 +23,13 @@ public final class RunEnvironment {
     SystemInfo info = new SystemInfo();
     HardwareAbstractionLayer hardware = info.getHardware();
     return new Environment(
-        info.getOperatingSystem().toString(),
-        hardware.getProcessor().getProcessorIdentifier().getName().strip(),
-        hardware.getProcessor().getLogicalProcessorCount(),
-        placement.serviceCpus(),
-        placement.generatorCpus(),
-        hardware.getMemory().getTotal(),
-        placement.toString(),
+        new Environment.Host(
+            info.getOperatingSystem().toString(),
+            hardware.getProcessor().getProcessorIdentifier().getName().strip(),
+            hardware.getProcessor().getLogicalProcessorCount(),
+            hardware.getMemory().getTotal()),
+        new Environment.Cpus(
+            placement.toString(), placement.serviceCpus(), placement.generatorCpus()),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
         gatlingVersion(),
         service.map(StartedWith::flags),

@@ -2,7 +2,10 @@ package io.github.restcomparison.runner.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.RunRecord.Counts;
+import io.github.restcomparison.records.RunRecord.InWindow;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.WarmUp;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,23 +36,19 @@ class ConnectionGateTest {
   private static ConnectionGate gate(long ok, long opened) {
     return new ConnectionGate(
         new Load(
-            ok,
-            ok,
-            0,
-            Map.of(),
-            OptionalDouble.of(10),
-            OptionalDouble.of(10),
-            List.of(),
-            OptionalDouble.of(ok / 10.0),
-            OptionalDouble.of(100),
-            OptionalDouble.of(1_000),
-            OptionalDouble.empty(),
+            new Counts(ok, ok, 0, Map.of()),
+            new InWindow(
+                OptionalDouble.of(10),
+                OptionalDouble.of(10),
+                List.of(),
+                OptionalDouble.of(ok / 10.0),
+                OptionalDouble.of(100),
+                OptionalDouble.of(1_000),
+                OptionalDouble.empty()),
             Optional.empty(),
             OptionalLong.empty(),
             OptionalLong.of(opened),
             Optional.empty(),
-            10,
-            true,
-            Optional.empty()));
+            new WarmUp(10, true, Optional.empty())));
   }
 }

@@ -2,8 +2,11 @@ package io.github.restcomparison.runner.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.RunRecord.Counts;
+import io.github.restcomparison.records.RunRecord.InWindow;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.log.GatlingLog;
@@ -165,23 +168,19 @@ class GatesTest {
       OptionalDouble keptSeconds,
       List<LeftOut> leftOut) {
     return new Load(
-        100_000,
-        100_000,
-        0,
-        Map.of(),
-        OptionalDouble.of(10),
-        keptSeconds,
-        leftOut,
-        throughput,
-        OptionalDouble.of(100),
-        inFlight,
-        OptionalDouble.empty(),
+        new Counts(100_000, 100_000, 0, Map.of()),
+        new InWindow(
+            OptionalDouble.of(10),
+            keptSeconds,
+            leftOut,
+            throughput,
+            OptionalDouble.of(100),
+            inFlight,
+            OptionalDouble.empty()),
         Optional.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),
         Optional.empty(),
-        10,
-        true,
-        Optional.empty());
+        new WarmUp(10, true, Optional.empty()));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -38,7 +39,7 @@ class JudgedRunTest {
 
   @Test
   void everyGateIsRecorded() {
-    RunVerdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), "0.01");
+    Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), "0.01");
     assertThat(verdict.gates())
         .extracting(GateResult::name)
         .containsExactly(
@@ -59,14 +60,14 @@ class JudgedRunTest {
 
   @Test
   void disturbedHostMakesARunInvalid() {
-    RunVerdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), "0.5");
+    Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), "0.5");
     assertThat(verdict.status()).isEqualTo(Status.INVALID);
     assertThat(verdict.reasons()).singleElement().asString().startsWith("before the run");
   }
 
   @Test
   void gatesThatNeedAWindowAreAbsentWithoutOne() {
-    RunVerdict verdict = judge(RecordedLoad.of(2, 6, 100).log(), "");
+    Verdict verdict = judge(RecordedLoad.of(2, 6, 100).log(), "");
     assertThat(verdict.gates())
         .extracting(GateResult::name)
         .containsExactly("contract", "answers", "window");
@@ -76,7 +77,7 @@ class JudgedRunTest {
   /** Two of six requests are missing; the deviation from Little's law is a consequence. */
   @Test
   void consequencesOfAFailedServiceAreNoReasons() {
-    RunVerdict verdict = judge(RecordedLoad.waves(2, 2, 100).log(), "0.5");
+    Verdict verdict = judge(RecordedLoad.waves(2, 2, 100).log(), "0.5");
     assertThat(verdict.status()).isEqualTo(Status.FAILED);
     assertThat(verdict.reasons())
         .containsExactly("4 requests of 2 users are in Gatling's log, 6 of 2 were planned");
@@ -86,7 +87,7 @@ class JudgedRunTest {
   @ParameterizedTest
   @CsvSource({"FAILED, FAILED", "INVALID, INVALID"})
   void severityAloneDecidesWhetherAnObjectionIsAReason(Severity severity, Status status) {
-    RunVerdict verdict = RunVerdict.of(List.of(new NewGate(severity)));
+    Verdict verdict = RunVerdict.of(List.of(new NewGate(severity)));
     assertThat(verdict.status()).isEqualTo(status);
     assertThat(verdict.reasons()).containsExactly("it does not hold");
     assertThat(verdict.notes()).isEmpty();
@@ -96,7 +97,7 @@ class JudgedRunTest {
 
   @Test
   void lowerBoundIsValidAndNoted() {
-    RunVerdict verdict = RunVerdict.of(List.of(new NewGate(Severity.NOTE)));
+    Verdict verdict = RunVerdict.of(List.of(new NewGate(Severity.NOTE)));
     assertThat(verdict.status()).isEqualTo(Status.VALID);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.notes()).containsExactly("it does not hold");
@@ -115,7 +116,7 @@ class JudgedRunTest {
         new ThroughputLimits(1_000, OptionalInt.empty(), Duration.ofMillis(100));
     GeneratorGate gate =
         new GeneratorGate(limits, 8_000, OptionalDouble.of(0.01), OptionalDouble.empty());
-    RunVerdict verdict = RunVerdict.of(List.of(gate));
+    Verdict verdict = RunVerdict.of(List.of(gate));
     assertThat(verdict.status()).isEqualTo(Status.VALID);
     assertThat(verdict.notes()).singleElement().asString().startsWith("GENERATOR-BOUND: ");
   }
@@ -149,13 +150,14 @@ class JudgedRunTest {
     assertThat(steady.steady()).isTrue();
 
     RunOutcome outcome = outcome(load.log(), "", steady);
-    assertThat(outcome.figures().steady()).isFalse();
+    assertThat(outcome.figures().warmUp().steady()).isFalse();
     assertThat(outcome.figures().longestStallMs()).hasValue(100);
     assertThat(outcome.notes())
         .first()
         .asString()
         .startsWith("steady state not shown: 20 requests/s in the first half of the window, 10/s");
-    assertThat(outcome(RecordedLoad.waves(1, 100, 100).log(), "", steady).figures().steady())
+    assertThat(
+            outcome(RecordedLoad.waves(1, 100, 100).log(), "", steady).figures().warmUp().steady())
         .isTrue();
   }
 
@@ -163,14 +165,14 @@ class JudgedRunTest {
   void warmUpThatEndedAtItsLimitIsNoted() {
     WarmUp endless = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
     RunOutcome outcome = outcome(RecordedLoad.waves(2, 3, 100).log(), "", endless);
-    assertThat(outcome.figures().steady()).isFalse();
+    assertThat(outcome.figures().warmUp().steady()).isFalse();
     assertThat(outcome.notes())
         .containsExactly(
             "steady state not shown: the warm-up ended at its limit",
             "p99 rests on 6 requests, fewer than 1,000");
   }
 
-  private static RunVerdict judge(GatlingLog load, String pressureBefore) {
+  private static Verdict judge(GatlingLog load, String pressureBefore) {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ofMillis(100));
     return RunVerdict.of(Gates.of(outcome(load, pressureBefore, warmUp), OptionalInt.empty()));
   }

@@ -59,7 +59,9 @@ class GatlingLogTest {
     GatlingLog golden = GatlingLog.read(List.of(GoldenLog.file()), "readers");
     assertThat(golden.latencies().total()).isEqualTo(156);
     assertThat(golden.latencies().summary())
-        .isEqualTo(new RunRecord.Latency(1, 32.955, 32, 61, 78, 81, 88, 97, 97));
+        .isEqualTo(
+            new RunRecord.Latency(
+                1, 32.955, new RunRecord.Latency.Percentiles(32, 61, 78, 81, 88, 97), 97));
   }
 
   @Test

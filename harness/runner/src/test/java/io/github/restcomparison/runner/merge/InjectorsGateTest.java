@@ -21,8 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Each rule objects just above its limit, and passes at it. */
 class InjectorsGateTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final Path RECORD =
-      Path.of("../records/src/test/resources/run-folder/first-version");
+  private static final Path RECORD = Path.of("../records/src/test/resources/run-folder/recorded");
 
   @Test
   void completeSharesPass() throws IOException {

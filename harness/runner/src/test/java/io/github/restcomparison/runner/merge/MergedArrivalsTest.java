@@ -18,8 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Two injectors of ten requests each: one dropped its last, and was late. */
 class MergedArrivalsTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final Path RECORD =
-      Path.of("../records/src/test/resources/run-folder/first-version");
+  private static final Path RECORD = Path.of("../records/src/test/resources/run-folder/recorded");
 
   @Test
   void countsAreAddedUpAndPercentilesAreOfAll() throws IOException {
@@ -65,18 +64,7 @@ class MergedArrivalsTest {
 
   private static RunSamples samples(Map<Integer, Long> corrected) {
     return new RunSamples(
-        0,
-        0,
-        Optional.empty(),
-        Map.of(),
-        corrected,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of());
+        new RunSamples.OfLoad(0, 0, Optional.empty(), Map.of(), corrected, List.of(), List.of()),
+        RunSamples.OfHost.of(List.of()));
   }
 }

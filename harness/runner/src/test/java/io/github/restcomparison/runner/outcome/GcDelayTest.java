@@ -2,7 +2,9 @@ package io.github.restcomparison.runner.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.RunSamples.Heap;
 import io.github.restcomparison.records.RunSamples.JvmSample;
+import io.github.restcomparison.records.RunSamples.Requests;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.List;
 import java.util.OptionalLong;
@@ -35,7 +37,6 @@ class GcDelayTest {
 
   private static JvmSample jvm(long atMs, long gcs, long gcMs) {
     OptionalLong unknown = OptionalLong.empty();
-    return new JvmSample(
-        atMs, unknown, gcs, gcMs, unknown, unknown, unknown, unknown, unknown, unknown);
+    return new JvmSample(atMs, new Heap(unknown, gcs, gcMs, unknown), unknown, Requests.UNKNOWN);
   }
 }

@@ -105,23 +105,23 @@ class KeptTimeTest {
     }
     load.user("measured", false, 22_000);
     Load figures = figures(load.log(), kept(4_000, 9_000));
-    assertThat(figures.windowSeconds()).hasValue(20);
-    assertThat(figures.keptSeconds()).hasValue(15);
+    assertThat(figures.window().windowSeconds()).hasValue(20);
+    assertThat(figures.window().keptSeconds()).hasValue(15);
     assertThat(figures.throughput()).hasValue(10);
-    assertThat(figures.meanLatencyInWindow()).hasValue(100);
-    assertThat(figures.inFlightInWindow()).hasValue(1);
-    assertThat(figures.bytesPerSecond()).hasValue(1_000);
+    assertThat(figures.window().meanLatencyInWindow()).hasValue(100);
+    assertThat(figures.window().inFlightInWindow()).hasValue(1);
+    assertThat(figures.window().bytesPerSecond()).hasValue(1_000);
     assertThat(figures.latency().orElseThrow().max()).isEqualTo(100);
     assertThat(figures.longestStallMs()).hasValue(100);
-    assertThat(figures.ok()).as("of the whole run").isEqualTo(193);
+    assertThat(figures.counts().ok()).as("of the whole run").isEqualTo(193);
     assertThat(kept(4_000, 9_000).latencies(load.log()).total()).isEqualTo(170);
 
     Load all = figures(load.log(), kept());
-    assertThat(all.keptSeconds()).hasValue(20);
+    assertThat(all.window().keptSeconds()).hasValue(20);
     assertThat(all.throughput().orElseThrow()).isEqualTo(173 / 20.0, within(1e-9));
     assertThat(all.latency().orElseThrow().max()).isEqualTo(1_000);
     assertThat(all.longestStallMs()).hasValue(1_000);
-    assertThat(all.leftOut()).isEmpty();
+    assertThat(all.window().leftOut()).isEmpty();
   }
 
   private static Load figures(GatlingLog load, KeptTime kept) {

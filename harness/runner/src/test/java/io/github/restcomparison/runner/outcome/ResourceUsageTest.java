@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Server;
+import io.github.restcomparison.records.RunSamples.Heap;
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.Requests;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -29,8 +31,8 @@ class ResourceUsageTest {
   @Test
   void countersAreInterpolatedAtTheEndsOfTheWindow() {
     Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.of(1_000));
-    assertThat(server.cpuMicrosPerRequest()).hasValue(300);
-    assertThat(server.cpuCores()).hasValue(0.15);
+    assertThat(server.cpu().cpuMicrosPerRequest()).hasValue(300);
+    assertThat(server.cpu().cpuCores()).hasValue(0.15);
     assertThat(server.requestsSeen()).hasValue(1_000);
   }
 
@@ -44,10 +46,10 @@ class ResourceUsageTest {
         new KeptTime(new Window(1_500, 3_500), List.of(new LeftOut(2_000, 3_000, "steal 9 %")));
     ResourceUsage usage = new ResourceUsage(kept, 500);
     Server server = usage.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.cpuMicrosPerRequest()).hasValue(200);
-    assertThat(server.cpuCores()).hasValue(0.1);
-    assertThat(server.runQueueMicrosPerRequest()).hasValue(20);
-    assertThat(server.rssPeak()).hasValue(500);
+    assertThat(server.cpu().cpuMicrosPerRequest()).hasValue(200);
+    assertThat(server.cpu().cpuCores()).hasValue(0.1);
+    assertThat(server.cpu().runQueueMicrosPerRequest()).hasValue(20);
+    assertThat(server.memory().rssPeak()).hasValue(500);
     Generator generator =
         usage.generator(
             PROCESS, 2, OptionalLong.empty(), OptionalDouble.empty(), OptionalDouble.empty());
@@ -57,8 +59,8 @@ class ResourceUsageTest {
   @Test
   void levelsAreTheHighestInsideTheWindow() {
     Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.rssPeak()).hasValue(600);
-    assertThat(server.threadsPeak()).hasValue(21);
+    assertThat(server.memory().rssPeak()).hasValue(600);
+    assertThat(server.memory().threadsPeak()).hasValue(21);
   }
 
   @Test
@@ -67,46 +69,40 @@ class ResourceUsageTest {
         List.of(
             new JvmSample(
                 1_000,
-                OptionalLong.of(0),
-                0,
-                0,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
+                new Heap(OptionalLong.of(0), 0, 0, OptionalLong.empty()),
                 OptionalLong.of(1_000),
-                OptionalLong.empty(),
-                OptionalLong.of(0),
-                OptionalLong.of(0)),
+                new Requests(
+                    OptionalLong.empty(),
+                    OptionalLong.empty(),
+                    OptionalLong.of(0),
+                    OptionalLong.of(0))),
             new JvmSample(
                 2_000,
-                OptionalLong.of(2_000_000),
-                1,
-                10,
-                OptionalLong.of(70),
-                OptionalLong.empty(),
+                new Heap(OptionalLong.of(2_000_000), 1, 10, OptionalLong.of(70)),
                 OptionalLong.of(1_100),
-                OptionalLong.empty(),
-                OptionalLong.of(100),
-                OptionalLong.of(10_300_000)),
+                new Requests(
+                    OptionalLong.empty(),
+                    OptionalLong.empty(),
+                    OptionalLong.of(100),
+                    OptionalLong.of(10_300_000))),
             new JvmSample(
                 4_000,
-                OptionalLong.of(6_000_000),
-                3,
-                30,
-                OptionalLong.of(90),
-                OptionalLong.empty(),
+                new Heap(OptionalLong.of(6_000_000), 3, 30, OptionalLong.of(90)),
                 OptionalLong.of(1_200),
-                OptionalLong.empty(),
-                OptionalLong.of(500),
-                OptionalLong.of(51_900_000)));
+                new Requests(
+                    OptionalLong.empty(),
+                    OptionalLong.empty(),
+                    OptionalLong.of(500),
+                    OptionalLong.of(51_900_000))));
     Server server = USAGE.server(List.of(), List.of(), jvm, OptionalLong.empty());
     // 1,000,000 at 1.5 s, 5,000,000 at 3.5 s; 5 ms and 25 ms of pauses
-    assertThat(server.allocatedPerRequest()).hasValue(4_000);
-    assertThat(server.gcPause()).hasValue(20);
-    assertThat(server.compiling()).hasValue(125); // 1,050 ms at 1.5 s, 1,175 ms at 3.5 s
+    assertThat(server.memory().allocatedPerRequest()).hasValue(4_000);
+    assertThat(server.jvm().gcPause()).hasValue(20);
+    assertThat(server.jvm().compiling()).hasValue(125); // 1,050 ms at 1.5 s, 1,175 ms at 3.5 s
     assertThat(server.compiledTooMuch(OptionalDouble.of(2.5))).isEmpty();
     assertThat(server.compiledTooMuch(OptionalDouble.of(2.4)))
         .contains("the service's JIT compilers were active for 0.1 s of the 2.4 s measured");
-    assertThat(server.heapAfterGc()).hasValue(70);
+    assertThat(server.memory().heapAfterGc()).hasValue(70);
     // 50 requests and 5.15 s at 1.5 s, 400 and 41.5 s at 3.5 s
     assertThat(server.waitMicrosPerRequest()).hasValue(103_857.143);
   }
@@ -115,14 +111,14 @@ class ResourceUsageTest {
   @Test
   void runQueueTimeIsACounter() {
     Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.runQueueMicrosPerRequest()).hasValue(30);
+    assertThat(server.cpu().runQueueMicrosPerRequest()).hasValue(30);
   }
 
   /** A tenth of its CPU: 15 ms at 1.5 s, 45 ms at 3.5 s. */
   @Test
   void whatNoRequestCausesIsACounter() {
     Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.jitAndSamplingMicrosPerRequest()).hasValue(30);
+    assertThat(server.cpu().jitAndSamplingMicrosPerRequest()).hasValue(30);
   }
 
   @Test
@@ -132,16 +128,16 @@ class ResourceUsageTest {
             new ProcessSample(1_000, 100, 900, 90, OptionalLong.empty(), OptionalLong.empty()),
             new ProcessSample(4_000, 500, 700, 22, OptionalLong.empty(), OptionalLong.empty()));
     Server server = USAGE.server(elsewhere, List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.runQueueMicrosPerRequest()).isEmpty();
-    assertThat(server.cpuMicrosPerRequest()).isPresent();
+    assertThat(server.cpu().runQueueMicrosPerRequest()).isEmpty();
+    assertThat(server.cpu().cpuMicrosPerRequest()).isPresent();
   }
 
   @Test
   void isAbsentIfSamplesDoNotEncloseTheWindow() {
     Server server = USAGE.server(PROCESS.subList(1, 4), List.of(), List.of(), OptionalLong.empty());
-    assertThat(server.cpuMicrosPerRequest()).isEmpty();
-    assertThat(server.allocatedPerRequest()).isEmpty();
-    assertThat(server.heapAfterGc()).isEmpty();
+    assertThat(server.cpu().cpuMicrosPerRequest()).isEmpty();
+    assertThat(server.memory().allocatedPerRequest()).isEmpty();
+    assertThat(server.memory().heapAfterGc()).isEmpty();
     assertThat(server.requestsSeen()).isEmpty();
   }
 

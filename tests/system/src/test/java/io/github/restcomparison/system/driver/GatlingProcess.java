@@ -140,7 +140,7 @@ public final class GatlingProcess implements AutoCloseable {
    * the window.
    */
   public static List<String> objections(RunRecord record) {
-    return record.gates().stream()
+    return record.verdict().gates().stream()
         .filter(gate -> !BUSY_HOST.contains(gate.name()))
         .flatMap(gate -> gate.objections().stream())
         .toList();
