@@ -6,12 +6,14 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
 import io.github.restcomparison.analysis.plan.ServiceModel.Bound;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.JsonFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -117,6 +119,23 @@ public record PlanAnswer(
       double other = figure.applyAsDouble(RoundStatistic.MAX);
       return new Spread(
           Math.min(median, Math.min(one, other)), median, Math.max(median, Math.max(one, other)));
+    }
+
+    /** Returns {@code 4 (3 to 6)}, {@code 4 (at least 3)} without an upper end, or {@code 4}. */
+    String text(DoubleFunction<String> format) {
+      if (Double.isFinite(median)) {
+        return format.apply(median) + ends(format);
+      }
+      return Double.isFinite(low) ? "at least " + format.apply(low) : Numbers.ABSENT;
+    }
+
+    String ends(DoubleFunction<String> format) {
+      String least = format.apply(low);
+      if (!Double.isFinite(high)) {
+        return " (at least %s)".formatted(least);
+      }
+      String most = format.apply(high);
+      return least.equals(most) ? "" : " (%s to %s)".formatted(least, most);
     }
   }
 

@@ -130,7 +130,7 @@ final class PlanPage {
     Expected expected = plan.expected();
     List<String> clauses = new ArrayList<>();
     clauses.add(
-        Numbers.count((long) nodes.count().median(), "node") + ends(nodes.count(), Numbers::of));
+        Numbers.count((long) nodes.count().median(), "node") + nodes.count().ends(Numbers::of));
     String p99 = shown(expected.p99Ms().median(), ms -> "p99 %s ms".formatted(whole(ms)));
     clauses.add(
         "%s requests/s, %s, %s of the CPUs"
@@ -171,7 +171,7 @@ final class PlanPage {
         answer.plans(),
         List.of(
             new Column<>("variant", NodePlan::variant),
-            new Column<>("nodes", plan -> spread(plan.nodes().count(), Numbers::of)),
+            new Column<>("nodes", plan -> plan.nodes().count().text(Numbers::of)),
             new Column<>("if one may fail", plan -> shown(plan.nodes().lossOfOne(), Numbers::of)),
             new Column<>(
                 "if a tenth may fail", plan -> shown(plan.nodes().lossOfTenth(), Numbers::of)),
@@ -190,7 +190,7 @@ final class PlanPage {
 
   private static Column<NodePlan> column(
       String head, Function<Expected, Spread> figure, DoubleFunction<String> format) {
-    return new Column<>(head, plan -> spread(figure.apply(plan.expected()), format));
+    return new Column<>(head, plan -> figure.apply(plan.expected()).text(format));
   }
 
   static Section errors(Validation validation) {
@@ -226,7 +226,7 @@ final class PlanPage {
             new Column<>("variant, users, wait", Cell::name),
             new Column<>("requests/s", cell -> whole(cell.measured().throughput())),
             new Column<>("predicted", cell -> predicted(cell, Figures::throughput)),
-            new Column<>("CPU, µs/request", cell -> spread(cell.cpuMicros(), Numbers::of)),
+            new Column<>("CPU, µs/request", cell -> cell.cpuMicros().text(Numbers::of)),
             new Column<>("predicted", cell -> predicted(cell, Figures::cpuMicros)),
             new Column<>("CPUs in use", cell -> percent(cell.measured().utilisation())),
             new Column<>("p50, ms", cell -> Numbers.of(cell.measured().p50Ms())),
@@ -380,21 +380,6 @@ final class PlanPage {
   private static Point point(double x, double y) {
     return Point.of(
         Numbers.roundSignificant(x), Double.isFinite(y) ? Numbers.roundSignificant(y) : y);
-  }
-
-  private static String spread(Spread spread, DoubleFunction<String> format) {
-    return Double.isFinite(spread.median())
-        ? format.apply(spread.median()) + ends(spread, format)
-        : shown(spread.low(), low -> "at least " + format.apply(low));
-  }
-
-  private static String ends(Spread spread, DoubleFunction<String> format) {
-    String low = format.apply(spread.low());
-    String high = shown(spread.high(), format);
-    if (high.equals(Numbers.ABSENT)) {
-      return " (at least %s)".formatted(low);
-    }
-    return low.equals(high) ? "" : " (%s to %s)".formatted(low, high);
   }
 
   private static String shown(double value, DoubleFunction<String> format) {

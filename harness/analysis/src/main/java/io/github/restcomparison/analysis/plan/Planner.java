@@ -90,32 +90,24 @@ final class Planner {
     int nodes = request.limits().nodes().orElse((int) Math.min(fewest, load.maxNodes()));
     Prediction each = predict(RoundStatistic.GEOMETRIC_MEAN, load.share(nodes));
     Spread count = Spread.of(rounds -> isGiven ? nodes : fewest(rounds));
-    Planner wider =
-        each.bound() == Bound.WORKERS && !isGiven
-            ? new Planner(request, variant, measurements, false)
-            : this;
-    double widerNodes = wider.fewest(RoundStatistic.GEOMETRIC_MEAN);
-    double threads = wider.inService(widerNodes);
-    boolean isOneFewerEnough = isGiven || nodes == 1 || count.median() > nodes;
+    double widerNodes = Double.NaN;
+    double threads = Double.NaN;
+    if (each.bound() == Bound.WORKERS && !isGiven) {
+      Planner wider = new Planner(request, variant, measurements, false);
+      widerNodes = wider.fewest(RoundStatistic.GEOMETRIC_MEAN);
+      int share = (int) Math.min(widerNodes, load.maxNodes());
+      threads =
+          Math.ceil(wider.predict(RoundStatistic.GEOMETRIC_MEAN, load.share(share)).inService());
+    }
+    boolean isFewest = !isGiven && nodes > 1 && Double.isFinite(fewest);
     return new NodePlan(
         variant,
-        new Nodes(
-            count,
-            fewest + 1,
-            beforeLossOfTenth(fewest),
-            wider == this ? Double.NaN : widerNodes,
-            Math.ceil(threads)),
+        new Nodes(count, fewest + 1, beforeLossOfTenth(fewest), widerNodes, threads),
         expected(nodes, each.bound()),
         resources(each),
         shortfall(RoundStatistic.GEOMETRIC_MEAN, nodes),
-        isOneFewerEnough ? List.of() : shortfall(RoundStatistic.GEOMETRIC_MEAN, nodes - 1),
+        isFewest ? shortfall(RoundStatistic.GEOMETRIC_MEAN, nodes - 1) : List.of(),
         extrapolated(each));
-  }
-
-  private double inService(double nodes) {
-    return Double.isFinite(nodes)
-        ? predict(RoundStatistic.GEOMETRIC_MEAN, load.share((int) nodes)).inService()
-        : nodes;
   }
 
   private static double beforeLossOfTenth(double enough) {
