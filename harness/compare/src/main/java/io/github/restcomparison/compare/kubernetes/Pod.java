@@ -18,6 +18,9 @@ record Pod(JsonNode json) {
   private static final Set<String> PASSING =
       Set.of("ContainerCreating", "PodInitializing", "ErrImagePull");
 
+  /** Containers that must not fail: the service, and the one that makes its key. */
+  private static final Set<String> ESSENTIAL = Set.of("service", "key");
+
   /** Returns all of a list. */
   static List<Pod> of(JsonNode list) {
     List<Pod> all = new ArrayList<>();
@@ -104,9 +107,9 @@ record Pod(JsonNode json) {
     }
     JsonNode ended = container.at("/state/terminated");
     int code = ended.path("exitCode").asInt(0);
-    // The exit code of an injector says how its run ended: its record says why.
-    boolean isInjector = container.path("name").asString().equals("injector");
-    return code == 0 || isInjector && ended.path("reason").asString("").equals("Error")
+    // An injector's record says why it failed, and a run without a sampler has no CPU figures.
+    boolean counts = ESSENTIAL.contains(container.path("name").asString());
+    return code == 0 || !counts && ended.path("reason").asString("").equals("Error")
         ? Optional.empty()
         : Optional.of(name + said(ended) + " (exit code %d)".formatted(code));
   }

@@ -81,6 +81,14 @@ class PodTest {
   }
 
   @Test
+  void onlyTheServiceMustNotEnd() {
+    String sampler = terminated(1, "Error").replace("service", "sampler");
+    assertThat(pod(RUNNING + ", " + sampler, "", "").failure()).isEmpty();
+    assertThat(pod(terminated(1, "Error"), "", "").failure())
+        .contains("container service: Error (exit code 1)");
+  }
+
+  @Test
   void whatMayPassIsNoTrouble() {
     assertThat(pod(waiting("ContainerCreating", ""), "", "").failure()).isEmpty();
     assertThat(pod(waiting("ErrImagePull", "timeout"), "", "").failure()).isEmpty();
