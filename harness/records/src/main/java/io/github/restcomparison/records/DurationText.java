@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as people write them: {@code 100ms}, {@code 3s}, {@code 2m}. */
+/** Durations as people write them: {@code 100ms}, {@code 3s}, {@code 2m}, {@code 1h}. */
 public final class DurationText {
   /** What one may be, for whoever has written something else. */
-  public static final String EXAMPLES = "such as 100ms, 3s or 2m";
+  public static final String EXAMPLES = "such as 100ms, 3s, 2m or 1h";
 
-  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
 
   private DurationText() {}
 
@@ -25,7 +25,8 @@ public final class DurationText {
         switch (matcher.group(2)) {
           case "ms" -> Duration.ofMillis(number);
           case "s" -> Duration.ofSeconds(number);
-          default -> Duration.ofMinutes(number);
+          case "m" -> Duration.ofMinutes(number);
+          default -> Duration.ofHours(number);
         });
   }
 

@@ -35,6 +35,9 @@ public final class JsonFiles {
           .addModule(durations())
           .build();
 
+  private static final JsonMapper SETTINGS =
+      JSON.rebuild().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
   private JsonFiles() {}
 
   /** As people write them. */
@@ -94,6 +97,15 @@ public final class JsonFiles {
     } catch (JacksonException e) {
       throw notARecord(file, e);
     }
+  }
+
+  /**
+   * Binds a tree of settings, of which none may be unknown.
+   *
+   * @throws JacksonException if one is unknown, missing or of another type
+   */
+  public static <T> T bind(JsonNode tree, Class<T> type) {
+    return SETTINGS.treeToValue(tree, type);
   }
 
   private static IOException notARecord(Path file, JacksonException e) {

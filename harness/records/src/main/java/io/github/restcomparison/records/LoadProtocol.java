@@ -39,7 +39,7 @@ public enum LoadProtocol {
         .findFirst()
         .orElseThrow(
             () ->
-                SettingException.mayBe(
+                SettingException.mustBe(
                     "protocol",
                     name,
                     Arrays.stream(values())

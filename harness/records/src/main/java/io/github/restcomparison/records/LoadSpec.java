@@ -92,8 +92,8 @@ public record LoadSpec(
     downstreamConnections.ifPresent(OpenModel.CONNECTIONS::check);
     if (protocol.filter(LoadProtocol::isHttp2).isPresent()
         && open.filter(OpenModel::newConnections).isPresent()) {
-      throw new SettingException(
-          "new-connections may be given in HTTP/1.1 only: HTTP/2 has no Connection: close");
+      throw SettingException.mustBe(
+          "connections", "new", "a number: HTTP/2 has no Connection: close");
     }
   }
 
@@ -157,8 +157,7 @@ public record LoadSpec(
     if (text.matches("\\d{1,5}") && WORKERS.contains(Integer.parseInt(text))) {
       return OptionalInt.of(Integer.parseInt(text));
     }
-    throw new SettingException(
-        "workers is '%s': it may be %s, or %s".formatted(text, WORKERS, VIRTUAL));
+    throw SettingException.mustBe("workers", text, "between 1 and 20000, or virtual");
   }
 
   /** The workers as {@link #workers(String)} reads them. */
@@ -169,7 +168,7 @@ public record LoadSpec(
   /** The same wait and warm-up under other users of a closed model. */
   public LoadSpec under(int otherUsers, int requestsOfEach, int otherDelayMs) {
     return closed(otherUsers, requestsOfEach, otherDelayMs, waits, workers, warmUpLimitMs)
-        .over(protocol);
+        .with(protocol);
   }
 
   /**
@@ -210,8 +209,20 @@ public record LoadSpec(
         protocol);
   }
 
-  /** The same over another protocol, or over none but HTTP/1.1. */
-  public LoadSpec over(Optional<LoadProtocol> other) {
+  /** The same for as long as so many requests of a user take, if it is for some time. */
+  public LoadSpec lasting(int times) {
+    int needed = Math.ceilDiv(delayMs * times, 1_000);
+    return seconds.isEmpty()
+        ? this
+        : stated(users, 0, OptionalInt.of(Math.clamp(needed, 1, 3_600)), delayMs, warmUpLimitMs);
+  }
+
+  /** The same over another protocol, than HTTP/1.1 without TLS. */
+  public LoadSpec over(LoadProtocol other) {
+    return with(users, waits, workers, downstreamConnections, Optional.of(other));
+  }
+
+  private LoadSpec with(Optional<LoadProtocol> other) {
     return with(users, waits, workers, downstreamConnections, other);
   }
 

@@ -75,10 +75,17 @@ public record OpenModel(
     double from =
         numbers.matches() && numbers.group(1) != null ? Double.parseDouble(numbers.group(1)) : to;
     if (!(Math.min(from, to) > 0 && Math.max(from, to) <= MOST_PER_SECOND)) {
-      throw new SettingException("rate is '%s': it may be %s".formatted(rate, RATES));
+      throw SettingException.mustBe("rate", rate, RATES);
     }
     double busy = Math.max(from, to) * delayMs / 1e3;
-    int pool = connections.orElse((int) Math.min(CONNECTIONS.max(), Math.ceil(2 * busy) + 10));
+    int pool = connections.orElse((int) Math.ceil(2 * busy) + 10);
+    if (!CONNECTIONS.contains(pool)) {
+      throw SettingException.mustBe(
+          "rate",
+          rate,
+          "lower: with this delay it needs %d connections, of 20000; or state --connections"
+              .formatted(pool));
+    }
     return new OpenModel(from, to, SECONDS.check(seconds), CONNECTIONS.check(pool), newConnections);
   }
 

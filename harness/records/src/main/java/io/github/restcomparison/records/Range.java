@@ -23,13 +23,13 @@ public record Range(String setting, int min, int max) {
    */
   public int check(long value) {
     if (!contains(value)) {
-      throw new SettingException("%s is %d: it may be %s".formatted(setting, value, this));
+      throw SettingException.mustBe(setting, value, toString());
     }
     return (int) value;
   }
 
   @Override
   public String toString() {
-    return "a whole number from %d to %d".formatted(min, max);
+    return "between %d and %d".formatted(min, max);
   }
 }

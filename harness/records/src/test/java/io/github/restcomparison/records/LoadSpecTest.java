@@ -24,13 +24,13 @@ class LoadSpecTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0     | 1 | 0      | fixed | 1     | 0       | users is 0: it may be a whole number from 1 to 20000",
-        "20001 | 1 | 0      | fixed | 1     | 0       | users is 20001: it may be a whole number from 1 to 20000",
-        "1     | 0 | 0      | fixed | 1     | 0       | requests is 0: it may be a whole number from 1 to 1000000",
-        "1     | 1 | 600001 | fixed | 1     | 0       | delay in ms is 600001: it may be a whole number from 0 to 600000",
+        "0     | 1 | 0      | fixed | 1     | 0       | users 0: must be between 1 and 20000",
+        "20001 | 1 | 0      | fixed | 1     | 0       | users 20001: must be between 1 and 20000",
+        "1     | 0 | 0      | fixed | 1     | 0       | requests 0: must be between 1 and 1000000",
+        "1     | 1 | 600001 | fixed | 1     | 0       | delay in ms 600001: must be between 0 and 600000",
         "1     | 1 | 0      | soon  | 1     | 0       | wait is 'soon': it may be fixed, uniform, shared-tick, http or sql",
-        "1     | 1 | 0      | fixed | 20001 | 0       | workers is 20001: it may be a whole number from 1 to 20000",
-        "1     | 1 | 0      | fixed | 1     | 3600001 | warm-up in seconds is 3601: it may be a whole number from 0 to 3600",
+        "1     | 1 | 0      | fixed | 20001 | 0       | workers 20001: must be between 1 and 20000",
+        "1     | 1 | 0      | fixed | 1     | 3600001 | warm-up in seconds 3601: must be between 0 and 3600",
       })
   void settingThatCannotBeIsNamedWithWhatItMayBe(
       int users, int requests, int delay, String wait, int workers, int warmUp, String message) {
@@ -46,8 +46,8 @@ class LoadSpecTest {
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> LoadSpec.workers(text))
         .withMessage(
-            "workers is '%s': it may be a whole number from 1 to 20000, or virtual"
-                .formatted(text));
+            "workers %s: must be between 1 and 20000, or virtual"
+                .formatted(text.isEmpty() ? "''" : text));
     assertThat(LoadSpec.workers("virtual")).isEmpty();
     assertThat(LoadSpec.workers("20000")).hasValue(20_000);
   }
@@ -77,7 +77,7 @@ class LoadSpecTest {
             () ->
                 read(
                     "{\"users\": 1, \"requestsPerUser\": 1, \"delayMs\": -5, \"warmUpLimitMs\": 0}"))
-        .withMessageContaining("delay in ms is -5: it may be a whole number from 0 to 600000");
+        .withMessageContaining("delay in ms -5: must be between 0 and 600000");
   }
 
   private LoadSpec read(String json) throws IOException {

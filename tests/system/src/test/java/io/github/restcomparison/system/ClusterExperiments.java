@@ -7,6 +7,8 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.RecordsOf;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,11 +98,8 @@ abstract class ClusterExperiments {
             "--users=30",
             "--requests=50",
             "--warm-up=2s",
-            "--service-cpus=500m",
-            "--service-memory=512Mi",
-            "--injector-cpus=500m",
-            "--injector-memory=1Gi");
-    List<String> all = new ArrayList<>(List.of("run", "--runtime=kubernetes", "--no-aa"));
+            "--file=" + clusterFile("500m", "512Mi"));
+    List<String> all = new ArrayList<>(List.of("run", "--runtime=kubernetes", "--control=none"));
     all.add("--out=" + out);
     List<String> asked = Stream.of(more).map(ClusterExperiments::option).toList();
     List<String> closed = asked.contains("--rate") ? List.of("--users") : List.of();
@@ -110,6 +109,23 @@ abstract class ClusterExperiments {
         .forEach(all::add);
     all.addAll(List.of(more));
     return all.toArray(String[]::new);
+  }
+
+  /** A file that states what pods may use. */
+  String clusterFile(String cpus, String memory) {
+    try {
+      return Files.writeString(
+              folder.resolve("cluster-%s-%s.yaml".formatted(cpus, memory)),
+              """
+              cluster:
+                service: {cpus: %s, memory: %s}
+                injector: {cpus: 500m, memory: 1Gi}
+              """
+                  .formatted(cpus, memory))
+          .toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String option(String argument) {

@@ -50,8 +50,6 @@ class CompareIT {
     "50ms",
     "--warm-up",
     "1s",
-    "--seed",
-    "1",
     "--no-calibrate"
   };
 
@@ -122,7 +120,7 @@ class CompareIT {
             .formatted(kibibytes() + 4);
     List<String> prefix = List.of("unshare", "-rm", "sh", "-c", disk, experiment.toString());
     try (CompareProcess compare =
-        CompareProcess.start(prefix, folder, "run", "--resume", "--out", experiment.toString())) {
+        CompareProcess.start(prefix, folder, "run", "--resume", experiment.toString())) {
       assertThat(compare.exitCode()).as(compare.output()).isEqualTo(1);
       assertThat(compare.output()).contains("No space left on device");
     }
@@ -145,14 +143,13 @@ class CompareIT {
             folder,
             "run",
             "--resume",
-            "--out",
             experiment.toString())) {
       compare.until(() -> jvms(compare).size() >= 2);
       List<ProcessHandle> processes = jvms(compare);
       new ProcessBuilder("kill", "-INT", Long.toString(compare.process().pid())).start().waitFor();
       assertThat(compare.exitCode()).isEqualTo(130);
       assertThat(compare.output().strip())
-          .endsWith("interrupted; go on with ./compare run --resume --out " + experiment);
+          .endsWith("interrupted; continue with ./compare run --resume " + experiment);
       for (ProcessHandle process : processes) {
         assertThat(process.onExit()).succeedsWithin(10, TimeUnit.SECONDS);
       }
@@ -165,11 +162,11 @@ class CompareIT {
   void otherSettingsAreRefused() throws Exception {
     try (CompareProcess compare =
         CompareProcess.start(
-            folder, "run", "--resume", "--users", "21", "--out", experiment.toString())) {
+            folder, "run", "--users", "21", "--resume", experiment.toString())) {
       assertThat(compare.exitCode()).isEqualTo(2);
       assertThat(compare.output())
           .isEqualTo(
-              "compare: %s holds another experiment: users 20 there, 21 here\n"
+              "compare: --users: not with --resume, which takes all settings from %s/plan.json\n"
                   .formatted(experiment));
     }
   }
@@ -179,9 +176,9 @@ class CompareIT {
   void resumedExperimentCompletesAndMeasuresNothingTwice() throws Exception {
     Map<Path, FileTime> before = recordFiles();
     try (CompareProcess compare =
-        CompareProcess.start(folder, "run", "--resume", "--json", "--out", experiment.toString())) {
+        CompareProcess.start(folder, "run", "--json", "--resume", experiment.toString())) {
       assertThat(compare.exitCode()).as(compare.output()).isIn(0, 1);
-      assertThat(compare.output()).contains("\"control\" : \"vertx-rest\"", "\"seed\" : 1");
+      assertThat(compare.output()).contains("\"control\" : \"vertx-rest\"", "\"seed\" : ");
     }
     assertThat(records())
         .extracting(record -> record.variant() + " " + record.round())
@@ -199,7 +196,7 @@ class CompareIT {
   void finishedExperimentMeasuresNothingMoreAndSaysSo() throws Exception {
     Map<Path, FileTime> before = recordFiles();
     try (CompareProcess compare =
-        CompareProcess.start(folder, "run", "--resume", "--out", experiment.toString())) {
+        CompareProcess.start(folder, "run", "--resume", experiment.toString())) {
       assertThat(compare.exitCode()).as(compare.output()).isIn(0, 1);
       assertThat(compare.output())
           .contains(

@@ -127,19 +127,19 @@ class Http2IT {
   @Test
   void whoDoesNotSpeakItIsNotStarted() throws Exception {
     try (CompareProcess compare =
-        CompareProcess.start(folder, "run", "--http2", "--variants", "vertx-rest,jersey-sync")) {
+        CompareProcess.start(folder, "run", "--protocol=http2", "--variants", "vertx-rest,jersey-sync")) {
       assertThat(compare.exitCode()).isEqualTo(2);
       assertThat(compare.output())
-          .contains("jersey-sync speaks HTTP/1.1 without TLS only; vertx-rest, ");
+          .contains("jersey-sync speaks HTTP/1.1 without TLS only; valid: vertx-rest, ");
     }
   }
 
   @Tag("full")
   @ParameterizedTest
   @CsvSource({
-    "--tls, http1-tls, Over TLS.",
-    "--http2, http2, 'Over HTTP/2 with TLS, each with'",
-    "--http2=shared, http2-shared, 'Over HTTP/2 with TLS, all over one'"
+    "--protocol=http1-tls, http1-tls, Over TLS.",
+    "--protocol=http2, http2, 'Over HTTP/2 with TLS, each with'",
+    "--protocol=http2-shared, http2-shared, 'Over HTTP/2 with TLS, all over one'"
   })
   void loadSpeaksWhatIsAskedFor(String option, String protocol, String sentence) throws Exception {
     Path out = folder.resolve("out");
@@ -148,7 +148,7 @@ class Http2IT {
       option,
       "--variants",
       "vertx-rest",
-      "--no-aa",
+      "--control=none",
       "--rounds",
       "1",
       "--users",

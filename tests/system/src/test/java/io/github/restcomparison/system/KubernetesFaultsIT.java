@@ -28,11 +28,15 @@ class KubernetesFaultsIT extends ClusterExperiments {
       delimiter = '|',
       value = {
         "--images=nowhere.invalid/team/ | container service: ImagePullBackOff: ",
-        "--service-memory=48Mi | the service",
-        "--service-cpus=99 | no node takes its pod: "
+        "500m 48Mi | the service",
+        "99 512Mi | no node takes its pod: "
       })
   void whatCannotRunIsNamed(String option, String reason) throws Exception {
-    run(1, option, "--variants=vertx-rest");
+    String[] pod = option.split(" ");
+    run(
+        1,
+        pod.length == 2 ? "--file=" + clusterFile(pod[0], pod[1]) : option,
+        "--variants=vertx-rest");
     RunRecord run = records().get("vertx-rest");
     assertThat(run.status()).isIn(Status.FAILED, Status.INVALID);
     assertThat(run.reasons().getFirst()).contains(reason).doesNotContain("\n");
@@ -92,7 +96,7 @@ class KubernetesFaultsIT extends ClusterExperiments {
       compare.process().destroyForcibly().waitFor();
     }
     assertThat(running("service")).isNotEmpty();
-    List<String> resumed = List.of("run", "--resume", "--out=" + out);
+    List<String> resumed = List.of("run", "--resume=" + out);
     try (CompareProcess compare = CompareProcess.start(folder, resumed.toArray(String[]::new))) {
       assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
     }

@@ -53,7 +53,7 @@ class KubernetesIT extends ClusterExperiments {
 
   @Test
   void serviceOfOursSpeaksHttp2WithAKeyOfItsOwn() throws Exception {
-    RunRecord run = measured("vertx-rest", "--variants=vertx-rest", "--http2");
+    RunRecord run = measured("vertx-rest", "--variants=vertx-rest", "--protocol=http2");
     assertThat(run.settings().protocol()).contains(LoadProtocol.HTTP2);
   }
 

@@ -31,8 +31,7 @@ class StudiesIT {
     try (CompareProcess run =
         CompareProcess.start(
             folder,
-            "run",
-            "--study",
+            "study",
             "async-servlet-2016",
             "--quick",
             "--users",
@@ -84,7 +83,7 @@ class StudiesIT {
             "50",
             "--rounds",
             "1",
-            "--no-aa",
+            "--control=none",
             "--out",
             experiment.toString())) {
       assertThat(run.exitCode()).as(run.output()).isIn(0, 1);

@@ -9,7 +9,6 @@ import io.github.restcomparison.system.driver.GatlingProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -42,9 +41,7 @@ class SweepsAndSearchesIT {
       compare.process().destroy();
       compare.exitCode();
     }
-    String[] again = Arrays.copyOf(arguments, arguments.length + 1);
-    again[arguments.length] = "--resume";
-    try (CompareProcess compare = CompareProcess.start(folder, again)) {
+    try (CompareProcess compare = CompareProcess.start(folder, "sweep", "--resume=" + out)) {
       assertThat(compare.exitCode()).as(compare.output()).isBetween(0, 1);
       assertThat(compare.output()).contains("points have figures");
     }

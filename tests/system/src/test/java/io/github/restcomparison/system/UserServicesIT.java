@@ -64,8 +64,6 @@ class UserServicesIT {
         "/orders/42",
         "--expect",
         "json:/id=42",
-        "--request-count",
-        "/metrics orders_total",
         "-H",
         "Authorization: Bearer ${TOKEN}",
         "--env",
@@ -181,7 +179,7 @@ class UserServicesIT {
   @Tag("full")
   @Test
   void whatCannotBeMeasuredFailsWithItsReason() throws Exception {
-    failing("15s", "exits", "wrong", "sometimes", "leaks");
+    failing("exits", "wrong", "sometimes", "leaks");
     Map<String, RunRecord> runs = records();
     assertThat(reason(runs, "exits"))
         .startsWith("exits: it ended with exit code 7 before it was ready: no database (")
@@ -197,20 +195,20 @@ class UserServicesIT {
   @Tag("full")
   @Test
   void whoIsNotReadyInTimeFailsWithTheReason() throws Exception {
-    failing("10s", "elsewhere", "sick");
+    failing("elsewhere", "sick");
     Map<String, RunRecord> runs = records();
-    assertThat(reason(runs, "elsewhere")).startsWith("elsewhere: it was not ready within 10 s: ");
+    assertThat(reason(runs, "elsewhere")).startsWith("elsewhere: it was not ready within 60 s: ");
     assertThat(reason(runs, "sick")).endsWith("/health answers with status 500");
     assertThatNothingIsLeft();
   }
 
-  private void failing(String startLimit, String... ways) throws Exception {
+  private void failing(String... ways) throws Exception {
     List<String> arguments = new ArrayList<>();
     for (String way : ways) {
       arguments.addAll(List.of("--service", way + "=" + orders("4 " + way)));
     }
     arguments.addAll(List.of("--get", "/orders/42", "--expect", "contains=42"));
-    arguments.addAll(List.of("--ready", "/health", "--start-limit", startLimit));
+    arguments.addAll(List.of("--ready", "/health"));
     run(1, arguments.toArray(String[]::new));
   }
 
@@ -261,11 +259,9 @@ class UserServicesIT {
         "--ready",
         "/health",
         "--simulation",
-        "com.acme.OrdersSimulation",
+        simulations(file) + ":com.acme.OrdersSimulation",
         "--warm-up",
-        "1s",
-        "--simulations",
-        simulations(file).toString());
+        "1s");
     RunRecord run = records().get("one");
     assertThat(run.figures().latencyByRequest()).containsOnlyKeys("look", "buy");
     assertThat(run.load().orElseThrow().counts().requests()).isEqualTo(280);
@@ -285,7 +281,7 @@ class UserServicesIT {
   private String run(int exitCode, String... arguments) throws Exception {
     List<String> all =
         Stream.concat(
-                Stream.of("run", "--out", out.toString(), "--rounds", "1", "--no-aa"),
+                Stream.of("run", "--out", out.toString(), "--rounds", "1", "--control=none"),
                 Stream.of(arguments))
             .toList();
     List<String> small = List.of("--no-calibrate");

@@ -48,9 +48,9 @@ class ControlsTest {
                     new Design(
                         List.of("jersey-async", "vertx-rest"),
                         Optional.of("jersey-async"),
+                        earlyStop ? 3 : 10,
                         10,
                         42,
-                        earlyStop,
                         OptionalLong.empty()),
                     LoadSpec.USUAL,
                     new Setup("a host", "none", "bare"),

@@ -70,7 +70,7 @@ final class SmallSweep {
             List.of(1_000),
             cells,
             List.of(),
-            plan().lookingAtMemory())
+            plan().lookingAtMemory(1))
         .write(folder);
   }
 

@@ -9,11 +9,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line: {@code ./compare run|sweep|capacity|memory|plan|report|list|diff|init}. */
+/**
+ * The command line: {@code ./compare run|sweep|capacity|memory|study|plan|report|diff|list|init}.
+ */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
@@ -25,13 +28,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
     },
     subcommands = {
       RunCommand.class,
-      ReportCommand.class,
-      ListCommand.class,
-      DiffCommand.class,
       SweepCommand.class,
       CapacityCommand.class,
       MemoryCommand.class,
+      StudyCommand.class,
       PlanCommand.class,
+      ReportCommand.class,
+      DiffCommand.class,
+      ListCommand.class,
       InitCommand.class,
       GenerateCompletion.class,
       HelpCommand.class
@@ -41,7 +45,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "0:done, and what was found is valid",
       "1:something failed, is invalid, or has regressed",
       "2:bad usage: nothing was started",
-      "130:interrupted: go on with --resume"
+      "130:interrupted: continue with --resume"
     },
     footer = {
       "",
@@ -65,6 +69,7 @@ public final class Compare implements Runnable {
     CommandLine compare = new CommandLine(new Compare());
     compare.getSubcommands().values().forEach(Compare::explain);
     return compare
+        .setUsageHelpWidth(110)
         .setUsageHelpAutoWidth(true)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(
@@ -77,28 +82,26 @@ public final class Compare implements Runnable {
               if (e instanceof InterruptedException || Interruption.isUnderWay()) {
                 return INTERRUPTED;
               }
-              if (e instanceof UsageException) {
-                command.getErr().println("compare: " + oneLine(e));
-                return CommandLine.ExitCode.USAGE;
-              }
-              if (e instanceof SettingException) {
-                command.getErr().println("compare: --" + oneLine(e)); // it begins with its name
-                return CommandLine.ExitCode.USAGE;
+              boolean isUsage = e instanceof UsageException || e instanceof SettingException;
+              if (parsed.originalArgs().contains("--verbose")) {
+                e.printStackTrace(command.getErr());
               }
               command.getErr().println("compare: " + oneLine(e));
-              return CommandLine.ExitCode.SOFTWARE;
+              return isUsage ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
             });
   }
 
   @Override
   public void run() {
-    throw new UsageException(
-        "what is to be done? run, sweep, capacity, memory, plan, report, list, diff or init"
-            + " (--help)");
+    throw new UsageException("missing command; see --help");
   }
 
   private static void explain(CommandLine command) {
     command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+    command
+        .getCommandSpec()
+        .addOption(
+            OptionSpec.builder("--verbose").description("Print stack traces of errors.").build());
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionGroups());
   }
 
@@ -110,16 +113,16 @@ public final class Compare implements Runnable {
     CommandSpec command = e.getCommandLine().getCommandSpec();
     String written = unmatched.getUnmatched().getFirst().split("=")[0];
     if (written.startsWith("-")) {
-      return "no option '%s'%s: %s --help names all"
+      return "unknown option '%s'%s; see %s --help"
           .formatted(
               written,
               DidYouMean.clause(written, command.optionsMap().keySet()),
               command.qualifiedName());
     }
     return command.subcommands().isEmpty()
-        ? "argument '%s' is too much: %s --help names what may be given"
+        ? "unexpected argument '%s'; see %s --help"
             .formatted(written, command.qualifiedName())
-        : "no command '%s'%s: there are %s"
+        : "unknown command '%s'%s; valid: %s"
             .formatted(
                 written,
                 DidYouMean.clause(written, command.subcommands().keySet()),

@@ -32,7 +32,7 @@ final class InitCommand implements Callable<Integer> {
     Map<Path, String> files = CompareFile.templates();
     for (Path file : files.keySet()) {
       if (!force && Files.exists(file)) {
-        throw new UsageException(file + " is there already: --force replaces it");
+        throw new UsageException(file + " exists; --force replaces it");
       }
     }
     for (Map.Entry<Path, String> each : files.entrySet()) {

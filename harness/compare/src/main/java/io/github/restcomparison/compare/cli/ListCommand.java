@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.cli;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.compare.options.OutputOptions;
+import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -58,7 +58,7 @@ final class ListCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path project = Project.folder();
-    Path folder = results == null ? OutputOptions.RESULTS : results;
+    Path folder = results == null ? Options.Output.RESULTS : results;
     Listing listing = new Listing(Catalogue.variants(), Studies.all(), experiments(folder));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {

@@ -18,28 +18,20 @@ final class OptionGroups implements IHelpSectionRenderer {
   private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
   static {
-    GROUPS.put("What is compared", names("--variants --service --file --study --quick --runtime"));
+    GROUPS.put("What is compared", names("--variants --service --file --quick --runtime"));
     GROUPS.put(
         "Services of yours",
-        names("--ready --start-limit --env --param --restart --request-count"));
-    GROUPS.put(
-        "What they are asked",
-        names("--get -X -H -d --expect --timeout --insecure --simulation --simulations"));
+        names("--ready --env --get -X -H -d --expect --timeout --insecure --simulation"));
     GROUPS.put(
         "Load",
         names(
-            "--users --requests --duration --rate --connections --new-connections --tls --http2"
-                + " --delay --wait --think --workers --warm-up --slo --max-rate"));
-    GROUPS.put("Rounds", names("--rounds --for --early-stop --aa --control --seed --resume"));
-    GROUPS.put(
-        "Cluster",
-        names(
-            "--context --namespace --injectors --images --image-tag --service-cpus --service-memory"
-                + " --service-node-selector --injector-cpus --injector-memory"
-                + " --injector-node-selector"));
+            "--users --requests --duration --rate --connections --protocol --delay --wait --think"
+                + " --workers --warm-up --slo --max-rate"));
+    GROUPS.put("Rounds", names("--rounds --for --control --resume"));
+    GROUPS.put("Cluster", names("--namespace --injectors --images --image-tag"));
     GROUPS.put("Nodes", names("--cpus --memory --nodes --price"));
     GROUPS.put("Host", names("--pin --calibrate --allow-concurrent"));
-    GROUPS.put("Output", names("--out --json --junit -h -V"));
+    GROUPS.put("Output", names("--out --json --junit --verbose -h -V"));
   }
 
   private static List<String> names(String all) {

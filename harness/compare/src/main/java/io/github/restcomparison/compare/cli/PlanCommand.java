@@ -4,7 +4,6 @@ import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.plan.PlanAnswer;
 import io.github.restcomparison.analysis.plan.PlanRequest;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
-import io.github.restcomparison.compare.options.MeasurementOptions;
 import io.github.restcomparison.compare.options.NodeOptions;
 import io.github.restcomparison.compare.options.PlannedLoadOptions;
 import java.nio.file.Files;
@@ -70,6 +69,6 @@ final class PlanCommand implements Callable<Integer> {
       spec.commandLine().getOut().flush();
       return 0;
     }
-    return MeasurementOptions.print(spec, path, page);
+    return Measuring.print(spec, path, page);
   }
 }

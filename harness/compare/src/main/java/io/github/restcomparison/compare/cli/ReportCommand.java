@@ -4,7 +4,6 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.PageImages;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
-import io.github.restcomparison.compare.options.MeasurementOptions;
 import io.github.restcomparison.compare.terminal.OwnTerminal;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.study.Study;
@@ -51,7 +50,7 @@ final class ReportCommand implements Callable<Integer> {
     ExperimentFolder.requireFolder("DIR", folder);
     Optional<Page> curves = Report.writeCurves(folder);
     if (curves.isPresent()) {
-      return MeasurementOptions.print(spec, folder, curves.get());
+      return Measuring.print(spec, folder, curves.get());
     }
     Optional<Study> study = Report.study(folder);
     return study.isPresent() ? ofStudy(study.get()) : ofExperiment();

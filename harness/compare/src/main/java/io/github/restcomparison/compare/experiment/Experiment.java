@@ -74,7 +74,7 @@ public final class Experiment {
   public static void measureRound(
       Path path, ExperimentPlan plan, int round, MeasurementContext context, ExperimentTime time)
       throws IOException, InterruptedException, ExperimentStopped {
-    ExperimentFolder folder = ExperimentFolder.open(path, plan, Files.exists(path));
+    ExperimentFolder folder = ExperimentFolder.open(path, Files.exists(path.resolve("plan.json")));
     new Experiment(folder, context, time).measureRound(folder.planned(plan), round);
     context.page().write();
     time.book(Part.PAGES);

@@ -27,54 +27,35 @@ public final class ExperimentFolder {
   }
 
   /**
-   * Opens a folder for a plan.
+   * Opens a folder.
    *
-   * @param resume whether to go on with the experiment that is in it
-   * @throws UsageException where the folder holds something else, or nothing to go on with
-   * @throws IOException where the folder cannot be read
+   * @param resume whether to continue the experiment that is in it
+   * @throws UsageException if the folder has something else, or nothing to continue
+   * @throws IOException if the folder cannot be read
    */
-  public static ExperimentFolder open(Path path, ExperimentPlan plan, boolean resume)
-      throws IOException {
-    Optional<Map<String, Object>> before = PlanFile.in(path).read().map(ExperimentPlan::settings);
-    refuseOthers(path, before, plan.settings(), resume);
+  public static ExperimentFolder open(Path path, boolean resume) throws IOException {
+    requireFree(path, "plan.json", resume);
     return new ExperimentFolder(path);
   }
 
   /**
-   * Sees to it that a folder is new, or holds what is asked for.
+   * Requires that a folder is new or empty, or has what is to be resumed.
    *
-   * @param before the settings of the plan that is in it, by name, where there is one
-   * @param resume whether to go on with what is in it
-   * @throws UsageException where the folder holds something else, or nothing to go on with
-   * @throws IOException where the folder cannot be read
+   * @param plan the file that what is to be resumed has
+   * @throws UsageException if it is not so
+   * @throws IOException if the folder cannot be read
    */
-  public static void refuseOthers(
-      Path path, Optional<Map<String, Object>> before, Map<String, Object> asked, boolean resume)
-      throws IOException {
-    if (before.isEmpty()) {
-      boolean isTaken = Files.exists(path) && !isEmpty(path);
-      if (resume || isTaken) {
-        throw new UsageException(
-            path + (isTaken ? " is not empty, and" : "") + " holds no experiment to go on with");
-      }
-      return;
+  public static void requireFree(Path path, String plan, boolean resume) throws IOException {
+    boolean isPlanned = Files.exists(path.resolve(plan));
+    if (resume && !isPlanned) {
+      throw new UsageException("--resume %s: has no %s".formatted(path, plan));
     }
-    if (!resume) {
+    if (!resume && isPlanned) {
       throw new UsageException(
-          path + " holds an experiment already: go on with it (--resume), or name another --out");
+          "--out %s: has an experiment; --resume %s continues it".formatted(path, path));
     }
-    String differences =
-        new TreeMap<>(before.get())
-            .entrySet().stream()
-                .filter(setting -> !setting.getValue().equals(asked.get(setting.getKey())))
-                .map(
-                    setting ->
-                        "%s %s there, %s here"
-                            .formatted(
-                                setting.getKey(), setting.getValue(), asked.get(setting.getKey())))
-                .collect(Collectors.joining("; "));
-    if (!differences.isEmpty()) {
-      throw new UsageException("%s holds another experiment: %s".formatted(path, differences));
+    if (!resume && Files.exists(path) && !isEmpty(path)) {
+      throw new UsageException("--out %s: is not empty and has no %s".formatted(path, plan));
     }
   }
 
@@ -87,7 +68,7 @@ public final class ExperimentFolder {
   public static void requireFolder(String label, Path path) {
     if (!Files.isDirectory(path)) {
       throw new UsageException(
-          "%s is '%s': it may be the folder of an experiment".formatted(label, path));
+          "%s %s: must be the folder of an experiment".formatted(label, path));
     }
   }
 
@@ -120,11 +101,10 @@ public final class ExperimentFolder {
   /**
    * Writes down what holds from now on, before anything else: whatever happens can be gone on with.
    *
-   * @return the plan that is there already, within the time that is asked for now; else what is
-   *     asked for
+   * @return the plan that is there already, else the one asked for
    */
   ExperimentPlan planned(ExperimentPlan asked) throws IOException {
-    ExperimentPlan plan = plan().map(before -> before.within(asked)).orElse(asked);
+    ExperimentPlan plan = plan().orElse(asked);
     write(plan);
     return plan;
   }

@@ -26,7 +26,7 @@ record StoppingRule(Design design) {
     if (design.earlyStop() && known.filter(StoppingRule::hasNothingToCompare).isPresent()) {
       return Optional.of("no pair is left that could be compared");
     }
-    if (design.earlyStop() && round >= PairwiseTests.FIRST_LOOK) {
+    if (design.earlyStop() && round >= Math.max(design.leastRounds(), PairwiseTests.FIRST_LOOK)) {
       Optional<String> decided =
           known.filter(all -> !all.pairs().isEmpty() && all.isDecided()).map(this::decided);
       if (decided.isPresent()) {

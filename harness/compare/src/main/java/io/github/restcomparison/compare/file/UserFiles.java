@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Files that a user names, read before anything is started. */
 public final class UserFiles {
@@ -48,6 +50,29 @@ public final class UserFiles {
     return feeder;
   }
 
+  /**
+   * A simulation, given as {@code JAR:CLASS}, or {@code FOLDER:CLASS}.
+   *
+   * @param said what the user typed
+   * @param folder that paths are relative to
+   * @throws UsageException if it is not that
+   */
+  public static ObjectNode simulation(String text, String said, Path folder) {
+    int colon = text.lastIndexOf(':');
+    if (colon < 1) {
+      throw new UsageException(
+          said + ": must be JAR:CLASS, such as target/load.jar:com.acme.OrdersSimulation");
+    }
+    Path classes = folder.resolve(text.substring(0, colon)).normalize();
+    if (!Files.exists(classes)) {
+      throw new UsageException("%s: %s: no such file".formatted(said, classes));
+    }
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("className", text.substring(colon + 1))
+        .put("folder", classes.toString());
+  }
+
   private static boolean isArrayOfObjects(String text) {
     try {
       JsonNode root = new JsonMapper().readTree(text);
@@ -61,7 +86,7 @@ public final class UserFiles {
     try {
       return Files.readString(file);
     } catch (NoSuchFileException e) {
-      throw new UsageException("%s %s is not there".formatted(what, file));
+      throw new UsageException("%s %s does not exist".formatted(what, file));
     } catch (MalformedInputException e) {
       throw new UsageException("%s %s is no text in UTF-8".formatted(what, file));
     } catch (IOException e) {

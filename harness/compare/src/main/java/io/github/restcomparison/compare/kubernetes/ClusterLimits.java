@@ -52,7 +52,7 @@ public final class ClusterLimits {
     return Stream.of(
             when(
                 !isThere,
-                name + ", which is neither docker:IMAGE nor an address without --restart"),
+                name + ", which is neither docker:IMAGE nor an address without restart"),
             when(
                 service.lifecycle().ready().filter(at -> !at.startsWith("/")).isPresent(),
                 name + ", whose --ready is a URL, not a path"),

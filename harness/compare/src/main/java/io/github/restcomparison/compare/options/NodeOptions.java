@@ -109,11 +109,11 @@ public final class NodeOptions {
     try {
       slo = Slo.of(text);
     } catch (IllegalArgumentException e) {
-      throw new UsageException("--slo: %s: it may be %s".formatted(e.getMessage(), Slo.TERMS));
+      throw new UsageException("--slo %s: must be %s".formatted(text, Slo.TERMS));
     }
     if (slo.percentileLimits().size() < slo.terms().size()) {
       throw new UsageException(
-          "--slo is '%s': percentiles can be predicted, failures and max cannot".formatted(text));
+          "--slo %s: must be percentiles; failures and max cannot be predicted".formatted(text));
     }
     return slo;
   }
@@ -122,7 +122,7 @@ public final class NodeOptions {
   static double above0(String option, String text, Pattern pattern, String mayBe) {
     double value = Double.parseDouble(matched(option, text, pattern, mayBe).group(1));
     if (value <= 0) {
-      throw new UsageException("%s is '%s': it may be more than 0".formatted(option, text));
+      throw new UsageException("%s %s: must be more than 0".formatted(option, text));
     }
     return value;
   }
@@ -130,7 +130,7 @@ public final class NodeOptions {
   private static Matcher matched(String option, String text, Pattern pattern, String mayBe) {
     Matcher matcher = pattern.matcher(text);
     if (!matcher.matches()) {
-      throw new UsageException("%s is '%s': it may be %s".formatted(option, text, mayBe));
+      throw new UsageException("%s %s: must be %s".formatted(option, text, mayBe));
     }
     return matcher;
   }

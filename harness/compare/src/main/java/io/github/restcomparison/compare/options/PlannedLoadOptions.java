@@ -2,10 +2,12 @@ package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.DurationText;
 import java.time.Duration;
 import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The load that is planned for. */
 public final class PlannedLoadOptions {
@@ -28,7 +30,7 @@ public final class PlannedLoadOptions {
       names = "--delay",
       paramLabel = "TIME",
       required = true,
-      converter = DurationConverter.class,
+      converter = Time.class,
       description = "What a request waits for its back end, 0ms to 10m.")
   private Duration delay;
 
@@ -36,7 +38,7 @@ public final class PlannedLoadOptions {
       names = "--think",
       paramLabel = "TIME",
       defaultValue = "0ms",
-      converter = DurationConverter.class,
+      converter = Time.class,
       description = "Between an answer and a user's next request (default: ${DEFAULT-VALUE}).")
   private Duration think;
 
@@ -47,18 +49,34 @@ public final class PlannedLoadOptions {
    */
   public Load load() {
     if ((users == null) == (rate == null)) {
-      throw new UsageException("--users or --rate says what is planned for: one of them");
+      throw new UsageException("missing load: one of --users and --rate");
     }
-    double waitMs = LoadSpec.DELAY_MS.check(delay.toMillis());
+    if (delay.compareTo(Duration.ofMinutes(10)) > 0) {
+      throw new UsageException(
+          "--delay %s: must be between 0ms and 10m".formatted(DurationText.of(delay)));
+    }
+    double waitMs = delay.toMillis();
     if (rate != null) {
       if (!think.isZero()) {
-        throw new UsageException("--think may be given with --users: a rate does not wait");
+        throw new UsageException("--think: requires --users");
       }
       return Load.open(NodeOptions.above0("--rate", rate, RATE, "such as 20000/s"), waitMs);
     }
     if (users < 1 || users > MOST_USERS) {
-      throw new UsageException("--users is %d: it may be 1 to %d".formatted(users, MOST_USERS));
+      throw new UsageException("--users %d: must be between 1 and %d".formatted(users, MOST_USERS));
     }
     return Load.closed(users, think.toMillis(), waitMs);
+  }
+
+  /** Reads a duration. */
+  static final class Time implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      return DurationText.parse(text)
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "'%s' is not a duration (examples: 100ms, 3s, 2m, 1h)".formatted(text)));
+    }
   }
 }

@@ -1,10 +1,14 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The names of services and clients, as they are typed, and for the shell's completion. */
@@ -20,6 +24,71 @@ final class VariantNames implements Iterable<String> {
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
+  }
+
+  /** Whether the catalogue has a variant of that name, or there is such a client. */
+  static boolean isListed(String name) {
+    return Catalogue.variants().stream().anyMatch(variant -> variant.name().equals(name));
+  }
+
+  private static boolean isClient(String name) {
+    return HttpClientVariant.of(name).isPresent();
+  }
+
+  /** Splits a list of names at its commas, but for those within the flag of a JVM. */
+  static List<String> split(String text) {
+    List<String> names = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      String start = part.strip().split("@")[0];
+      boolean isOfFlag =
+          !names.isEmpty()
+              && names.getLast().contains("@jvm=")
+              && !isListed(start)
+              && !isClient(start);
+      if (isOfFlag) {
+        names.set(names.size() - 1, names.getLast() + "," + part);
+      } else {
+        names.add(part.strip());
+      }
+    }
+    return names;
+  }
+
+  /**
+   * Returns the names, all of which are known.
+   *
+   * @throws UsageException if one is not, or services are mixed with clients
+   */
+  static List<String> known(List<String> names) {
+    List<String> services = names.stream().filter(name -> !isClient(name)).toList();
+    services.forEach(VariantNames::variant);
+    if (!services.isEmpty() && services.size() < names.size()) {
+      throw new UsageException("--variants: must be services only, or clients only");
+    }
+    return names;
+  }
+
+  /** Whether waiting requests of a variant block workers. */
+  static boolean isBlocking(String name) {
+    return !isClient(name) && variant(name).waitsInWorker();
+  }
+
+  /**
+   * The variant that is measured twice if none is named: the first that no pool of threads limits,
+   * for one at its limit shows no noise.
+   */
+  static Optional<String> usualControl(List<String> compared, Optional<UserServices> users) {
+    return compared.stream()
+        .filter(name -> !isLimited(name, users))
+        .findFirst()
+        .or(() -> compared.stream().findFirst());
+  }
+
+  private static boolean isLimited(String name, Optional<UserServices> users) {
+    return users
+        .map(each -> each.services().get(name))
+        .map(service -> service.workers().isPresent())
+        .orElseGet(() -> isBlocking(name));
   }
 
   @Override

@@ -32,20 +32,37 @@ public final class HostOptions {
     return allowConcurrent;
   }
 
-  /** Where processes are held, as asked for, or as the plan before has it, or by default. */
-  public Placement placement(Optional<ExperimentPlan> before) {
+  /** Where processes are held to CPUs, as asked for or by default. */
+  public Placement placement() {
     Optional<Placement.Apart> partition = CpuPartition.ofThisHost();
-    boolean wanted =
-        pin != null
-            ? pin
-            : before
-                .map(plan -> !plan.setup().pinning().equals("none"))
-                .orElse(partition.filter(HostOptions::areWorthIt).isPresent());
+    boolean wanted = pin != null ? pin : partition.filter(HostOptions::areWorthIt).isPresent();
     if (wanted && partition.isEmpty()) {
-      throw new UsageException(
-          "--pin: processes cannot be held to CPUs here; it takes Linux, taskset and two CPUs");
+      throw new UsageException("--pin: requires Linux, taskset and two CPUs");
     }
     return wanted ? partition.get() : new Placement.Anywhere();
+  }
+
+  /**
+   * Where the processes of a plan are held.
+   *
+   * @throws UsageException if it was made on another host
+   */
+  public Placement placement(ExperimentPlan plan) {
+    if (plan.setup().cluster().isPresent()) {
+      return new Placement.Anywhere();
+    }
+    Placement anywhere = new Placement.Anywhere();
+    Placement there =
+        plan.setup().pinning().equals(anywhere.toString())
+            ? anywhere
+            : CpuPartition.ofThisHost().<Placement>map(each -> each).orElse(anywhere);
+    if (!there.toString().equals(plan.setup().pinning())
+        || !plan.setup().host().equals(Host.name())) {
+      throw new UsageException(
+          "the plan is of another host: %s, pinning %s"
+              .formatted(plan.setup().host(), plan.setup().pinning()));
+    }
+    return there;
   }
 
   /**

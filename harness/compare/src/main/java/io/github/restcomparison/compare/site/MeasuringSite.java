@@ -44,7 +44,7 @@ public record MeasuringSite(RunExecutor executor, Optional<ClusterNamespace> nam
           ClusterNamespace.open(plan.setup().cluster().get(), plan.session());
       return new MeasuringSite(new ClusterRun(namespace, plan.session()), Optional.of(namespace));
     } catch (IOException e) {
-      throw new UsageException("--runtime is 'kubernetes': " + e.getMessage());
+      throw new UsageException("--runtime kubernetes: " + e.getMessage());
     }
   }
 

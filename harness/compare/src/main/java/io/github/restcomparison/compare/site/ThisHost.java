@@ -34,7 +34,7 @@ public record ThisHost(Path project, HostOptions host) {
   public void take(ExperimentPlan plan, boolean clients) throws IOException, InterruptedException {
     boolean contained = plan.setup().runtime().equals(Setup.DOCKER);
     if (clients && contained) {
-      throw new UsageException("--runtime is 'docker': it may be bare where clients are compared");
+      throw new UsageException("--runtime docker: not with clients");
     }
     refuseBackEnd(plan, contained);
     host.take(plan.load().users(), clients ? 1 : 2);
@@ -49,7 +49,7 @@ public record ThisHost(Path project, HostOptions host) {
     String wait = plan.load().waits();
     if (contained && plan.load().asksBackEnd()) {
       throw new UsageException(
-          "--runtime is 'docker': it may be bare where --wait is '%s'".formatted(wait));
+          "--runtime docker: not with --wait " + wait);
     }
     if (!plan.load().asksBackEnd()) {
       return;
@@ -73,7 +73,7 @@ public record ThisHost(Path project, HostOptions host) {
         wait.equals(Delay.SQL) ? Postgres.missing(project) : Optional.empty();
     missing.ifPresent(
         why -> {
-          throw new UsageException("--wait is 'sql': " + why);
+          throw new UsageException("--wait sql: " + why);
         });
   }
 

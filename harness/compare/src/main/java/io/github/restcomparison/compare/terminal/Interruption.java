@@ -14,7 +14,8 @@ public final class Interruption {
    */
   public static Thread explain(String command, Path path) {
     String line =
-        "compare: interrupted; go on with ./compare %s --out %s".formatted(command, quoted(path));
+        "compare: interrupted; continue with ./compare %s --resume %s"
+            .formatted(command, quoted(path));
     Thread hook = new Thread(() -> System.err.println("\n" + line), "interruption");
     Runtime.getRuntime().addShutdownHook(hook);
     return hook;

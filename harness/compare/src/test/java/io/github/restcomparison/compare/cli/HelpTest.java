@@ -30,6 +30,7 @@ class HelpTest {
   @MethodSource("commands")
   void everyOptionsDescriptionCanBeFormatted(String command) {
     assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
+        .filteredOn(option -> option.userObject() != null)
         .map(option -> ((AnnotatedElement) option.userObject()).getAnnotation(Option.class))
         .filteredOn(Objects::nonNull)
         .flatExtracting(option -> List.of(option.description()))
@@ -47,24 +48,24 @@ class HelpTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "rnu                       | no command 'rnu' (did you mean run?): there are ",
-        "swep                      | no command 'swep' (did you mean sweep?): there are ",
-        "reprot x                  | no command 'reprot' (did you mean report?): there are ",
-        "measure                   | no command 'measure': there are run, ",
-        "sweep --usres 10          | no option '--usres' (did you mean --users?): ",
-        "capacity --sol p99<1ms    | no option '--sol' (did you mean --slo?): ",
-        "memory --dealy 3s         | no option '--dealy' (did you mean --delay?): ",
-        "report --image x          | no option '--image' (did you mean --images?): ",
-        "diff a b c                | argument 'c' is too much: ",
-        "diff a --mardown b        | no option '--mardown' (did you mean --markdown?): ",
-        "report pom.xml            | DIR is 'pom.xml': it may be the folder of an experiment",
-        "report no/such            | DIR is 'no/such': it may be the folder of an experiment",
-        "diff pom.xml no           | BEFORE is 'pom.xml': it may be the folder of an experiment",
+        "rnu                       | unknown command 'rnu' (did you mean run?); valid: ",
+        "swep                      | unknown command 'swep' (did you mean sweep?); valid: ",
+        "reprot x                  | unknown command 'reprot' (did you mean report?); valid: ",
+        "measure                   | unknown command 'measure'; valid: run, ",
+        "sweep --usres 10          | unknown option '--usres' (did you mean --users?); ",
+        "capacity --sol p99<1ms    | unknown option '--sol' (did you mean --slo?); ",
+        "memory --dealy 3s         | unknown option '--dealy' (did you mean --delay?); ",
+        "report --image x          | unknown option '--image' (did you mean --images?); ",
+        "diff a b c                | unexpected argument 'c'; ",
+        "diff a --mardown b        | unknown option '--mardown' (did you mean --markdown?); ",
+        "report pom.xml            | DIR pom.xml: must be the folder of an experiment",
+        "report no/such            | DIR no/such: must be the folder of an experiment",
+        "diff pom.xml no           | BEFORE pom.xml: must be the folder of an experiment",
         "run --variants jersy-sync | no variant 'jersy-sync' (did you mean jersey-sync?): there are ",
         "run --variants jersey-sync@WORKRS=4 | jersey-sync has no setting WORKRS (did you mean WORKERS?): it may be ",
         "run --variants vertx-rest@WORKERS=4 | vertx-rest has no setting WORKERS: it may be ",
         "sweep --variants tomcatt  | no variant 'tomcatt' (did you mean tomcat?): there are ",
-        "memory --service a=http://h --get / | service a is http://h: for its memory it may be a command or docker:IMAGE",
+        "memory --service a=http://h --get / | service a http://h: must be a command or docker:IMAGE",
       })
   void whatIsNearIsSuggested(String arguments, String line) {
     Typed ended = Typed.compare(arguments.split(" "));
@@ -76,12 +77,30 @@ class HelpTest {
   /** An option that no heading names would be in no help. */
   @Test
   void everyOptionOfALongHelpIsUnderAHeading() {
-    for (String command : List.of("run", "sweep", "capacity", "memory", "plan")) {
+    for (String command : List.of("run", "sweep", "capacity", "memory", "study", "plan")) {
       assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
           .filteredOn(option -> !option.hidden())
           .allMatch(
               option -> List.of(option.names()).stream().anyMatch(OptionGroups.named()::contains));
       assertThat(Typed.compare(command, "--help").out()).containsSubsequence("Load:", "Output:");
     }
+  }
+
+  @Test
+  void optionsAreFewAndHelpIsShort() {
+    Set<String> all = new TreeSet<>();
+    Compare.commandLine()
+        .getSubcommands()
+        .forEach(
+            (name, command) -> {
+              command.getCommandSpec().options().forEach(each -> all.add(each.longestName()));
+              if (!name.equals("help")) {
+                assertThat(Typed.compare(name, "--help").out().lines().count())
+                    .as(name)
+                    .isLessThan(110);
+              }
+            });
+    all.removeAll(List.of("--help", "--version"));
+    assertThat(all).as("%d", all.size()).hasSizeLessThanOrEqualTo(50);
   }
 }

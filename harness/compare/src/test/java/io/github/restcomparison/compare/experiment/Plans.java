@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Plans for tests. */
 public final class Plans {
@@ -37,7 +38,15 @@ public final class Plans {
 
   /** The same, for so long at most. */
   static ExperimentPlan within(ExperimentPlan plan, long timeLimitMs) {
-    Design limited = plan.design().within(timeLimitMs);
+    Design all = plan.design();
+    Design limited =
+        new Design(
+            all.variants(),
+            all.control(),
+            all.leastRounds(),
+            all.rounds(),
+            all.seed(),
+            OptionalLong.of(timeLimitMs));
     return new ExperimentPlan(plan.session(), limited, plan.load(), plan.setup(), plan.study());
   }
 

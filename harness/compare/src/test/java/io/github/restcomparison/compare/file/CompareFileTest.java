@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.plan.LoadSettings;
+import io.github.restcomparison.records.plan.PlanSettings;
+import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.Feeder;
@@ -43,7 +46,7 @@ class CompareFileTest {
 
   @Test
   void allThatMayStandInItIsRead() throws IOException {
-    CompareFile read =
+    PlanSettings read =
         read(
             """
             environment: {LEVEL: warn}
@@ -74,7 +77,7 @@ class CompareFileTest {
             slo: p99<150ms,failures=0
             load: {users: 300, duration: 20s, delay: 100ms, warmUp: 10s}
             """);
-    Map<String, ServiceSpec> services = read.users().services();
+    Map<String, ServiceSpec> services = read.services();
     assertThat(services).containsOnlyKeys("old", "new", "there", "ours");
     assertThat(services.get("old"))
         .isEqualTo(
@@ -97,7 +100,7 @@ class CompareFileTest {
             new Origin.Address("http://10.0.0.5:8080", Optional.of("systemctl restart app")));
     assertThat(services.get("ours").from())
         .isEqualTo(new Origin.OfCatalogue("vertx-rest@EVENT_LOOPS=1"));
-    assertThat(read.users().workload().requests())
+    assertThat(read.workload().orElseThrow().requests())
         .containsExactly(
             new RequestSpec(
                 "GET /orders/{id}",
@@ -124,17 +127,17 @@ class CompareFileTest {
                 Map.of(),
                 Optional.of("{\"id\": {id}}"),
                 Expectation.SUCCESS));
-    assertThat(read.users().workload().feeders())
+    assertThat(read.workload().orElseThrow().feeders())
         .containsExactly(new Feeder(folder.resolve("ids.csv").toString()));
-    assertThat(read.users().workload().timeout()).isEqualTo(Duration.ofSeconds(5));
-    assertThat(read.users().workload().insecure()).isTrue();
+    assertThat(read.workload().orElseThrow().timeout()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(read.workload().orElseThrow().insecure()).isTrue();
     assertThat(read.slo()).contains("p99<150ms,failures=0");
-    assertThat(read.load()).isEqualTo(LoadSpec.stated(300, 0, OptionalInt.of(20), 100, 10_000));
+    assertThat(read.load().load(true)).isEqualTo(LoadSpec.stated(300, 0, OptionalInt.of(20), 100, 10_000));
   }
 
   @Test
   void rateIsAnOpenModel() throws IOException {
-    LoadSpec load = read(MINIMAL + "load: {rate: 50/s, duration: 10s, delay: 100ms}\n").load();
+    LoadSpec load = read(MINIMAL + "load: {rate: 50/s, duration: 10s, delay: 100ms}\n").load().load(true);
     assertThat(load.open()).contains(new OpenModel(50, 50, 10, 20, false));
     assertThat(load.seconds()).isEmpty();
   }
@@ -144,9 +147,9 @@ class CompareFileTest {
     for (Map.Entry<Path, String> each : CompareFile.templates().entrySet()) {
       Files.writeString(folder.resolve(each.getKey()), each.getValue());
     }
-    CompareFile read = CompareFile.read(file);
-    assertThat(read.users().services()).containsOnlyKeys("platform", "virtual");
-    assertThat(read.load()).isEqualTo(UserLoad.USUAL);
+    PlanSettings read = bound(file);
+    assertThat(read.services()).containsOnlyKeys("platform", "virtual");
+    assertThat(read.load().load(true)).isEqualTo(LoadSpec.stated(100, 0, OptionalInt.of(15), 0, 40_000));
   }
 
   private static final String MINIMAL =
@@ -161,27 +164,26 @@ class CompareFileTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "lod: {users: 1} | :3: lod is unknown: there may be environment, feeders, insecure, load,",
-        "load: {user: 1} | :3: load.user is unknown: there may be",
-        "load: {users: many} | :3: load.users is 'many': it may be a whole number",
-        "load: {users: 0} | :3: load: users is 0: it may be a whole number from 1 to 20000",
-        "load: {duration: 10} | :3: load.duration is '10': it may be such as 100ms, 3s or 2m",
-        "load: {duration: 1500ms} | :3: load: duration is 1500 ms: it may be whole seconds",
-        "load: {requests: 5, duration: 5s} | :3: load: duration may be given without requests, or with rate",
-        "load: {rate: fast} | :3: load: rate is 'fast': it may be such as 4000/s",
-        "load: [users] | :3: load is no list of keys",
-        "load: 5 | :3: load is no list of keys",
-        "timeout: 0s | timeout is 0 ms: it may be 1ms to 10m",
-        "timeout: soon | :3: timeout is 'soon': it may be such as 100ms",
-        "insecure: perhaps | :3: insecure is 'perhaps': it may be true or false",
-        "feeders: ids.csv | :3: feeders is 'ids.csv': it may be a list",
-        "feeders: [ids.txt] | ids.txt': it may be a .csv or a .json file",
-        "feeders: [none.csv] | none.csv is not there",
+        "lod: {users: 1} | :3: lod: unknown key (did you mean load?); valid:",
+        "load: {user: 1} | :3: load.user: unknown key (did you mean users?); valid:",
+        "load: {users: many} | :3: load.users many: must be between 1 and 20000",
+        "load: {users: 0} | :3: load.users 0: must be between 1 and 20000",
+        "load: {duration: 10} | :3: load.duration 10: must be whole seconds between 1s and 60m",
+        "load: {duration: 1500ms} | :3: load.duration 1500ms: must be whole seconds between 1s and 60m",
+        "load: {requests: 5, duration: 5s} | load.requests 5",
+        "load: [users] | :3: load: must be keys and values, such as key: value",
+        "load: 5 | :3: load: must be keys and values, such as key: value",
+        "timeout: 0s | :3: timeout 0s: must be between 1ms and 10m",
+        "timeout: soon | :3: timeout soon: must be a duration such as 100ms, 3s, 2m or 1h",
+        "insecure: perhaps | :3: insecure perhaps: must be true or false",
+        "feeders: ids.csv | :3: feeders: must be a list, each line of which begins with '- '",
+        "feeders: [ids.txt] | ids.txt: must be a .csv or a .json file",
+        "feeders: [none.csv] | none.csv does not exist",
         "feeders: [empty.csv] | empty.csv has no record: it may have a line of names",
         "feeders: [empty.json] | empty.json has no record: it may have an array of JSON objects",
         "feeders: [broken.json] | broken.json has no record",
-        "simulation: {class: com.acme.Orders} | simulation may be given without requests only",
-        "services: {} | :3: services is there twice",
+        "simulation: {class: com.acme.Orders} | :3: simulation: must be a text or a number",
+        "services: {} | :3: services: given twice",
         "a: [ | :",
       })
   void badTopLevelIsOneLine(String line, String says) {
@@ -193,27 +195,27 @@ class CompareFileTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{} | services.one: it has none of them: it may have one of command, image, url and variant",
+        "{} | :1: services.one: has none; must have one of command, image, url and variant",
         "{command: serve {port}, url: http://h} | :1: ",
-        "{command: 'serve {port}', url: 'http://h'} | it has command and url: it may have one of",
-        "{command: serve} | command is 'serve': it, or its env, must say {port}",
-        "{command: ''} | command is '': it may be some text",
-        "{command: [a]} | services.one.command may be a text or a number",
-        "{comand: x} | it has none of them",
-        "{command: 'a {port}', cpu: 1} | services.one.cpu is unknown: there may be command,",
-        "{command: 'a {port}', ready: health} | ready is 'health': it may be a path with a slash",
-        "{command: 'a {port}', startLimit: 0s} | startLimit is '0ms': it may be 1s to 60m",
-        "{command: 'a {port}', stopSignal: USR1} | stopSignal is 'USR1': it may be TERM or INT",
-        "{command: 'a {port}', workers: 0} | workers is 0: it may be 1 to 20000",
+        "{command: 'serve {port}', url: 'http://h'} | :1: services.one: has command and url; must have one of command, image, url and variant",
+        "{command: serve} | :1: services.one: command or env must contain {port}, which becomes a free port",
+        "{command: ''} | :1: services.one.command '': must be some text",
+        "{command: [a]} | :1: services.one.command: must be a text or a number",
+        "{comand: x} | :1: services.one.comand: unknown key (did you mean command?); valid:",
+        "{command: 'a {port}', cpu: 1} | :1: services.one.cpu: unknown key (did you mean cpus?); valid:",
+        "{command: 'a {port}', ready: health} | ready health: must be a path with a slash",
+        "{command: 'a {port}', startLimit: 0s} | :1: services.one.startLimit 0s: must be 1s to 60m",
+        "{command: 'a {port}', stopSignal: USR1} | stopSignal USR1: must be TERM or INT",
+        "{command: 'a {port}', workers: 0} | :1: services.one: workers is 0: it may be 1 to 20000",
         "{command: 'a {port}', env: {A-B: c}} | env has 'A-B': a name may have letters, digits and _",
-        "{command: 'a {port}', requestCount: metrics} | it may be a path and a metric",
-        "{command: 'a {port}', requestCount: 'metrics x'} | path is 'metrics': it may be one that begins with a slash",
+        "{command: 'a {port}', requestCount: metrics} | :1: services.one.requestCount metrics: must be a path and a metric, such as /actuator/prometheus http_server_requests_seconds_count{uri=\"/orders/{id}\"}",
+        "{command: 'a {port}', requestCount: 'metrics x'} | path metrics: must be one that begins with a slash",
         "{command: 'a {port}', cpuSeconds: '/m x'} | cpuSeconds may be given with url",
-        "{image: '-rm'} | image is '-rm': it may be the name of one",
-        "{image: a, port: 70000} | port is '70000': it may be 1 to 65535",
-        "{image: a, memory: 1 GB} | memory is '1 GB': it may be such as 512m",
-        "{url: 'ftp://host'} | url is 'ftp://host': it may be http://HOST:PORT",
-        "{url: 'http://host/orders'} | url is 'http://host/orders': it may be http://HOST:PORT",
+        "{image: '-rm'} | image -rm: must be the name of one",
+        "{image: a, port: 70000} | port 70000: must be 1 to 65535",
+        "{image: a, memory: 1 GB} | memory 1 GB: must be such as 512m",
+        "{url: 'ftp://host'} | url ftp://host: must be http://HOST:PORT",
+        "{url: 'http://host/orders'} | url http://host/orders: must be http://HOST:PORT",
         "{url: 'http://host', env: {A: b}} | env may be given with command or image",
       })
   void badServiceIsOneLine(String service, String says) {
@@ -225,19 +227,19 @@ class CompareFileTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{} | path is '': it may be one that begins with a slash",
-        "{path: orders} | path is 'orders': it may be one that begins with a slash",
-        "{path: /a b} | path is '/a b'",
-        "{path: /, method: FETCH} | method is 'FETCH': it may be GET, HEAD, POST",
-        "{path: /, weight: 0} | weight is '0.0': it may be above 0",
-        "{path: /, weight: heavy} | requests[1].weight is 'heavy': it may be a number",
-        "{path: /, headers: {'a b': c}} | header is 'a b'",
-        "{path: /, bodyFile: none.json} | none.json is not there",
+        "{} | :2: requests[1]: path '': must be one that begins with a slash, without white space",
+        "{path: orders} | path orders: must be one that begins with a slash",
+        "{path: /a b} | :2: requests[1].path /a b: must be one that begins with a slash, without white space",
+        "{path: /, method: FETCH} | method FETCH: must be GET, HEAD, POST",
+        "{path: /, weight: 0} | :2: requests[1].weight 0: must be above 0, up to 1000000",
+        "{path: /, weight: heavy} | requests[1].weight heavy: must be a number",
+        "{path: /, headers: {'a b': c}} | :2: requests[1]: header a b: must be a name of letters, digits and -",
+        "{path: /, bodyFile: none.json} | none.json does not exist",
         "{path: /, bodyFile: picture.png} | picture.png is no text in UTF-8",
         "{path: /, expect: {status: 99}} | expect status is 99: it may be 100 to 599",
-        "{path: /, expect: {state: 200}} | requests[1].expect.state is unknown",
+        "{path: /, expect: {state: 200}} | :2: requests[1].expect.state: unknown key (did you mean status?); valid:",
         "{path: /, expect: {json: {id: 1}}} | expect json is 'id': it may be a JSON pointer",
-        "{path: /, expect: {atMost: 5}} | requests[1].expect.atMost is '5': it may be such as 100ms",
+        "{path: /, expect: {atMost: 5}} | :2: requests[1].expect.atMost 5: must be a duration such as 100ms, 3s, 2m or 1h",
         "{path: /}, {path: /} | two requests are named 'GET /'",
       })
   void badRequestIsOneLine(String request, String says) {
@@ -249,11 +251,9 @@ class CompareFileTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "`` | is empty",
+        "`` | : is empty",
         "just text | :1: ",
-        "requests: [{path: /}] | services is missing: what should be compared?",
-        "services: {one: {command: 'a {port}'}} | requests are missing: what should be asked?",
-        "services: {'a b': {command: 'a {port}'}} | service is named 'a b': it may have 1 to 40 letters",
+        "services: {'a b': {command: 'a {port}'}} | :1: services.a b: name a b: must be 1 to 40 letters, digits, '.', '_' and '-', and not end in -control",
         "services: {x-control: {command: 'a {port}'}} | and not end in -control",
       })
   void badFileIsOneLine(String text, String says) {
@@ -264,11 +264,11 @@ class CompareFileTest {
   void missingFileIsOneLine() {
     assertThatExceptionOfType(UsageException.class)
         .isThrownBy(() -> CompareFile.read(file))
-        .withMessage(file + " is not there: ./compare init writes one");
+        .withMessage(file + ": no such file; ./compare init writes one");
   }
 
   private void refused(String text, String says) {
-    assertThatExceptionOfType(UsageException.class)
+    assertThatExceptionOfType(RuntimeException.class)
         .isThrownBy(() -> read(text))
         .satisfies(
             e ->
@@ -278,8 +278,24 @@ class CompareFileTest {
                     .matches("(?s).*(compare\\.yaml|feeder|body) ?.*"));
   }
 
-  private CompareFile read(String text) throws IOException {
+  /** As bound: what a file need not state is filled in. */
+  private PlanSettings read(String text) throws IOException {
     Files.writeString(file, text);
-    return CompareFile.read(file);
+    return bound(file);
+  }
+
+  static PlanSettings bound(Path file) throws IOException {
+    SettingTree tree = CompareFile.read(file);
+    SettingTree usual = LoadSettings.ofUser().set("", "3..10", "design", "rounds").set("", "bare", "runtime");
+    if (tree.has("/workload")) {
+      usual.set("", "60s", "workload", "timeout").set("", "false", "workload", "insecure");
+    }
+    for (String name : tree.at("/services").propertyNames()) {
+      usual
+          .set("", "60s", "services", name, "lifecycle", "startLimit")
+          .set("", "TERM", "services", name, "lifecycle", "stopSignal")
+          .set("", "10s", "services", name, "lifecycle", "stopLimit");
+    }
+    return tree.over(usual).bind(PlanSettings.class);
   }
 }

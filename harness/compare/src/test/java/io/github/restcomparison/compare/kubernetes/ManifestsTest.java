@@ -103,9 +103,9 @@ class ManifestsTest {
   void whatNoClusterTakesIsRefused() {
     assertThatThrownBy(() -> new PodSpec("two", "1Gi", Map.of()))
         .isInstanceOf(SettingException.class)
-        .hasMessage("CPUs of a pod is 'two': it may be such as 2, 1.5 or 500m");
+        .hasMessage("CPUs of a pod two: must be such as 2, 1.5 or 500m");
     assertThatThrownBy(() -> new PodSpec("2", "1G", Map.of()))
-        .hasMessage("memory of a pod is '1G': it may be such as 768Mi or 2Gi");
+        .hasMessage("memory of a pod 1G: must be such as 768Mi or 2Gi");
     assertThatThrownBy(
             () ->
                 new ClusterSpec(
@@ -117,7 +117,7 @@ class ManifestsTest {
                     Optional.empty(),
                     CLUSTER.service(),
                     CLUSTER.injector()))
-        .hasMessage("--namespace is 'Mine': it may be 1 to 63 small letters, digits and '-'");
+        .hasMessage("--namespace Mine: must be 1 to 63 small letters, digits and '-'");
     assertThatThrownBy(
             () ->
                 new ClusterSpec(
@@ -129,6 +129,6 @@ class ManifestsTest {
                     Optional.empty(),
                     CLUSTER.service(),
                     CLUSTER.injector()))
-        .hasMessage("--injectors is '0': it may be 1 to 999");
+        .hasMessage("--injectors 0: must be 1 to 999");
   }
 }

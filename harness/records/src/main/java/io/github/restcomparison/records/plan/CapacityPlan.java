@@ -1,6 +1,5 @@
 package io.github.restcomparison.records.plan;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.OpenModel;
@@ -8,9 +7,7 @@ import io.github.restcomparison.records.Slo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -36,7 +33,7 @@ public record CapacityPlan(
     OptionalInt connections,
     ExperimentPlan runs) {
 
-  /** The version that this code writes; it reads those before it, too. */
+  /** The version that this code writes and reads. */
   public static final int SCHEMA = 2;
 
   private static final int LONGEST_STEP_SECONDS = 120;
@@ -48,7 +45,7 @@ public record CapacityPlan(
   public static Optional<CapacityPlan> in(Path folder) throws IOException {
     Path file = folder.resolve(FILE);
     return Files.exists(file)
-        ? Optional.of(JsonFiles.read(file, CapacityPlan.class, FlatPlan::upgradeRuns))
+        ? Optional.of(JsonFiles.read(file, CapacityPlan.class))
         : Optional.empty();
   }
 
@@ -82,17 +79,5 @@ public record CapacityPlan(
   /** The name of a step's folder. */
   public static String folder(String variant, double rate) {
     return variant + "/" + Math.round(rate) + "-per-second";
-  }
-
-  /** What makes another plan another search, by name. */
-  @JsonIgnore
-  public Map<String, Object> settings() {
-    Map<String, Object> settings = new HashMap<>(runs.settings());
-    settings.put("promise", slo);
-    settings.put("precision", precision);
-    settings.put("first rate", fromRate);
-    settings.put("highest rate", mostRate);
-    settings.put("connections", connections);
-    return settings;
   }
 }

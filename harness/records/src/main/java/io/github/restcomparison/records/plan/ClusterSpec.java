@@ -50,10 +50,10 @@ public record ClusterSpec(
      */
     public PodSpec {
       if (!cpus.matches("[1-9]\\d{0,2}(\\.\\d)?|0\\.\\d|[1-9]\\d{1,5}m")) {
-        throw SettingException.mayBe("CPUs of a pod", cpus, "such as 2, 1.5 or 500m");
+        throw SettingException.mustBe("CPUs of a pod", cpus, "such as 2, 1.5 or 500m");
       }
       if (!memory.matches("[1-9]\\d{0,5}(Mi|Gi)")) {
-        throw SettingException.mayBe("memory of a pod", memory, "such as 768Mi or 2Gi");
+        throw SettingException.mustBe("memory of a pod", memory, "such as 768Mi or 2Gi");
       }
       nodeSelector =
           Collections.unmodifiableMap(new TreeMap<>(nodeSelector)); // its text is compared
@@ -83,17 +83,17 @@ public record ClusterSpec(
    */
   public ClusterSpec {
     if (!namespace.matches("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")) {
-      throw SettingException.mayBe(
+      throw SettingException.mustBe(
           "--namespace", namespace, "1 to 63 small letters, digits and '-'");
     }
     if (injectors < 1 || injectors > MOST_INJECTORS) {
-      throw SettingException.mayBe("--injectors", Integer.toString(injectors), "1 to 999");
+      throw SettingException.mustBe("--injectors", Integer.toString(injectors), "1 to 999");
     }
     if (!images.matches("([A-Za-z0-9][A-Za-z0-9._:/-]*)?/")) {
-      throw SettingException.mayBe("--images", images, "such as registry.example/team/");
+      throw SettingException.mustBe("--images", images, "such as registry.example/team/");
     }
     if (!tag.orElse("1").matches("[A-Za-z0-9_][A-Za-z0-9._-]{0,127}")) {
-      throw SettingException.mayBe("--image-tag", tag.get(), "such as 1.2 or 2026-11-23");
+      throw SettingException.mustBe("--image-tag", tag.get(), "such as 1.2 or 2026-11-23");
     }
   }
 }

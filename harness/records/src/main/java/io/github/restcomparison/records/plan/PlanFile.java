@@ -24,9 +24,9 @@ public record PlanFile(Path path) {
     if (!Files.exists(path)) {
       return Optional.empty();
     }
-    ExperimentPlan plan = JsonFiles.read(path, ExperimentPlan.class, FlatPlan::upgrade);
-    if (plan.schema() != ExperimentPlan.SCHEMA || plan.design().rounds() < 1) {
-      throw new IOException(path + " is not a plan of schema " + ExperimentPlan.SCHEMA);
+    ExperimentPlan plan = JsonFiles.read(path, ExperimentPlan.class);
+    if (plan.design().rounds() < 1) {
+      throw new IOException(path + " is not a plan: it has no rounds");
     }
     return Optional.of(plan);
   }

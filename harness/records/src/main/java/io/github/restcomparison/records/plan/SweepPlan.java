@@ -1,15 +1,12 @@
 package io.github.restcomparison.records.plan;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.settings.Delay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,7 +27,7 @@ public record SweepPlan(
     List<String> skipped,
     ExperimentPlan runs) {
 
-  /** The version that this code writes; it reads those before it, too. */
+  /** The version that this code writes and reads. */
   public static final int SCHEMA = 2;
 
   /** What it is called. */
@@ -53,7 +50,7 @@ public record SweepPlan(
   public static Optional<SweepPlan> in(Path folder) throws IOException {
     Path file = folder.resolve(FILE);
     return Files.exists(file)
-        ? Optional.of(JsonFiles.read(file, SweepPlan.class, FlatPlan::upgradeRuns))
+        ? Optional.of(JsonFiles.read(file, SweepPlan.class))
         : Optional.empty();
   }
 
@@ -71,13 +68,5 @@ public record SweepPlan(
         load.waits().equals(Delay.STATED)
             ? LoadSpec.stated(cell.users(), 0, load.seconds(), cell.delayMs(), load.warmUpLimitMs())
             : load.under(cell.users(), cell.requestsPerUser(), cell.delayMs()));
-  }
-
-  /** What makes another plan another sweep, by name. */
-  @JsonIgnore
-  public Map<String, Object> settings() {
-    Map<String, Object> settings = new HashMap<>(runs.settings());
-    settings.put("cells", cells);
-    return settings;
   }
 }

@@ -16,7 +16,7 @@ public record Feeder(String file) {
    */
   public Feeder {
     if (!file.endsWith(".csv") && !file.endsWith(".json")) {
-      throw SettingException.mayBe("feeder", file, "a .csv or a .json file");
+      throw SettingException.mustBe("feeder", file, "a .csv or a .json file");
     }
   }
 }

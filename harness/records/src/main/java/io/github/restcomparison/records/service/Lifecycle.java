@@ -58,7 +58,7 @@ public record Lifecycle(
 
   private static void require(boolean holds, String setting, Object value, String what) {
     if (!holds) {
-      throw SettingException.mayBe(setting, value, what);
+      throw SettingException.mustBe(setting, value, what);
     }
   }
 }

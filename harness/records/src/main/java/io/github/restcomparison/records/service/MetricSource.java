@@ -32,11 +32,11 @@ public record MetricSource(String path, String metric) {
    */
   public MetricSource {
     if (!path.startsWith("/") && !path.matches("https?://\\S+")) {
-      throw SettingException.mayBe(
+      throw SettingException.mustBe(
           "path", path, "one that begins with a slash, or a whole http URL");
     }
     if (!METRIC.matcher(metric).matches()) {
-      throw SettingException.mayBe("metric", metric, "a name, and labels in braces");
+      throw SettingException.mustBe("metric", metric, "a name, and labels in braces");
     }
   }
 

@@ -58,16 +58,16 @@ public sealed interface Origin {
     /** Checks it. */
     public Image {
       if (!image.matches("[A-Za-z0-9][A-Za-z0-9._/:@-]*")) {
-        throw SettingException.mayBe("image", image, "the name of one, such as registry/app:1");
+        throw SettingException.mustBe("image", image, "the name of one, such as registry/app:1");
       }
       if (port.orElse(1) < 1 || port.orElse(1) > 65_535) {
-        throw SettingException.mayBe("port", Integer.toString(port.getAsInt()), "1 to 65535");
+        throw SettingException.mustBe("port", Integer.toString(port.getAsInt()), "1 to 65535");
       }
       if (!cpus.orElse("1").matches("\\d{1,3}(\\.\\d{1,2})?")) {
-        throw SettingException.mayBe("cpus", cpus.get(), "such as 2 or 1.5");
+        throw SettingException.mustBe("cpus", cpus.get(), "such as 2 or 1.5");
       }
       if (!memory.orElse("1g").matches("\\d{1,6}[kmg]")) {
-        throw SettingException.mayBe("memory", memory.get(), "such as 512m or 2g");
+        throw SettingException.mustBe("memory", memory.get(), "such as 512m or 2g");
       }
     }
   }
@@ -83,7 +83,7 @@ public sealed interface Origin {
     /** Checks it. */
     public Address {
       if (!isOfServer(url)) {
-        throw SettingException.mayBe("url", url, "http://HOST:PORT or https://HOST:PORT");
+        throw SettingException.mustBe("url", url, "http://HOST:PORT or https://HOST:PORT");
       }
       restart.ifPresent(command -> requireText("restart", command));
     }
@@ -122,7 +122,7 @@ public sealed interface Origin {
 
   private static void requireText(String setting, String text) {
     if (text.isBlank()) {
-      throw SettingException.mayBe(setting, text, "some text");
+      throw SettingException.mustBe(setting, text, "some text");
     }
   }
 }

@@ -86,7 +86,7 @@ public record RequestSpec(
 
   private static void require(boolean holds, String setting, Object value, String what) {
     if (!holds) {
-      throw SettingException.mayBe(setting, value, what);
+      throw SettingException.mustBe(setting, value, what);
     }
   }
 }

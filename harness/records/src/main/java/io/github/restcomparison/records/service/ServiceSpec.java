@@ -46,8 +46,7 @@ public record ServiceSpec(
         && !command.contains(Origin.PORT)
         && env.values().stream().noneMatch(value -> value.contains(Origin.PORT))) {
       throw new SettingException(
-          "command is '%s': it, or its env, must say %s, which becomes a free port"
-              .formatted(command, Origin.PORT));
+          "command or env must contain %s, which becomes a free port".formatted(Origin.PORT));
     }
     if (!env.isEmpty() && (from instanceof Address || from instanceof OfCatalogue)) {
       throw new SettingException(
@@ -84,8 +83,7 @@ public record ServiceSpec(
   public static String checkName(String name) {
     if (!name.matches(NAME) || name.endsWith("-control")) {
       throw new SettingException(
-          ("service is named '%s': it may have 1 to 40 letters, digits, '.', '_' and '-', and not"
-                  + " end in -control")
+          ("name %s: must be 1 to 40 letters, digits, '.', '_' and '-', and not end in -control")
               .formatted(name));
     }
     return name;

@@ -18,9 +18,7 @@ public record UserSimulation(String className, String folder) {
    */
   public UserSimulation {
     if (!className.matches("([A-Za-z_$][\\w$]*\\.)*[A-Za-z_$][\\w$]*")) {
-      throw new SettingException(
-          "simulation is '%s': it may be a class, such as com.acme.OrdersSimulation"
-              .formatted(className));
+      throw SettingException.mustBe("class", className, "such as com.acme.OrdersSimulation");
     }
   }
 

@@ -41,11 +41,10 @@ public record Workload(
       throw new SettingException(
           requests.isEmpty()
               ? "requests are missing: what should be asked?"
-              : "simulation may be given without requests only");
+              : "simulation: not together with requests");
     }
     if (timeout.isZero() || timeout.compareTo(Duration.ofMinutes(10)) > 0) {
-      throw new SettingException(
-          "timeout is %d ms: it may be 1ms to 10m".formatted(timeout.toMillis()));
+      throw SettingException.mustBe("timeout", timeout.toMillis() + "ms", "between 1ms and 10m");
     }
     Set<String> names = new HashSet<>();
     requests.stream()
@@ -54,7 +53,7 @@ public record Workload(
         .ifPresent(
             twice -> {
               throw new SettingException(
-                  "two requests are named '%s': a name may be given once".formatted(twice.name()));
+                  "two requests are named '%s'".formatted(twice.name()));
             });
   }
 }

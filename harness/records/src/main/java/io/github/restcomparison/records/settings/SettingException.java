@@ -1,26 +1,50 @@
 package io.github.restcomparison.records.settings;
 
-/** A setting that cannot be used; the message is one line that names it and says what it may be. */
+/** An invalid setting; the message is one line: the setting, its value, and what is valid. */
 public final class SettingException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
+  private final String setting;
+  private final String problem;
+
   /**
-   * @param message one line: the setting, what it is, what it may be
+   * A setting that does not fit the others.
+   *
+   * @param message one line that names it
    */
   public SettingException(String message) {
     super(message);
+    this.setting = "";
+    this.problem = message;
+  }
+
+  private SettingException(String setting, String message, String problem) {
+    super(message);
+    this.setting = setting;
+    this.problem = problem;
   }
 
   /**
-   * One that says so in the words of all of them.
+   * A value that is out of range.
    *
-   * @param setting its name, as whoever sets it calls it
-   * @param value what it is
-   * @param may what it may be
+   * @param setting its name
+   * @param value the invalid value
+   * @param valid what it must be
    */
-  public static SettingException mayBe(String setting, Object value, String may) {
+  public static SettingException mustBe(String setting, Object value, String valid) {
+    String problem = "must be " + valid;
+    String text = String.valueOf(value).replaceAll("\\R", " ");
     return new SettingException(
-        "%s is '%s': it may be %s"
-            .formatted(setting, String.valueOf(value).replaceAll("\\R", " "), may));
+        setting, "%s %s: %s".formatted(setting, text.isBlank() ? "''" : text, problem), problem);
+  }
+
+  /** The name of the setting; empty if the message is about several. */
+  public String setting() {
+    return setting;
+  }
+
+  /** What is wrong, without the setting and its value. */
+  public String problem() {
+    return problem;
   }
 }

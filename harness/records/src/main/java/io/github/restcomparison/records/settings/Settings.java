@@ -71,7 +71,7 @@ public final class Settings {
     } catch (NumberFormatException e) {
       // said below, as for a number out of range
     }
-    throw mayBe(variable, value, "a whole number from " + min + " to " + max);
+    throw mustBe(variable, value, "between " + min + " and " + max);
   }
 
   /**
@@ -110,7 +110,7 @@ public final class Settings {
         return OptionalDouble.of(number);
       }
     }
-    throw mayBe(variable, value, "a decimal number from " + min + " to " + max);
+    throw mustBe(variable, value, "a decimal number between " + min + " and " + max);
   }
 
   /**
@@ -123,7 +123,7 @@ public final class Settings {
     if (Arrays.asList(words).contains(value)) {
       return value;
     }
-    throw mayBe(variable, value, String.join(" or ", words));
+    throw mustBe(variable, value, String.join(" or ", words));
   }
 
   /**
@@ -140,8 +140,20 @@ public final class Settings {
     return new LinkedHashMap<>(used);
   }
 
-  static SettingException mayBe(String variable, String value, String may) {
-    return SettingException.mayBe("%s (-D%s)".formatted(variable, property(variable)), value, may);
+  /** What was typed for a setting: {@code -DdelayMs 100}, or the variable {@code DELAY_MS 100}. */
+  public String typed(String variable) {
+    return name(variable) + " " + text(variable, "");
+  }
+
+  private String name(String variable) {
+    String property = property(variable);
+    return environment.apply(variable) != null && properties.apply(property) == null
+        ? variable
+        : "-D" + property;
+  }
+
+  private SettingException mustBe(String variable, String value, String valid) {
+    return SettingException.mustBe(name(variable), value, valid);
   }
 
   /** The system property with a variable's meaning: {@code DELAY_MS} is {@code delayMs}. */

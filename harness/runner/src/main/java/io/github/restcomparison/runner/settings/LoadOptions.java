@@ -1,92 +1,78 @@
 package io.github.restcomparison.runner.settings;
 
-import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.Range;
-import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.records.plan.LoadSettings;
+import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
-import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.List;
 
-/** The load of {@code mvn gatling:test}, whose {@code -D} options are settings by their names. */
+/** The load of {@code mvn gatling:test}, read from {@code -D} options as from any other source. */
 final class LoadOptions {
-  private static final String POOL = "default";
+  /**
+   * An option: its variable, the setting of the load, and the unit that its value has.
+   *
+   * @param unit that is appended to a number
+   */
+  private record Option(String variable, String setting, String unit) {}
 
-  private final Settings settings;
+  private static final List<Option> OPTIONS =
+      List.of(
+          new Option("USERS", "users", ""),
+          new Option("REQUESTS", "requests", ""),
+          new Option("DELAY_MS", "delay", "ms"),
+          new Option("WAIT", "wait", ""),
+          new Option("WORKERS", "workers", ""),
+          new Option("WARM_UP_SECONDS", "warmUp", "s"),
+          new Option("PROTOCOL", "protocol", ""),
+          new Option("RATE", "rate", ""),
+          new Option("DURATION_SECONDS", "duration", "s"),
+          new Option("CONNECTIONS", "connections", ""));
 
-  private LoadOptions(Settings settings) {
-    this.settings = settings;
-  }
+  /** What a container passes for options that nobody set. */
+  private static final String UNSET = "default";
+
+  private static final List<String> OF_OPEN_MODEL = List.of("duration", "connections");
+
+  private LoadOptions() {}
 
   /**
-   * Reads {@code -Dusers}, {@code -Drequests}, {@code -DdelayMs}, {@code -Dwait}, {@code
-   * -Dworkers}, {@code -DwarmUpSeconds}, {@code -Dprotocol}; and for an open model {@code -Drate},
-   * {@code -DdurationSeconds}, {@code -Dconnections} and {@code -DnewConnections}.
+   * Reads {@code -Dusers}, {@code -Drequests}, {@code -DdelayMs} and the others.
    *
-   * @throws SettingException where one of them cannot be used
+   * @throws SettingException if one of them is invalid
    */
   static LoadSpec of(Settings settings) {
-    LoadOptions options = new LoadOptions(settings);
-    LoadSpec usual = LoadSpec.USUAL;
-    Delay delay = Delay.of(settings);
-    Optional<LoadProtocol> protocol =
-        Optional.of(settings.text("PROTOCOL", ""))
-            .filter(name -> !name.isEmpty())
-            .map(LoadProtocol::of);
-    LoadSpec load =
-        LoadSpec.closed(
-                options.number("USERS", usual.users(), LoadSpec.USERS),
-                options.number("REQUESTS", usual.requestsPerUser(), LoadSpec.REQUESTS),
-                (int) delay.longest().toMillis(),
-                delay.kind(),
-                options.workers(),
-                1_000
-                    * options.number(
-                        "WARM_UP_SECONDS", usual.warmUpLimitMs() / 1_000, LoadSpec.WARM_UP_SECONDS))
-            .over(protocol);
-    return options.schedule(load.delayMs()).map(load::by).orElse(load);
+    boolean isOpen = !settings.text("RATE", "").isEmpty();
+    SettingTree given = new SettingTree();
+    SettingTree ofOpenModel = new SettingTree();
+    for (Option option : OPTIONS) {
+      String value = settings.text(option.variable, "");
+      if (!value.isEmpty() && !value.equals(UNSET)) {
+        boolean isForOpen = OF_OPEN_MODEL.contains(option.setting);
+        (isForOpen && !isOpen ? ofOpenModel : given)
+            .set(settings.typed(option.variable), value + option.unit, "load", option.setting);
+      }
+    }
+    if (settings.flag("NEW_CONNECTIONS") && isOpen) {
+      given.set(settings.typed("NEW_CONNECTIONS"), "new", "load", "connections");
+    }
+    if (ofOpenModel.has("/load")) {
+      ofOpenModel.bind(OfLoad.class); // of no effect without a rate, but valid
+    }
+    SettingTree all = given.over(LoadSettings.ours());
+    return all.bind(OfLoad.class).of(all);
   }
 
-  /** Empty where there is no rate, which is a closed model. */
-  private Optional<OpenModel> schedule(int delayMs) {
-    String rate = settings.text("RATE", "");
-    int seconds = number("DURATION_SECONDS", 30, OpenModel.SECONDS);
-    OptionalInt pool =
-        settings.text("CONNECTIONS", POOL).equals(POOL)
-            ? OptionalInt.empty()
-            : OptionalInt.of(number("CONNECTIONS", 1, OpenModel.CONNECTIONS));
-    boolean anew = settings.flag("NEW_CONNECTIONS");
-    if (rate.isEmpty()) {
-      return Optional.empty();
+  /** The part of the settings that these options set. */
+  record OfLoad(LoadSettings load) {
+    private LoadSpec of(SettingTree all) {
+      try {
+        return load.load(false);
+      } catch (SettingException e) {
+        throw e.setting().isEmpty()
+            ? e
+            : new SettingException(all.typed("/load/" + e.setting()) + ": " + e.problem());
+      }
     }
-    if (!settings.text("USERS", "").isEmpty()) {
-      throw new SettingException(
-          "RATE (-Drate) is '%s': it may be given without USERS, which belongs to the closed model"
-              .formatted(rate));
-    }
-    try {
-      return Optional.of(OpenModel.of(rate, seconds, pool, anew, delayMs));
-    } catch (SettingException e) {
-      throw new SettingException(
-          "RATE (-Drate) is '%s': it may be %s".formatted(rate, OpenModel.RATES));
-    }
-  }
-
-  /** Empty for virtual threads. */
-  private OptionalInt workers() {
-    if (settings.text("WORKERS", "200").equals("virtual")) {
-      return OptionalInt.empty();
-    }
-    try {
-      return OptionalInt.of(settings.integer("WORKERS", 200, 1, 20_000));
-    } catch (SettingException e) {
-      throw new SettingException(e.getMessage() + ", or virtual");
-    }
-  }
-
-  private int number(String variable, int usual, Range range) {
-    return settings.integer(variable, usual, range.min(), range.max());
   }
 }

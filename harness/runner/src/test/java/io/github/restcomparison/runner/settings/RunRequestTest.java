@@ -159,24 +159,18 @@ class RunRequestTest {
 
   @ParameterizedTest
   @CsvSource({
-    "USERS, 0, USERS (-Dusers) is '0': it may be a whole number from 1 to 20000",
-    "REQUESTS, abc, REQUESTS (-Drequests) is 'abc': it may be a whole number from 1 to 1000000",
-    "DELAY_MS, -1, DELAY_MS (-DdelayMs) is '-1': it may be a whole number from 0 to 600000",
-    "RATE, fast, 'RATE (-Drate) is ''fast'': it may be such as 4000/s, or 100..4000/s for one that"
-        + " grows'",
-    "DURATION_SECONDS, 0, DURATION_SECONDS (-DdurationSeconds) is '0': it may be a whole number"
-        + " from 1 to 3600",
-    "WORKERS, 0, 'WORKERS (-Dworkers) is ''0'': it may be a whole number from 1 to 20000, or"
-        + " virtual'",
-    "ALLOW_CONCURRENT, yes, ALLOW_CONCURRENT (-DallowConcurrent) is 'yes': it may be true or false",
-    "GENERATOR_CAPACITY, -1, GENERATOR_CAPACITY (-DgeneratorCapacity) is '-1': it may be a decimal"
-        + " number from 0 to 10000000",
-    "PRESSURE_BEFORE, 1.01, PRESSURE_BEFORE (-DpressureBefore) is '1.01': it may be a decimal number"
-        + " from 0 to 1",
-    "PRESSURE_BEFORE, NaN, PRESSURE_BEFORE (-DpressureBefore) is 'NaN': it may be a decimal number"
-        + " from 0 to 1",
-    "PRESSURE_BEFORE, 5e-2, PRESSURE_BEFORE (-DpressureBefore) is '5e-2': it may be a decimal number"
-        + " from 0 to 1"
+    "USERS, 0, USERS 0: must be between 1 and 20000",
+    "REQUESTS, abc, REQUESTS abc: must be between 1 and 1000000",
+    "DELAY_MS, -1, DELAY_MS -1: must be between 0ms and 10m",
+    "DELAY_MS, 700000, DELAY_MS 700000: must be between 0ms and 10m",
+    "WAIT, soon, 'WAIT soon: must be fixed, uniform, shared-tick, http or sql'",
+    "RATE, fast, 'RATE fast: must be such as 4000/s, or 100..4000/s for one that grows'",
+    "DURATION_SECONDS, 0, DURATION_SECONDS 0: must be whole seconds between 1s and 60m",
+    "WORKERS, 0, 'WORKERS 0: must be between 1 and 20000, or virtual'",
+    "ALLOW_CONCURRENT, yes, ALLOW_CONCURRENT yes: must be true or false",
+    "GENERATOR_CAPACITY, -1, GENERATOR_CAPACITY -1: must be a decimal number between 0 and 10000000",
+    "PRESSURE_BEFORE, 1.01, PRESSURE_BEFORE 1.01: must be a decimal number between 0 and 1",
+    "PRESSURE_BEFORE, NaN, PRESSURE_BEFORE NaN: must be a decimal number between 0 and 1"
   })
   void badSettingIsNamedInOneLine(String variable, String value, String message) {
     assertThatExceptionOfType(SettingException.class)
@@ -193,7 +187,7 @@ class RunRequestTest {
     assertThatThrownBy(() -> request(Map.of("RATE", "500", "USERS", "10")))
         .isInstanceOf(SettingException.class)
         .hasMessage(
-            "RATE (-Drate) is '500': it may be given without USERS, which belongs to the closed model");
+            "RATE 500: not together with USERS 10");
   }
 
   @Test
@@ -254,5 +248,13 @@ class RunRequestTest {
   private static RunRequest request(Map<String, String> options, Function<Settings, Target> target)
       throws IOException {
     return RunRequest.of(Settings.of(options), PROJECT, target);
+  }
+
+  @Test
+  void propertyIsNamedAsItWasTyped() {
+    Settings typed = new Settings(variable -> null, Map.of("delayMs", "700000")::get);
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> LoadOptions.of(typed))
+        .withMessage("-DdelayMs 700000: must be between 0ms and 10m");
   }
 }

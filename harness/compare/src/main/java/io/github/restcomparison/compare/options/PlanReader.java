@@ -1,0 +1,438 @@
+package io.github.restcomparison.compare.options;
+
+import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.compare.file.CompareFile;
+import io.github.restcomparison.compare.kubernetes.ClusterNamespace;
+import io.github.restcomparison.compare.options.Sets.Need;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.plan.ClusterSpec;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.LoadSettings;
+import io.github.restcomparison.records.plan.PlanSettings;
+import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.UserService;
+import io.github.restcomparison.records.service.UserServices;
+import io.github.restcomparison.records.settings.SettingException;
+import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.servicekit.Endpoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads the plan: options over {@code compare.yaml} over a study over defaults, bound once. */
+public final class PlanReader {
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+  private final OptionTree typed;
+  private final SettingTree tree;
+  private final String session;
+  private final PlanSettings settings;
+  private final boolean isForeign;
+  private final List<String> compared;
+  private final Optional<UserServices> users;
+
+  /**
+   * Reads all sources.
+   *
+   * @param command that was typed
+   * @param usual its defaults, by whether services of the user's are compared
+   * @throws SettingException if a setting is invalid; the message names what the user typed
+   * @throws UsageException if settings do not fit one another
+   * @throws IOException if a file cannot be read
+   */
+  public PlanReader(CommandSpec command, Function<Boolean, SettingTree> usual) throws IOException {
+    Optional<Options.Compared> named =
+        command.mixins().values().stream()
+            .map(CommandSpec::userObject)
+            .filter(Options.Compared.class::isInstance)
+            .map(Options.Compared.class::cast)
+            .findFirst();
+    SettingTree file = file(named);
+    typed = OptionTree.of(command, file);
+    SettingTree given = typed.tree().over(file);
+    isForeign = isForeign(given);
+    refuseWithoutServices(given);
+    completeServices(given);
+    SettingTree ofCommand = usual.apply(isForeign);
+    if (given.has("/services")) {
+      ofCommand.root().remove("variants");
+    }
+    tree = given.over(ofCommand).over(defaults(given, isForeign));
+    List.of(Need.REQUEST, Need.RATE, Need.TIME, Need.VARIANTS, Need.CLUSTER).forEach(this::require);
+    session = Options.Output.session();
+    completeCluster();
+    JsonNode parameters = tree.root().remove("parameters");
+    settings = tree.bind(PlanSettings.class);
+    users = users(parameters);
+    compared = new ArrayList<>(users.map(all -> all.services().keySet()).orElse(Set.of()));
+    compared.addAll(VariantNames.known(settings.variants()));
+    check();
+  }
+
+  private static SettingTree file(Optional<Options.Compared> named) throws IOException {
+    Path usual = Path.of(CompareFile.NAME);
+    Optional<Path> file =
+        named
+            .flatMap(Options.Compared::file)
+            .or(
+                () ->
+                    named.isPresent() && !named.get().isNamed() && Files.exists(usual)
+                        ? Optional.of(usual)
+                        : Optional.empty());
+    return file.isPresent() ? CompareFile.read(file.get()) : new SettingTree();
+  }
+
+  private static boolean isForeign(SettingTree given) {
+    for (JsonNode service : given.at("/services")) {
+      if (!service.path("from").has("variant")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static SettingTree defaults(SettingTree given, boolean isForeign) {
+    SettingTree defaults = isForeign ? LoadSettings.ofUser() : LoadSettings.ours();
+    if (isForeign && given.has("/load/rate")) {
+      defaults.set("", "30s", "load", "duration");
+    }
+    if (given.has("/workload/simulation")) {
+      defaults.set("", "10s", "load", "warmUp");
+    }
+    if (!given.has("/services")) {
+      ArrayNode core = JSON.arrayNode();
+      List.of("jersey-sync", "jersey-async", "vertx-rest").forEach(core::add);
+      defaults.set("", core, "variants");
+    }
+    return defaults.set("", "3..10", "design", "rounds").set("", Setup.BARE, "runtime");
+  }
+
+  /** What a service and a workload need not state. */
+  private static void completeServices(SettingTree given) {
+    if (!given.has("/services")) {
+      return;
+    }
+    JsonNode ready = given.root().remove("ready");
+    given
+        .at("/services")
+        .forEachEntry(
+            (name, service) -> {
+              ObjectNode spec = (ObjectNode) service;
+              spec.withObjectProperty("env");
+              ObjectNode lifecycle = spec.withObjectProperty("lifecycle");
+              Map.of("startLimit", "60s", "stopSignal", "TERM", "stopLimit", "10s")
+                  .forEach(
+                      (key, value) -> {
+                        if (!lifecycle.has(key)) {
+                          lifecycle.put(key, value);
+                        }
+                      });
+              boolean isOurs = spec.path("from").has("variant");
+              if (ready != null && !isOurs) {
+                lifecycle.set("ready", ready);
+                given.says(
+                    SettingTree.pointer("services", name, "lifecycle", "ready"),
+                    "--ready " + ready.asString());
+              }
+              JsonNode workers = given.at("/load/workers");
+              if (workers.isString() && !workers.asString().equals("virtual") && !isOurs) {
+                spec.set("workers", workers);
+              }
+            });
+    ObjectNode workload = given.root().withObjectProperty("workload");
+    if (!workload.has("timeout")) {
+      workload.put("timeout", "60s");
+    }
+    if (!workload.has("insecure")) {
+      workload.put("insecure", false);
+    }
+    if (!isForeign(given) && !workload.has("requests") && !workload.has("simulation")) {
+      workload
+          .putArray("requests")
+          .add(CompareFile.withDefaults(JSON.objectNode().put("path", Endpoint.RESOURCE)));
+    }
+  }
+
+  private boolean isInCluster() {
+    return tree.at("/runtime").asString("").equals(Setup.KUBERNETES);
+  }
+
+  private void completeCluster() {
+    if (!isInCluster()) {
+      tree.root().remove("cluster");
+      return;
+    }
+    ObjectNode cluster = tree.root().withObjectProperty("cluster");
+    boolean isNamed = cluster.has("namespace");
+    if (!cluster.has("context")) {
+      cluster.put("context", asked(ClusterNamespace::currentContext));
+    }
+    String own = "rest-comparison-" + session.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+    putUsual(cluster, "namespace", own);
+    putUsual(cluster, "injectors", "2");
+    putUsual(cluster, "images", "rest-comparison/");
+    String images = cluster.get("images").asString();
+    cluster.put("images", images.endsWith("/") ? images : images + "/");
+    for (String pod : List.of("service", "injector")) {
+      ObjectNode spec = cluster.withObjectProperty(pod);
+      putUsual(spec, "cpus", "1");
+      putUsual(spec, "memory", pod.equals("service") ? "1Gi" : "2Gi");
+      spec.withObjectProperty("nodeSelector");
+    }
+    String context = cluster.get("context").asString();
+    String name = cluster.get("namespace").asString();
+    cluster.put("isMade", !isNamed || !asked(() -> ClusterNamespace.exists(context, name)));
+  }
+
+  private static void putUsual(ObjectNode section, String key, String value) {
+    if (!section.has(key)) {
+      section.put(key, value);
+    }
+  }
+
+  @FunctionalInterface
+  private interface Question<T> {
+    T answer() throws IOException, InterruptedException;
+  }
+
+  private static <T> T asked(Question<T> question) {
+    try {
+      return question.answer();
+    } catch (IOException e) {
+      throw new UsageException("--runtime kubernetes: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UsageException("--runtime kubernetes: interrupted");
+    }
+  }
+
+  private Optional<UserServices> users(JsonNode parameters) {
+    if (settings.services().isEmpty()) {
+      return Optional.empty();
+    }
+    Map<String, ServiceSpec> all = new LinkedHashMap<>(settings.services());
+    if (parameters != null) {
+      for (Map.Entry<String, String> each : CompareFile.texts(parameters).entrySet()) {
+        all = expanded(all, each.getKey(), Grid.parts(each.getValue()));
+      }
+    }
+    return Optional.of(new UserServices(all, settings.workload().orElseThrow()));
+  }
+
+  /** A service with {@code {NAME}} becomes one for each value: {@code mine@pool=10}. */
+  private Map<String, ServiceSpec> expanded(
+      Map<String, ServiceSpec> services, String name, List<String> values) {
+    Map<String, ServiceSpec> all = new LinkedHashMap<>();
+    services.forEach(
+        (service, spec) -> {
+          if (spec.has(name)) {
+            values.forEach(
+                value -> all.put("%s@%s=%s".formatted(service, name, value), spec.filled(name, value)));
+          } else {
+            all.put(service, spec);
+          }
+        });
+    if (all.keySet().equals(services.keySet())) {
+      throw new UsageException(
+          "%s: no service has {%s} in its command or env"
+              .formatted(tree.typed(SettingTree.pointer("parameters", name)), name));
+    }
+    return all;
+  }
+
+  private void check() {
+    if (compared.stream().distinct().count() < compared.size()) {
+      throw new UsageException(
+          "%s: a name is given twice; --control measures one twice".formatted(tree.typed("/variants")));
+    }
+    require(Need.WORKERS);
+    users.ifPresent(this::checkServices);
+    Optional<String> control = settings.design().control();
+    if (control.isPresent() && !compared.contains(control.get())) {
+      throw new UsageException(
+          "%s: must be one of %s"
+              .formatted(tree.typed("/design/control"), String.join(", ", compared)));
+    }
+    if (settings.runtime().equals(Setup.DOCKER) && users.isPresent()) {
+      throw new UsageException(
+          "%s: a service of yours states itself what it runs in (docker:IMAGE)"
+              .formatted(tree.typed("/runtime")));
+    }
+    if (isForeign && load().isWaitUnknown()) {
+      compared.stream()
+          .filter(name -> !users.orElseThrow().isForeign(name))
+          .findFirst()
+          .ifPresent(
+              name -> {
+                throw new UsageException(
+                    "--delay is missing: how long should a request to %s wait?".formatted(name));
+              });
+    }
+    Protocols.require(load().protocol(), compared, users);
+  }
+
+  private void require(Need need) {
+    if (!isMet(need)) {
+      typed
+          .dependingOn(need)
+          .ifPresent(
+              said -> {
+                throw new UsageException(said + ": requires " + need.text());
+              });
+    }
+  }
+
+  private void refuseWithoutServices(SettingTree given) {
+    require(Need.SERVICE);
+    boolean isAsked = given.has("/workload/requests") || given.has("/workload/simulation");
+    if (isForeign && !isAsked) {
+      throw new UsageException("--get is missing: which path should be asked for?");
+    }
+    if (!isForeign && given.has("/workload")) {
+      throw new UsageException(
+          given.typed("/workload/requests") + ": requires " + Need.SERVICE.text());
+    }
+  }
+
+  private boolean isMet(Need need) {
+    return switch (need) {
+      case NOTHING -> true;
+      case SERVICE -> isForeign;
+      case REQUEST -> typed.tree().has("/workload/requests");
+      case RATE -> tree.has("/load/rate");
+      case TIME -> isForeign || tree.has("/load/rate");
+      case VARIANTS -> !isForeign;
+      case WORKERS -> isForeign || compared.stream().anyMatch(this::waitsInWorker);
+      case CLUSTER -> isInCluster();
+    };
+  }
+
+  /** Refuses what would fail once services are started. */
+  private void checkServices(UserServices all) {
+    all.services()
+        .forEach(
+            (name, service) -> {
+              if (service.from() instanceof Origin.OfCatalogue(String variant)) {
+                VariantNames.variant(variant);
+              }
+              if (service.from() instanceof Origin.Command(String line, Optional<String> folder)
+                  && !Files.isDirectory(Path.of(folder.orElse(".")))) {
+                throw new UsageException(
+                    "service %s: no such directory: %s".formatted(name, folder.orElse(".")));
+              }
+              try {
+                new UserService(service, all.workload()).secrets(System.getenv());
+              } catch (SettingException e) {
+                throw new UsageException("service %s: %s".formatted(name, e.getMessage()));
+              }
+            });
+  }
+
+  /** What is compared: the user's services first, then variants. */
+  public List<String> compared() {
+    return compared;
+  }
+
+  /** Services of the user's; empty if there are none. */
+  public Optional<UserServices> users() {
+    return users;
+  }
+
+  /** Whether some of what is compared is not of this project, so that its wait may be unknown. */
+  public boolean isForeign() {
+    return isForeign;
+  }
+
+  /** The objective that a search must keep, if one is given. */
+  public Optional<String> slo() {
+    return settings.slo();
+  }
+
+  /** What the user typed for a setting. */
+  public String typed(String pointer) {
+    return tree.typed(pointer);
+  }
+
+  /** The load. */
+  public LoadSpec load() {
+    try {
+      return settings.load().load(isForeign);
+    } catch (SettingException e) {
+      throw e.setting().isEmpty()
+          ? e
+          : new SettingException(tree.typed("/load/" + e.setting()) + ": " + e.problem());
+    }
+  }
+
+  /** How long the load of a small experiment should last. */
+  public Duration length() {
+    return settings.load().duration();
+  }
+
+  /** The load as the user states it. */
+  public LoadSettings loadSettings() {
+    return settings.load();
+  }
+
+  /** Whether waiting requests of a variant hold workers. */
+  public boolean waitsInWorker(String name) {
+    boolean isOfUser = users.filter(all -> all.services().containsKey(name)).isPresent();
+    return !isOfUser && VariantNames.isBlocking(name);
+  }
+
+  /**
+   * Returns the plan.
+   *
+   * @param variants that are compared, perhaps with other pools than they were named with
+   * @param study that it belongs to
+   */
+  public ExperimentPlan plan(List<String> variants, Placement placement, Optional<OfStudy> study) {
+    Optional<String> control =
+        settings.design().isWithoutControl()
+            ? Optional.empty()
+            : settings.design().control().or(() -> VariantNames.usualControl(variants, users));
+    try {
+      return new ExperimentPlan(
+          session,
+          settings.design().design(variants, control),
+          load(),
+          setup(placement),
+          false,
+          study,
+          OptionalDouble.empty(),
+          users);
+    } catch (SettingException e) {
+      throw e.setting().isEmpty()
+          ? e
+          : new SettingException(tree.typed("/design/" + e.setting()) + ": " + e.problem());
+    }
+  }
+
+  private Setup setup(Placement placement) {
+    Optional<ClusterSpec> cluster = settings.cluster();
+    return cluster.isPresent() && settings.runtime().equals(Setup.KUBERNETES)
+        ? new Setup(
+            "Kubernetes, context " + cluster.get().context(), "none", settings.runtime(), cluster)
+        : new Setup(Host.name(), placement.toString(), settings.runtime());
+  }
+}
