@@ -83,7 +83,8 @@ public record Records(Path comparison) {
         .write(
             new ExperimentPlan(
                 any.identity().session(),
-                new ExperimentPlan.Design(variants, Optional.empty(), Math.min(3, rounds - 1), rounds, 1, timeLimitMs),
+                new ExperimentPlan.Design(
+                    variants, Optional.empty(), Math.min(3, rounds - 1), rounds, 1, timeLimitMs),
                 any.settings(),
                 new ExperimentPlan.Setup("a host", "none", "bare"),
                 Optional.empty()));

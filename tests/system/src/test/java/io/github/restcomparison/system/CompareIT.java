@@ -139,11 +139,7 @@ class CompareIT {
     Map<Path, FileTime> before = recordFiles();
     try (CompareProcess compare =
         CompareProcess.start(
-            GatlingProcess.HEEDS_SIGINT,
-            folder,
-            "run",
-            "--resume",
-            experiment.toString())) {
+            GatlingProcess.HEEDS_SIGINT, folder, "run", "--resume", experiment.toString())) {
       compare.until(() -> jvms(compare).size() >= 2);
       List<ProcessHandle> processes = jvms(compare);
       new ProcessBuilder("kill", "-INT", Long.toString(compare.process().pid())).start().waitFor();
@@ -161,8 +157,7 @@ class CompareIT {
   @Order(4)
   void otherSettingsAreRefused() throws Exception {
     try (CompareProcess compare =
-        CompareProcess.start(
-            folder, "run", "--users", "21", "--resume", experiment.toString())) {
+        CompareProcess.start(folder, "run", "--users", "21", "--resume", experiment.toString())) {
       assertThat(compare.exitCode()).isEqualTo(2);
       assertThat(compare.output())
           .isEqualTo(

@@ -127,7 +127,8 @@ class Http2IT {
   @Test
   void whoDoesNotSpeakItIsNotStarted() throws Exception {
     try (CompareProcess compare =
-        CompareProcess.start(folder, "run", "--protocol=http2", "--variants", "vertx-rest,jersey-sync")) {
+        CompareProcess.start(
+            folder, "run", "--protocol=http2", "--variants", "vertx-rest,jersey-sync")) {
       assertThat(compare.exitCode()).isEqualTo(2);
       assertThat(compare.output())
           .contains("jersey-sync speaks HTTP/1.1 without TLS only; valid: vertx-rest, ");

@@ -39,7 +39,8 @@ final class Unseen {
       unseen.add("no JVM that lets us look: allocation, collections and compilation were not seen");
     }
     if (service.requestCount().isEmpty()) {
-      unseen.add("its own count of requests was not compared with the load's (requestCount in compare.yaml)");
+      unseen.add(
+          "its own count of requests was not compared with the load's (requestCount in compare.yaml)");
     }
     if (record.settings().isWaitUnknown() && record.settings().open().isEmpty()) {
       unseen.add("no ceiling: nobody said how long its requests wait (--delay)");

@@ -79,7 +79,10 @@ final class CapacityCommand implements Callable<Integer> {
             spec,
             isForeign ->
                 MemoryCommand.usual(
-                        isForeign, "jersey-sync,jersey-async,vertx-rest", MOST_RUNS_OF_A_STEP, "10s")
+                        isForeign,
+                        "jersey-sync,jersey-async,vertx-rest",
+                        MOST_RUNS_OF_A_STEP,
+                        "10s")
                     .set("", Integer.toString(first(isForeign)), "load", "rate")
                     .set("", "p99<150ms,failures=0", "slo"));
     String slo = reader.slo().orElseThrow();

@@ -120,8 +120,7 @@ public final class Compare implements Runnable {
               command.qualifiedName());
     }
     return command.subcommands().isEmpty()
-        ? "unexpected argument '%s'; see %s --help"
-            .formatted(written, command.qualifiedName())
+        ? "unexpected argument '%s'; see %s --help".formatted(written, command.qualifiedName())
         : "unknown command '%s'%s; valid: %s"
             .formatted(
                 written,

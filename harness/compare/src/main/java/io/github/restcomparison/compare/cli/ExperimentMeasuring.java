@@ -91,8 +91,7 @@ final class ExperimentMeasuring {
     Comparison comparison = written.comparison();
     print(path, written);
     if (junit != null) {
-      Measuring.write(
-          part.map(name -> ofPart(junit, name)).orElse(junit), JUnitXml.of(comparison));
+      Measuring.write(part.map(name -> ofPart(junit, name)).orElse(junit), JUnitXml.of(comparison));
     }
     return comparison.status() == Status.VALID ? 0 : 1;
   }
@@ -102,9 +101,7 @@ final class ExperimentMeasuring {
     String name = file.getFileName().toString();
     int dot = name.lastIndexOf('.');
     return file.resolveSibling(
-        dot < 1
-            ? name + "-" + part
-            : name.substring(0, dot) + "-" + part + name.substring(dot));
+        dot < 1 ? name + "-" + part : name.substring(0, dot) + "-" + part + name.substring(dot));
   }
 
   private static void warn(ExperimentPlan plan, TerminalProgress progress) {

@@ -96,8 +96,7 @@ final class MemoryCommand implements Callable<Integer> {
     PlanReader reader =
         new PlanReader(
             spec,
-            isForeign ->
-                usual(isForeign, VARIANTS, "1", "15s").set("", "3s", "load", "delay"));
+            isForeign -> usual(isForeign, VARIANTS, "1", "15s").set("", "3s", "load", "delay"));
     reader.users().ifPresent(MemoryCommand::refuseUnseen);
     ExperimentPlan runs =
         reader
@@ -120,8 +119,7 @@ final class MemoryCommand implements Callable<Integer> {
         cells.add(new Cell(number, delayMs, REQUESTS, variants));
       }
     }
-    return new SweepPlan(
-        SweepPlan.SCHEMA, numbers, List.of(delayMs), cells, skipped, runs);
+    return new SweepPlan(SweepPlan.SCHEMA, numbers, List.of(delayMs), cells, skipped, runs);
   }
 
   /** Only the memory of processes of this host is seen, while its own load waits. */

@@ -41,7 +41,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path path = experiment.measuring().isResumed() ? experiment.measuring().folder("plan.json") : null;
+    Path path =
+        experiment.measuring().isResumed() ? experiment.measuring().folder("plan.json") : null;
     ExperimentPlan plan = path == null ? plan() : PlanFile.in(path).read().orElseThrow();
     return experiment.measure(
         plan, path == null ? experiment.measuring().folder("plan.json") : path, Optional.empty());

@@ -88,7 +88,8 @@ final class StudyCommand implements Callable<Integer> {
       Report.writeStudy(path, study);
     }
     if (!Files.exists(path.resolve(Report.STUDY_PAGE))) {
-      throw new UsageException("%s: no variant of it can run here (./compare list)".formatted(name));
+      throw new UsageException(
+          "%s: no variant of it can run here (./compare list)".formatted(name));
     }
     spec.commandLine().getOut().println(path.resolve(Report.STUDY_PAGE).toUri());
     return worst;

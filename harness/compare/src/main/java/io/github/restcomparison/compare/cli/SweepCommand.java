@@ -9,7 +9,6 @@ import io.github.restcomparison.compare.sweep.SweepExperiment;
 import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.settings.SettingException;
@@ -186,9 +185,7 @@ final class SweepCommand implements Callable<Integer> {
     return (int)
         delay
             .orElseThrow(
-                () ->
-                    new UsageException(
-                        "--delay %s: must be between 0ms and 10m".formatted(part)))
+                () -> new UsageException("--delay %s: must be between 0ms and 10m".formatted(part)))
             .toMillis();
   }
 }

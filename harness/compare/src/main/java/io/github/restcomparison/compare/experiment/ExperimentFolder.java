@@ -12,10 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The folder of an experiment: its plan, its runs, and what of them is still to be done. */
@@ -67,8 +64,7 @@ public final class ExperimentFolder {
    */
   public static void requireFolder(String label, Path path) {
     if (!Files.isDirectory(path)) {
-      throw new UsageException(
-          "%s %s: must be the folder of an experiment".formatted(label, path));
+      throw new UsageException("%s %s: must be the folder of an experiment".formatted(label, path));
     }
   }
 

@@ -107,7 +107,8 @@ public final class CompareFile {
       ArrayNode list = JSON.arrayNode();
       for (Node each : sequence.getValue()) {
         int index = list.size();
-        list.add(value(each, keys.item(), "%s[%d]".formatted(name, index + 1), at.appendIndex(index)));
+        list.add(
+            value(each, keys.item(), "%s[%d]".formatted(name, index + 1), at.appendIndex(index)));
       }
       return list;
     }
@@ -171,8 +172,7 @@ public final class CompareFile {
   private JsonNode metric(String text, JsonPointer at) {
     String[] both = text.strip().split("\\s+", 2);
     if (both.length < 2) {
-      throw new UsageException(
-          tree.typed(at.toString()) + ": must be " + MetricSource.EXAMPLE);
+      throw new UsageException(tree.typed(at.toString()) + ": must be " + MetricSource.EXAMPLE);
     }
     return JSON.objectNode().put("path", both[0]).put("metric", both[1]);
   }

@@ -50,9 +50,7 @@ public final class ClusterLimits {
             || service.from() instanceof Origin.Address(String url, Optional<String> restart)
                 && restart.isEmpty();
     return Stream.of(
-            when(
-                !isThere,
-                name + ", which is neither docker:IMAGE nor an address without restart"),
+            when(!isThere, name + ", which is neither docker:IMAGE nor an address without restart"),
             when(
                 service.lifecycle().ready().filter(at -> !at.startsWith("/")).isPresent(),
                 name + ", whose --ready is a URL, not a path"),

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -46,7 +45,8 @@ final class OptionTree {
   static OptionTree of(CommandSpec command, SettingTree file) {
     OptionTree options = new OptionTree();
     for (OptionSpec option : command.commandLine().getParseResult().matchedOptions()) {
-      Sets sets = option.userObject() instanceof Field field ? field.getAnnotation(Sets.class) : null;
+      Sets sets =
+          option.userObject() instanceof Field field ? field.getAnnotation(Sets.class) : null;
       if (sets != null) {
         options.all.add(new Given(sets, option.names()[0], option.stringValues()));
       }

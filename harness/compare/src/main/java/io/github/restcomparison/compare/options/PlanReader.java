@@ -247,7 +247,8 @@ public final class PlanReader {
         (service, spec) -> {
           if (spec.has(name)) {
             values.forEach(
-                value -> all.put("%s@%s=%s".formatted(service, name, value), spec.filled(name, value)));
+                value ->
+                    all.put("%s@%s=%s".formatted(service, name, value), spec.filled(name, value)));
           } else {
             all.put(service, spec);
           }
@@ -263,7 +264,8 @@ public final class PlanReader {
   private void check() {
     if (compared.stream().distinct().count() < compared.size()) {
       throw new UsageException(
-          "%s: a name is given twice; --control measures one twice".formatted(tree.typed("/variants")));
+          "%s: a name is given twice; --control measures one twice"
+              .formatted(tree.typed("/variants")));
     }
     require(Need.WORKERS);
     users.ifPresent(this::checkServices);

@@ -48,8 +48,7 @@ public record ThisHost(Path project, HostOptions host) {
   private void refuseBackEnd(ExperimentPlan plan, boolean contained) {
     String wait = plan.load().waits();
     if (contained && plan.load().asksBackEnd()) {
-      throw new UsageException(
-          "--runtime docker: not with --wait " + wait);
+      throw new UsageException("--runtime docker: not with --wait " + wait);
     }
     if (!plan.load().asksBackEnd()) {
       return;

@@ -132,21 +132,24 @@ class CompareTest {
             + "load: {users: 7, requests: 3, delay: 20ms}\n");
     PlanReader reader =
         reader(
-            "--file=" + file, "--env=one:C=d", "--timeout=5s", "--insecure", "--duration=9s", "--get=/x");
+            "--file=" + file,
+            "--env=one:C=d",
+            "--timeout=5s",
+            "--insecure",
+            "--duration=9s",
+            "--get=/x");
     UserServices users = reader.users().orElseThrow();
     assertThat(users.services().get("one").env()).isEqualTo(Map.of("A", "b", "C", "d"));
     assertThat(users.workload().timeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(users.workload().insecure()).isTrue();
     assertThat(users.workload().feeders()).hasSize(1);
     assertThat(users.workload().requests()).extracting(RequestSpec::path).containsExactly("/x");
-    assertThat(reader.load())
-        .isEqualTo(LoadSpec.stated(7, 0, OptionalInt.of(9), 20, 40_000));
+    assertThat(reader.load()).isEqualTo(LoadSpec.stated(7, 0, OptionalInt.of(9), 20, 40_000));
   }
 
   @Test
   void commaWithinTheFlagOfAJvmSplitsNothing() throws Exception {
-    assertThat(
-            reader("--variants=jersey-sync@jvm=-Xlog:gc,safepoint:file=x,vertx-rest").compared())
+    assertThat(reader("--variants=jersey-sync@jvm=-Xlog:gc,safepoint:file=x,vertx-rest").compared())
         .containsExactly("jersey-sync@jvm=-Xlog:gc,safepoint:file=x", "vertx-rest");
   }
 
@@ -220,9 +223,7 @@ class CompareTest {
   void withoutACommandTheCommandsAreNamed() {
     Typed ended = Typed.compare();
     assertThat(ended.code()).isEqualTo(2);
-    assertThat(ended.err())
-        .isEqualTo(
-            "compare: missing command; see --help\n");
+    assertThat(ended.err()).isEqualTo("compare: missing command; see --help\n");
   }
 
   @Test

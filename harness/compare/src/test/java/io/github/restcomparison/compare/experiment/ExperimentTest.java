@@ -115,8 +115,7 @@ class ExperimentTest {
             null,
             true);
     new Experiment(
-            ExperimentFolder.open(
-                experiment(), Files.exists(experiment().resolve("plan.json"))),
+            ExperimentFolder.open(experiment(), Files.exists(experiment().resolve("plan.json"))),
             context,
             new ExperimentTime(experiment()))
         .run(plan, false);
@@ -149,7 +148,12 @@ class ExperimentTest {
     return new ExperimentPlan(
         "s",
         new Design(
-            List.of("jersey-sync", "vertx-rest"), Optional.empty(), Math.min(3, rounds - 1), rounds, 1, timeLimitMs),
+            List.of("jersey-sync", "vertx-rest"),
+            Optional.empty(),
+            Math.min(3, rounds - 1),
+            rounds,
+            1,
+            timeLimitMs),
         AT_ONCE,
         new Setup("a host", "none", "bare"),
         Optional.empty());

@@ -85,6 +85,7 @@ class StoppingRuleTest {
 
   private static StoppingRule rule(int rounds, boolean earlyStop, OptionalLong timeLimitMs) {
     return new StoppingRule(
-        new Design(List.of("a", "b"), Optional.empty(), earlyStop ? 1 : rounds, rounds, 1, timeLimitMs));
+        new Design(
+            List.of("a", "b"), Optional.empty(), earlyStop ? 1 : rounds, rounds, 1, timeLimitMs));
   }
 }

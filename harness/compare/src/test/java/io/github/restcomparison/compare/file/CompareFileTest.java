@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingTree;
-import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.Feeder;
 import io.github.restcomparison.records.service.Lifecycle;
@@ -132,12 +132,14 @@ class CompareFileTest {
     assertThat(read.workload().orElseThrow().timeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(read.workload().orElseThrow().insecure()).isTrue();
     assertThat(read.slo()).contains("p99<150ms,failures=0");
-    assertThat(read.load().load(true)).isEqualTo(LoadSpec.stated(300, 0, OptionalInt.of(20), 100, 10_000));
+    assertThat(read.load().load(true))
+        .isEqualTo(LoadSpec.stated(300, 0, OptionalInt.of(20), 100, 10_000));
   }
 
   @Test
   void rateIsAnOpenModel() throws IOException {
-    LoadSpec load = read(MINIMAL + "load: {rate: 50/s, duration: 10s, delay: 100ms}\n").load().load(true);
+    LoadSpec load =
+        read(MINIMAL + "load: {rate: 50/s, duration: 10s, delay: 100ms}\n").load().load(true);
     assertThat(load.open()).contains(new OpenModel(50, 50, 10, 20, false));
     assertThat(load.seconds()).isEmpty();
   }
@@ -149,7 +151,8 @@ class CompareFileTest {
     }
     PlanSettings read = bound(file);
     assertThat(read.services()).containsOnlyKeys("platform", "virtual");
-    assertThat(read.load().load(true)).isEqualTo(LoadSpec.stated(100, 0, OptionalInt.of(15), 0, 40_000));
+    assertThat(read.load().load(true))
+        .isEqualTo(LoadSpec.stated(100, 0, OptionalInt.of(15), 0, 40_000));
   }
 
   private static final String MINIMAL =
@@ -286,7 +289,8 @@ class CompareFileTest {
 
   static PlanSettings bound(Path file) throws IOException {
     SettingTree tree = CompareFile.read(file);
-    SettingTree usual = LoadSettings.ofUser().set("", "3..10", "design", "rounds").set("", "bare", "runtime");
+    SettingTree usual =
+        LoadSettings.ofUser().set("", "3..10", "design", "rounds").set("", "bare", "runtime");
     if (tree.has("/workload")) {
       usual.set("", "60s", "workload", "timeout").set("", "false", "workload", "insecure");
     }

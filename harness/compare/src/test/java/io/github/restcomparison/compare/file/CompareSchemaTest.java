@@ -103,6 +103,7 @@ class CompareSchemaTest {
     String message =
         catchThrowableOfType(UsageException.class, () -> CompareFile.read(file)).getMessage();
     assertThat(message).contains("x: unknown key; valid: ");
-    return new TreeSet<>(Arrays.asList(message.substring(message.indexOf("valid: ") + 7).split(", ")));
+    return new TreeSet<>(
+        Arrays.asList(message.substring(message.indexOf("valid: ") + 7).split(", ")));
   }
 }

@@ -45,8 +45,7 @@ public final class DesignSettings {
   public Design design(List<String> variants, Optional<String> usualControl) {
     Matcher both = ROUNDS.matcher(rounds);
     int most = both.matches() ? Integer.parseInt(both.group(2)) : 0;
-    int least =
-        both.matches() && both.group(1) != null ? Integer.parseInt(both.group(1)) : most;
+    int least = both.matches() && both.group(1) != null ? Integer.parseInt(both.group(1)) : most;
     if (least < 1 || most < least || most > MOST_ROUNDS) {
       throw SettingException.mustBe(
           "rounds", rounds, "a number between 1 and 1000, or a range such as 3..10");

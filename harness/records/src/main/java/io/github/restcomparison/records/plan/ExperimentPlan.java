@@ -1,12 +1,9 @@
 package io.github.restcomparison.records.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.service.UserServices;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -114,15 +111,7 @@ public record ExperimentPlan(
   /** A plan of this version. */
   public ExperimentPlan(
       String session, Design design, LoadSpec load, Setup setup, Optional<OfStudy> study) {
-    this(
-        session,
-        design,
-        load,
-        setup,
-        false,
-        study,
-        OptionalDouble.empty(),
-        Optional.empty());
+    this(session, design, load, setup, false, study, OptionalDouble.empty(), Optional.empty());
   }
 
   private ExperimentPlan with(

@@ -52,8 +52,7 @@ public record Workload(
         .findFirst()
         .ifPresent(
             twice -> {
-              throw new SettingException(
-                  "two requests are named '%s'".formatted(twice.name()));
+              throw new SettingException("two requests are named '%s'".formatted(twice.name()));
             });
   }
 }

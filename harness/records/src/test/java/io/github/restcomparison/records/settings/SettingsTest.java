@@ -52,8 +52,7 @@ class SettingsTest {
     Settings settings = Settings.of(Map.of("DELAY_MS", value));
     assertThatThrownBy(() -> settings.integer("DELAY_MS", 100, 0, 600_000))
         .isInstanceOf(SettingException.class)
-        .hasMessage(
-            "DELAY_MS %s: must be between 0 and 600000", value);
+        .hasMessage("DELAY_MS %s: must be between 0 and 600000", value);
   }
 
   @Test
@@ -69,8 +68,7 @@ class SettingsTest {
   @ValueSource(strings = {"1\n2", "1\r\n2", "1\u20282"})
   void theMessageIsOneLineWhateverTheValue(String value) {
     Settings settings = Settings.of(Map.of("PORT", value));
-    assertThatThrownBy(() -> settings.integer("PORT", 1, 0, 9))
-        .hasMessageContaining("PORT 1 2:");
+    assertThatThrownBy(() -> settings.integer("PORT", 1, 0, 9)).hasMessageContaining("PORT 1 2:");
   }
 
   @Test

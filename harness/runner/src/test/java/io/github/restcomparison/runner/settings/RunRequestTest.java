@@ -186,8 +186,7 @@ class RunRequestTest {
     assertThat(load.requests()).hasValue(10_000);
     assertThatThrownBy(() -> request(Map.of("RATE", "500", "USERS", "10")))
         .isInstanceOf(SettingException.class)
-        .hasMessage(
-            "RATE 500: not together with USERS 10");
+        .hasMessage("RATE 500: not together with USERS 10");
   }
 
   @Test
