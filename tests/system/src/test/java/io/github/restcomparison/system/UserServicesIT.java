@@ -168,7 +168,8 @@ class UserServicesIT {
       compare.until(
           () ->
               ProcessHandle.allProcesses()
-                  .anyMatch(each -> each.info().commandLine().orElse("").contains("987654 #")));
+                  .map(each -> each.info().commandLine().orElse(""))
+                  .anyMatch(line -> line.matches("\\S*sleep 987654")));
       new ProcessBuilder("kill", "-INT", Long.toString(compare.process().pid())).start().waitFor();
       assertThat(compare.exitCode()).isEqualTo(130);
       assertThatNothingIsLeft();

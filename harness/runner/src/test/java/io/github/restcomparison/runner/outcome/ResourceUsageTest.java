@@ -56,6 +56,15 @@ class ResourceUsageTest {
     assertThat(generator.headroom()).hasValue(0.95);
   }
 
+  /** Requests were answered: whatever answered them was not among the processes. */
+  @Test
+  void noCpuTimeAtAllIsNoFigure() {
+    List<ProcessSample> idle = List.of(sample(1_000, 100, 4, 3, 0), sample(4_000, 100, 4, 3, 0));
+    Server server = USAGE.server(idle, List.of(), List.of(), OptionalLong.empty());
+    assertThat(server.cpu().cpuMicrosPerRequest()).isEmpty();
+    assertThat(server.cpu().cpuCores()).isEmpty();
+  }
+
   @Test
   void levelsAreTheHighestInsideTheWindow() {
     Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
