@@ -8,10 +8,8 @@ import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.backend.BackEndProcess;
-import io.github.restcomparison.runner.gate.ContractGate;
 import io.github.restcomparison.runner.gate.Gate;
 import io.github.restcomparison.runner.gate.Gates;
-import io.github.restcomparison.runner.gate.RunVerdict;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.injector.ServiceClock;
 import io.github.restcomparison.runner.load.Arrivals;
@@ -157,7 +155,7 @@ public final class Run {
       boolean isOfUser = request.target() instanceof Target.OfUser;
       String what = isOfUser ? "does not answer as expected" : "breaks its contract";
       throw failed(
-          "%s %s: %s".formatted(name(), what, String.join("; ", broken)), new ContractGate(broken));
+          "%s %s: %s".formatted(name(), what, String.join("; ", broken)), Gates.contract(broken));
     }
   }
 
@@ -223,7 +221,7 @@ public final class Run {
               answerBytes,
               backEnd(),
               seenByBackEnd);
-      Verdict verdict = RunVerdict.of(Gates.of(outcome, exitCode));
+      Verdict verdict = Gate.verdict(Gates.of(outcome, exitCode));
       String link = slot.comparison().link(report.resolve("index.html"));
       if (request.target() instanceof Target.OfUser) {
         latencyByRequest = measured.byName(outcome.leftOutTimes());
@@ -258,7 +256,7 @@ public final class Run {
   }
 
   private RunRecord write(Status status, String reason, Gate... gates) throws IOException {
-    Verdict verdict = RunVerdict.withoutFigures(aborted ? Status.ABORTED : status, reason, gates);
+    Verdict verdict = Gate.unmeasured(aborted ? Status.ABORTED : status, reason, gates);
     RunRecord record = description().record(verdict, Optional.empty(), Optional.empty());
     write(record, null);
     return record;

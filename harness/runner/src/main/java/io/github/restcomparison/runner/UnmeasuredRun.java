@@ -3,7 +3,7 @@ package io.github.restcomparison.runner;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.runner.gate.RunVerdict;
+import io.github.restcomparison.runner.gate.Gate;
 import io.github.restcomparison.runner.settings.RunRequest;
 import java.io.IOException;
 import java.time.Instant;
@@ -33,8 +33,7 @@ public final class UnmeasuredRun {
             Optional.empty(),
             Map.of());
     RunRecord record =
-        description.record(
-            RunVerdict.withoutFigures(status, reason), Optional.empty(), Optional.empty());
+        description.record(Gate.unmeasured(status, reason), Optional.empty(), Optional.empty());
     folder.write(record);
     return record;
   }

@@ -153,7 +153,7 @@ class FaultsIT {
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(record.status()).isEqualTo(Status.INVALID);
     assertThat(record.reasons())
-        .contains("before the run something waited for a CPU 50.0 % of the time; 5 % may be");
+        .contains("before the run something waited for a CPU 50.0 % of the time (limit 5 %)");
   }
 
   /**

@@ -2,112 +2,388 @@ package io.github.restcomparison.runner.gate;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Generator;
+import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.runner.gate.Gate.Severity;
+import io.github.restcomparison.runner.injector.Injector;
+import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.outcome.HostLimits;
+import io.github.restcomparison.runner.outcome.KeptTime;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.settings.Target;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
-/** Selects the gates that judge a run, in the order of its record. */
+/** All gates of a run, each a method that returns its name, its severity and its objections. */
 public final class Gates {
-  /** Of services whose answers may take a few ms only. */
+  /** Between an answer and the next request, in a service whose answers may take a few ms. */
   private static final double BETWEEN_MS = 2;
+
+  private static final long FEW_CONNECTIONS = 5;
+  private static final double SHARE_OF_CONNECTIONS = 0.001;
+
+  /** The share of the ceiling from which on the ceiling explains the throughput. */
+  private static final double CEILING_SHARE = 0.97;
+
+  /** The share of its CPUs that the generator may use. */
+  private static final double GENERATOR_CPU_SHARE = 0.85;
+
+  /** The share of the generator's capacity that the throughput may reach. */
+  private static final double CAPACITY_SHARE = 0.7;
+
+  /** How late the 99th percentile may be, in ms: 2 ms of Gatling's clock, and a margin. */
+  private static final int LATE_MS = 5;
+
+  /** By how many ms the wall clock may be adjusted between two samples, 1 s apart. */
+  private static final long CLOCK_STEP_MS = 50;
+
+  /** The share of the time before the run in which a process may have waited for a CPU. */
+  private static final double PRESSURE_BEFORE = 0.05;
 
   private Gates() {}
 
   /**
-   * The gates of a measured run.
+   * The gates of a measured run, in the order of its record.
    *
    * @param exitCode of a service that ended before it was stopped; absent if it did not
    */
   public static List<Gate> of(RunOutcome outcome, OptionalInt exitCode) {
     LoadSpec settings = outcome.request().load();
+    Load figures = outcome.figures();
     boolean isOfUser = outcome.request().isOfUserSimulation();
-    List<Gate> gates = new ArrayList<>(List.of(new ContractGate(List.of())));
+    List<Gate> gates = new ArrayList<>(List.of(contract(List.of())));
     gates.add(
-        new AnswersGate(
-            // Nobody has said how many users a simulation of the user's own has.
+        answers(
+            // A simulation of the user's own has as many users as it has.
             isOfUser ? (int) outcome.load().usersEnded() : settings.users(),
             settings.requests(),
-            outcome.figures().open().map(OpenModel.Outcome::dropped).orElse(0L),
+            figures.open().map(OpenModel.Outcome::dropped).orElse(0L),
             settings.delay(),
             outcome.load(),
             outcome.requestsSeen(),
             exitCode));
-    gates.addAll(isOfUser ? List.of(new WindowGate(outcome.figures())) : ofLoad(settings, outcome));
+    if (isOfUser) {
+      gates.add(window(figures));
+    } else if (settings.open().isPresent()) {
+      gates.addAll(ofOpenLoad(settings.open().get(), figures));
+    } else {
+      boolean isStated = settings.waits().equals(Delay.STATED);
+      gates.addAll(ofClosedLoad(outcome.limits(), figures, outcome.generator(), isStated));
+    }
     if (outcome.request().target() instanceof Target.OfUser) {
       // The kernel counts those of the whole host: of a neighbour, or of a service to its back end.
-      gates.removeIf(ConnectionGate.class::isInstance);
+      gates.removeIf(gate -> gate.name().equals("connections"));
     }
     outcome
         .host()
-        .map(
+        .flatMap(
             host ->
-                new HostGate(
+                host(
                     host,
                     outcome.longestPauseMs(),
                     outcome.limits().requestTime(),
                     outcome.undisturbed()))
-        .filter(HostGate::canJudge)
         .ifPresent(gates::add);
-    outcome.request().injector().map(InjectorShareGate::new).ifPresent(gates::add);
+    outcome.request().injector().map(Gates::share).ifPresent(gates::add);
     return gates;
-  }
-
-  private static List<Gate> ofLoad(LoadSpec settings, RunOutcome outcome) {
-    return settings
-        .open()
-        .map(open -> ofOpenLoad(open, outcome.figures()))
-        .orElseGet(
-            () ->
-                ofClosedLoad(
-                    outcome.limits(),
-                    outcome.figures(),
-                    outcome.generator(),
-                    settings.waits().equals(Delay.STATED)));
   }
 
   /** Without Little's law and the ceiling: the schedule alone sets the rate of the requests. */
   public static List<Gate> ofOpenLoad(OpenModel open, Load figures) {
-    List<Gate> gates = new ArrayList<>(List.of(new WindowGate(figures)));
+    List<Gate> gates = new ArrayList<>(List.of(window(figures)));
     if (!open.newConnections()) {
       connections(figures).ifPresent(gates::add);
     }
-    figures.open().map(PunctualityGate::new).ifPresent(gates::add);
+    figures.open().map(Gates::punctuality).ifPresent(gates::add);
     return gates;
   }
 
-  /** The gates of a closed model, of one load generator or of several. */
+  /**
+   * The gates of a closed model, of one load generator or of several.
+   *
+   * @param isStated whether delay and workers are what the user states of a service
+   */
   public static List<Gate> ofClosedLoad(
-      ThroughputLimits limits, Load figures, Optional<Generator> generator) {
-    return ofClosedLoad(limits, figures, generator, false);
-  }
-
-  private static List<Gate> ofClosedLoad(
       ThroughputLimits limits, Load figures, Optional<Generator> generator, boolean isStated) {
-    WindowGate window = new WindowGate(figures);
+    Gate window = window(figures);
     List<Gate> gates = new ArrayList<>(List.of(window));
     if (window.objections().isEmpty()) {
-      gates.add(new LittlesLawGate(limits, figures, isStated ? BETWEEN_MS : 0));
-      gates.add(new CeilingGate(limits, figures, isStated));
+      gates.add(littlesLaw(limits, figures, isStated ? BETWEEN_MS : 0));
+      gates.add(bound(limits, figures, isStated));
     }
     connections(figures).ifPresent(gates::add);
     generator
         .filter(each -> figures.throughput().isPresent())
         .map(
             each ->
-                new GeneratorGate(
+                generator(
                     limits, figures.throughput().getAsDouble(), each.headroom(), each.capacity()))
         .ifPresent(gates::add);
     return gates;
   }
 
-  private static Optional<ConnectionGate> connections(Load figures) {
-    return Optional.of(new ConnectionGate(figures)).filter(ConnectionGate::canJudge);
+  /**
+   * Whether the service keeps the contract, checked before the load.
+   *
+   * @param violations of the contract
+   */
+  public static Gate contract(List<String> violations) {
+    return new Gate("contract", Severity.FAILED, violations);
+  }
+
+  /**
+   * Whether every planned request was sent, answered correctly and not before the delay, and
+   * counted by the service.
+   *
+   * @param users in an open model, how many connections
+   * @param planned how many requests; absent if users send for some time
+   * @param dropped requests that were not sent because all connections were busy
+   * @param requestsSeen how many measured requests the service counted; absent if not known
+   */
+  public static Gate answers(
+      int users,
+      OptionalLong planned,
+      long dropped,
+      Delay delay,
+      GatlingLog load,
+      OptionalLong requestsSeen,
+      OptionalInt exitCode) {
+    List<String> objections = new ArrayList<>();
+    exitCode.ifPresent(code -> objections.add("the service died with exit code " + code));
+    if (load.failed() > 0) {
+      objections.add("%d requests failed: %s".formatted(load.failed(), messages(load)));
+    }
+    if (dropped > 0) {
+      objections.add(
+          "%d of %d requests could not start: all %d connections were busy"
+              .formatted(dropped, planned.orElse(0), users));
+    }
+    long sent = load.ok() + load.failed();
+    if (planned.orElse(sent + dropped) != sent + dropped || load.usersEnded() != users) {
+      String expected = planned.isPresent() ? Long.toString(planned.getAsLong()) : "any number";
+      objections.add(
+          "%d requests of %d users are in Gatling's log, %s of %d were planned"
+              .formatted(sent, load.usersEnded(), expected, users));
+    }
+    if (requestsSeen.isPresent() && requestsSeen.getAsLong() != sent) {
+      objections.add(
+          "the service counted %d requests, Gatling %d".formatted(requestsSeen.getAsLong(), sent));
+    }
+    // Gatling and the service each round to a ms.
+    long earliest = delay.shortest().toMillis() - 1;
+    int shortest = load.ok() == 0 ? Integer.MAX_VALUE : load.latencies().counts().firstKey();
+    if (shortest < earliest) {
+      objections.add(
+          "an answer came after %d ms, the delay is %d ms"
+              .formatted(shortest, delay.shortest().toMillis()));
+    }
+    return new Gate("answers", Severity.FAILED, objections);
+  }
+
+  private static String messages(GatlingLog load) {
+    return load.failures().entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .limit(3)
+        .map(failure -> failure.getValue() + " x " + failure.getKey())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Whether there is a window in which all users were active; without one no figures. */
+  static Gate window(Load load) {
+    return invalidIf(
+        load.throughput().isEmpty() || load.window().inFlightInWindow().isEmpty(),
+        "window",
+        "there was no time in which all users were at work: more requests per user are needed");
+  }
+
+  /**
+   * Whether, by Little's law, as many requests were in flight as there are users, on average.
+   *
+   * @param betweenMs what a user may spend between an answer and the next request
+   */
+  static Gate littlesLaw(ThroughputLimits limits, Load load, double betweenMs) {
+    double inFlight = load.window().inFlightInWindow().getAsDouble();
+    double gap = limits.littleGap(inFlight);
+    double between = betweenMs / Math.max(1, load.window().meanLatencyInWindow().orElse(1));
+    return invalidIf(
+        gap > ThroughputLimits.LITTLE_TOLERANCE + between,
+        "littlesLaw",
+        "Little's law is off by %.1f %%: %d users, %.0f requests in flight on average",
+        100 * gap,
+        limits.users(),
+        inFlight);
+  }
+
+  /** Whether the throughput does not exceed what users, workers and delay allow. */
+  static Gate bound(ThroughputLimits limits, Load load, boolean isStated) {
+    double throughput = load.throughput().getAsDouble();
+    int parts = 1 + load.window().leftOut().size();
+    double kept = load.window().keptSeconds().getAsDouble();
+    double edge = parts * limits.delay().toMillis() / 1e3 / kept;
+    return gateIf(
+        !limits.allows(throughput, edge),
+        "bound",
+        isStated ? Severity.NOTE : Severity.INVALID,
+        "%.0f requests/s are more than the %.0f/s that users, workers and delay allow",
+        throughput,
+        limits.ceiling().orElse(0));
+  }
+
+  /**
+   * Whether users kept their connections. If the service drops a kept-alive connection, Gatling
+   * silently repeats the request on a new one; only the kernel counts it.
+   */
+  static Optional<Gate> connections(Load load) {
+    return load.connectionsOpened().stream()
+        .mapToObj(
+            opened ->
+                invalidIf(
+                    opened > Math.max(FEW_CONNECTIONS, SHARE_OF_CONNECTIONS * load.counts().ok()),
+                    "connections",
+                    "%d connections were opened in the window, in which every user had one:"
+                        + " requests were dropped and asked again",
+                    opened))
+        .findFirst();
+  }
+
+  /**
+   * Whether a throughput below the ceiling was not limited by the load generator. If it was, it is
+   * a lower bound of that of the service.
+   *
+   * @param headroom the share of the generator's CPUs that was idle, 0 to 1
+   * @param capacity requests per second of the generator against a service without delay
+   */
+  static Gate generator(
+      ThroughputLimits limits,
+      double throughput,
+      OptionalDouble headroom,
+      OptionalDouble capacity) {
+    double used = 1 - headroom.orElse(1);
+    boolean atCeiling = throughput >= CEILING_SHARE * limits.ceiling().orElse(Double.MAX_VALUE);
+    boolean isBusy = used > GENERATOR_CPU_SHARE;
+    boolean isLimited = throughput > CAPACITY_SHARE * capacity.orElse(Double.MAX_VALUE);
+    String why =
+        isBusy
+            ? format("used %.0f %% of its CPUs", 100 * used)
+            : format("can do no more than %,.0f requests/s", capacity.orElse(0));
+    return gateIf(
+        !atCeiling && (isBusy || isLimited),
+        GateResult.GENERATOR,
+        Severity.NOTE,
+        "the load generator %s, so that %,.0f requests/s is a lower bound only",
+        why,
+        throughput);
+  }
+
+  /** Whether the load generator of an open model kept the schedule. */
+  static Gate punctuality(OpenModel.Outcome outcome) {
+    int late = outcome.sentLateP99Ms().orElse(0);
+    return gateIf(
+        late > LATE_MS,
+        GateResult.GENERATOR,
+        Severity.NOTE,
+        "the load generator sent 1 %% of requests more than %d ms late, although a connection was"
+            + " free: latencies are an upper bound only",
+        late);
+  }
+
+  /**
+   * Whether service and load generator could use their CPUs undisturbed. It judges no figure of the
+   * service, so that it cannot favour a result. Absent if nothing of this was measured.
+   *
+   * @param longestPauseMs of the generator in the window
+   * @param requestTime the shortest possible duration of a request under this load
+   * @param undisturbed the window without its disturbed seconds
+   */
+  static Optional<Gate> host(
+      HostState host,
+      OptionalLong longestPauseMs,
+      Duration requestTime,
+      Optional<KeptTime> undisturbed) {
+    if (longestPauseMs.isEmpty()
+        && host.stealShare().isEmpty()
+        && host.othersShare().isEmpty()
+        && host.clockStepMs().isEmpty()
+        && host.pressureBefore().isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> objections = new ArrayList<>();
+    addShare(
+        objections,
+        host.stealShare(),
+        HostLimits.STEAL_SHARE,
+        "the hypervisor gave %.1f %% of the CPU time in the window to others");
+    addShare(
+        objections,
+        host.othersShare(),
+        HostLimits.OTHERS_SHARE,
+        "other processes used %.1f %% of the CPU time in the window");
+    addMillis(
+        objections,
+        longestPauseMs,
+        HostLimits.pauseMs(requestTime),
+        "the load generator stood still for %d ms in the window");
+    if (!objections.isEmpty()) {
+      undisturbed
+          .filter(each -> !each.isEnough())
+          .map(KeptTime::tooLittle)
+          .ifPresent(objections::add);
+    }
+    addMillis(objections, host.clockStepMs(), CLOCK_STEP_MS, "wall clock jumped %d ms");
+    addShare(
+        objections,
+        host.pressureBefore(),
+        PRESSURE_BEFORE,
+        "before the run something waited for a CPU %.1f %% of the time");
+    return Optional.of(new Gate(GateResult.HOST, Severity.INVALID, objections));
+  }
+
+  private static void addShare(
+      List<String> objections, OptionalDouble share, double limit, String sentence) {
+    if (share.orElse(0) > limit) {
+      objections.add(format(sentence + " (limit %.0f %%)", 100 * share.getAsDouble(), 100 * limit));
+    }
+  }
+
+  private static void addMillis(
+      List<String> objections, OptionalLong ms, long limit, String sentence) {
+    if (ms.orElse(0) > limit) {
+      objections.add(format(sentence + " (limit %d ms)", ms.getAsLong(), limit));
+    }
+  }
+
+  /** The share of one injector in a load that several make together is never ranked. */
+  static Gate share(Injector injector) {
+    return invalidIf(
+        true,
+        "share",
+        "the share of injector %d of %d alone: it counts only together with the others",
+        injector.number(),
+        injector.of());
+  }
+
+  private static Gate invalidIf(boolean objects, String name, String sentence, Object... figures) {
+    return gateIf(objects, name, Severity.INVALID, sentence, figures);
+  }
+
+  private static Gate gateIf(
+      boolean objects, String name, Severity severity, String sentence, Object... figures) {
+    return new Gate(name, severity, objects ? List.of(format(sentence, figures)) : List.of());
+  }
+
+  private static String format(String sentence, Object... figures) {
+    return String.format(Locale.ROOT, sentence, figures);
   }
 }

@@ -5,7 +5,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.runner.gate.Gate;
-import io.github.restcomparison.runner.gate.Severity;
+import io.github.restcomparison.runner.gate.Gate.Severity;
 import io.github.restcomparison.runner.outcome.KeptTime;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  *
  * @param kept of the window of all; absent if there is none
  */
-record InjectorsGate(List<InjectorRecord> shares, Optional<KeptTime> kept) implements Gate {
+record InjectorsGate(List<InjectorRecord> shares, Optional<KeptTime> kept) {
 
   /** By how many ms the clocks of two injectors may differ, including the uncertainty. */
   static final double CLOCKS_MS = 50;
@@ -38,18 +38,11 @@ record InjectorsGate(List<InjectorRecord> shares, Optional<KeptTime> kept) imple
   private static final Comparator<InjectorRecord> BY_BEGIN =
       Comparator.comparingLong(InjectorsGate::begin);
 
-  @Override
-  public String name() {
-    return "injectors";
+  Gate gate() {
+    return new Gate("injectors", Severity.INVALID, objections());
   }
 
-  @Override
-  public Severity severity() {
-    return Severity.INVALID;
-  }
-
-  @Override
-  public List<String> objections() {
+  List<String> objections() {
     return Stream.of(incomplete(), different(), clocks(), begins(), disturbed(), tooLittle())
         .flatMap(List::stream)
         .toList();

@@ -14,11 +14,11 @@ import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
-import io.github.restcomparison.runner.gate.AnswersGate;
 import io.github.restcomparison.runner.gate.Gate;
+import io.github.restcomparison.runner.gate.Gate.Severity;
 import io.github.restcomparison.runner.gate.Gates;
-import io.github.restcomparison.runner.gate.RunVerdict;
 import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.merge.ServiceSide.Throttling;
 import io.github.restcomparison.runner.outcome.KeptTime;
 import io.github.restcomparison.runner.outcome.LoadFigures;
 import io.github.restcomparison.runner.outcome.ResourceUsage;
@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -45,6 +46,8 @@ import java.util.function.Function;
  * @param service what its own host has seen; absent where nobody looked there
  */
 record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
+  /** The share of its periods in which the kernel may stop a service for its CPU limit. */
+  private static final double THROTTLED_SHARE = 0.05;
 
   /** Its folder in a comparison, by round and position. */
   RunFolder in(Path comparison) {
@@ -72,7 +75,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
     MergedArrivals arrivals = new MergedArrivals(shares);
     Load figures = figures(load, kept, steadiness, arrivals);
     Optional<Generator> generator = generator();
-    Verdict verdict = RunVerdict.of(gates(settings, load, kept, figures, generator));
+    Verdict verdict = Gate.verdict(gates(settings, load, kept, figures, generator));
     RunRecord record =
         new RunRecord(
             first.identity(),
@@ -142,7 +145,7 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
       Load figures,
       Optional<Generator> generator) {
     Gate answers =
-        new AnswersGate(
+        Gates.answers(
             settings.users(),
             requests(),
             figures.open().map(OpenModel.Outcome::dropped).orElse(0L),
@@ -150,14 +153,39 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
             load,
             OptionalLong.empty(),
             OptionalInt.empty());
-    List<Gate> gates = new ArrayList<>(List.of(new InjectorsGate(shares, kept), answers));
-    gates.add(new ThrottlingGate(service.flatMap(ServiceSide::throttling)));
+    List<Gate> gates = new ArrayList<>(List.of(new InjectorsGate(shares, kept).gate(), answers));
+    gates.add(throttling(service.flatMap(ServiceSide::throttling)));
     gates.addAll(
         settings
             .open()
             .map(open -> Gates.ofOpenLoad(open, figures))
-            .orElseGet(() -> Gates.ofClosedLoad(settings.limits(), figures, generator)));
+            .orElseGet(() -> Gates.ofClosedLoad(settings.limits(), figures, generator, false)));
     return gates;
+  }
+
+  /**
+   * Whether the kernel seldom stopped the service for its CPU limit. A stop lasts for up to 100 ms:
+   * latencies are then those of the limit.
+   *
+   * @param throttling absent if it is not known
+   */
+  static Gate throttling(Optional<Throttling> throttling) {
+    return new Gate(
+        "throttling",
+        Severity.INVALID,
+        throttling
+            .filter(each -> each.throttled() > THROTTLED_SHARE * each.periods())
+            .map(
+                each ->
+                    String.format(
+                        Locale.ROOT,
+                        "the service was stopped for its CPU limit in %,d of %,d periods of 100 ms"
+                            + " (%.1f s): more CPUs or less load",
+                        each.throttled(),
+                        each.periods(),
+                        each.micros() / 1e6))
+            .stream()
+            .toList());
   }
 
   /** Of all shares: their rates are rounded to whole requests one by one. */

@@ -33,22 +33,23 @@ class ConnectionGateTest {
     assertThat(gate(1_000, 6).objections()).hasSize(1);
   }
 
-  private static ConnectionGate gate(long ok, long opened) {
-    return new ConnectionGate(
-        new Load(
-            new Counts(ok, ok, 0, Map.of()),
-            new InWindow(
-                OptionalDouble.of(10),
-                OptionalDouble.of(10),
-                List.of(),
-                OptionalDouble.of(ok / 10.0),
-                OptionalDouble.of(100),
-                OptionalDouble.of(1_000),
-                OptionalDouble.empty()),
-            Optional.empty(),
-            OptionalLong.empty(),
-            OptionalLong.of(opened),
-            Optional.empty(),
-            new WarmUp(10, true, Optional.empty())));
+  private static Gate gate(long ok, long opened) {
+    return Gates.connections(
+            new Load(
+                new Counts(ok, ok, 0, Map.of()),
+                new InWindow(
+                    OptionalDouble.of(10),
+                    OptionalDouble.of(10),
+                    List.of(),
+                    OptionalDouble.of(ok / 10.0),
+                    OptionalDouble.of(100),
+                    OptionalDouble.of(1_000),
+                    OptionalDouble.empty()),
+                Optional.empty(),
+                OptionalLong.empty(),
+                OptionalLong.of(opened),
+                Optional.empty(),
+                new WarmUp(10, true, Optional.empty())))
+        .orElseThrow();
   }
 }

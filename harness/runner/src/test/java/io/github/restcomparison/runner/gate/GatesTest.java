@@ -63,8 +63,8 @@ class GatesTest {
 
   @Test
   void exitOfTheServiceIsReported() {
-    AnswersGate gate =
-        new AnswersGate(
+    Gate gate =
+        Gates.answers(
             2,
             OptionalLong.of(6),
             0,
@@ -78,8 +78,8 @@ class GatesTest {
   /** Of 10 scheduled requests 6 were sent: the other 4 were dropped, which is a failure. */
   @Test
   void droppedRequestsFailTheRun() {
-    AnswersGate gate =
-        new AnswersGate(
+    Gate gate =
+        Gates.answers(
             2,
             OptionalLong.of(10),
             4,
@@ -129,27 +129,27 @@ class GatesTest {
             OptionalDouble.of(1_000),
             OptionalDouble.of(keptSeconds),
             leftOut);
-    return new CeilingGate(limits(), load, false).objections();
+    return Gates.bound(limits(), load, false).objections();
   }
 
   @Test
   void missingWindowIsReported() {
     Load load = load(OptionalDouble.empty(), OptionalDouble.empty());
-    assertThat(new WindowGate(load).objections())
+    assertThat(Gates.window(load).objections())
         .singleElement()
         .asString()
         .contains("more requests per user are needed");
   }
 
   private static List<String> answers(GatlingLog load, long seen) {
-    return new AnswersGate(
+    return Gates.answers(
             2, OptionalLong.of(6), 0, DELAY, load, OptionalLong.of(seen), OptionalInt.empty())
         .objections();
   }
 
   private static List<String> window(double throughput, double inFlight) {
     Load load = load(OptionalDouble.of(throughput), OptionalDouble.of(inFlight));
-    return Gates.ofClosedLoad(limits(), load, Optional.empty()).stream()
+    return Gates.ofClosedLoad(limits(), load, Optional.empty(), false).stream()
         .flatMap(gate -> gate.objections().stream())
         .toList();
   }

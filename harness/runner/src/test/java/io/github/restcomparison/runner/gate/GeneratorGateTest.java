@@ -52,6 +52,6 @@ class GeneratorGateTest {
       int delayMs, double throughput, OptionalDouble headroom, OptionalDouble capacity) {
     ThroughputLimits limits =
         new ThroughputLimits(1_000, OptionalInt.empty(), Duration.ofMillis(delayMs));
-    return new GeneratorGate(limits, throughput, headroom, capacity).objections();
+    return Gates.generator(limits, throughput, headroom, capacity).objections();
   }
 }

@@ -7,6 +7,7 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
+import io.github.restcomparison.runner.gate.Gate.Severity;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
@@ -87,7 +88,7 @@ class JudgedRunTest {
   @ParameterizedTest
   @CsvSource({"FAILED, FAILED", "INVALID, INVALID"})
   void severityAloneDecidesWhetherAnObjectionIsAReason(Severity severity, Status status) {
-    Verdict verdict = RunVerdict.of(List.of(new NewGate(severity)));
+    Verdict verdict = Gate.verdict(List.of(newGate(severity)));
     assertThat(verdict.status()).isEqualTo(status);
     assertThat(verdict.reasons()).containsExactly("it does not hold");
     assertThat(verdict.notes()).isEmpty();
@@ -97,7 +98,7 @@ class JudgedRunTest {
 
   @Test
   void lowerBoundIsValidAndNoted() {
-    Verdict verdict = RunVerdict.of(List.of(new NewGate(Severity.NOTE)));
+    Verdict verdict = Gate.verdict(List.of(newGate(Severity.NOTE)));
     assertThat(verdict.status()).isEqualTo(Status.VALID);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.notes()).containsExactly("it does not hold");
@@ -105,33 +106,24 @@ class JudgedRunTest {
 
   @Test
   void worstSeverityDecides() {
-    List<Gate> gates = Stream.of(Severity.values()).<Gate>map(NewGate::new).toList();
-    assertThat(RunVerdict.of(gates).status()).isEqualTo(Status.FAILED);
-    assertThat(RunVerdict.of(gates.subList(1, 3)).status()).isEqualTo(Status.INVALID);
+    List<Gate> gates = Stream.of(Severity.values()).map(JudgedRunTest::newGate).toList();
+    assertThat(Gate.verdict(gates).status()).isEqualTo(Status.FAILED);
+    assertThat(Gate.verdict(gates.subList(1, 3)).status()).isEqualTo(Status.INVALID);
   }
 
   @Test
   void generatorAtItsLimitIsNotedOnly() {
     ThroughputLimits limits =
         new ThroughputLimits(1_000, OptionalInt.empty(), Duration.ofMillis(100));
-    GeneratorGate gate =
-        new GeneratorGate(limits, 8_000, OptionalDouble.of(0.01), OptionalDouble.empty());
-    Verdict verdict = RunVerdict.of(List.of(gate));
+    Gate gate = Gates.generator(limits, 8_000, OptionalDouble.of(0.01), OptionalDouble.empty());
+    Verdict verdict = Gate.verdict(List.of(gate));
     assertThat(verdict.status()).isEqualTo(Status.VALID);
     assertThat(verdict.notes()).singleElement().asString().startsWith("GENERATOR-BOUND: ");
   }
 
   /** A gate with an unknown name. */
-  private record NewGate(Severity severity) implements Gate {
-    @Override
-    public String name() {
-      return "new";
-    }
-
-    @Override
-    public List<String> objections() {
-      return List.of("it does not hold");
-    }
+  private static Gate newGate(Severity severity) {
+    return new Gate("new", severity, List.of("it does not hold"));
   }
 
   /** 10 answers per second, and 10 more in the first half of the window. */
@@ -174,7 +166,7 @@ class JudgedRunTest {
 
   private static Verdict judge(GatlingLog load, String pressureBefore) {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ofMillis(100));
-    return RunVerdict.of(Gates.of(outcome(load, pressureBefore, warmUp), OptionalInt.empty()));
+    return Gate.verdict(Gates.of(outcome(load, pressureBefore, warmUp), OptionalInt.empty()));
   }
 
   private static RunOutcome outcome(GatlingLog load, String pressureBefore, WarmUp warmUp) {

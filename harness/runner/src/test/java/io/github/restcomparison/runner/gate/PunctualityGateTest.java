@@ -14,7 +14,7 @@ class PunctualityGateTest {
     assertThat(objections(OptionalInt.of(6)))
         .singleElement()
         .asString()
-        .contains("1 % more than 6 ms after they were due");
+        .contains("1 % of requests more than 6 ms late");
   }
 
   @Test
@@ -24,7 +24,6 @@ class PunctualityGateTest {
   }
 
   private static List<String> objections(OptionalInt late) {
-    return new PunctualityGate(new OpenModel.Outcome(100, 0, 0, late, Optional.empty()))
-        .objections();
+    return Gates.punctuality(new OpenModel.Outcome(100, 0, 0, late, Optional.empty())).objections();
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ThrottlingGateTest {
   private static List<String> objections(long periods, long throttled) {
-    return new ThrottlingGate(Optional.of(new Throttling(periods, throttled, 1_234_000)))
+    return MergedRun.throttling(Optional.of(new Throttling(periods, throttled, 1_234_000)))
         .objections();
   }
 
@@ -17,7 +17,7 @@ class ThrottlingGateTest {
   void serviceThatIsSeldomStoppedPasses() {
     assertThat(objections(1_000, 0)).isEmpty();
     assertThat(objections(1_000, 50)).as("at the limit").isEmpty();
-    assertThat(new ThrottlingGate(Optional.empty()).objections()).as("nobody looked").isEmpty();
+    assertThat(MergedRun.throttling(Optional.empty()).objections()).as("nobody looked").isEmpty();
   }
 
   @Test
