@@ -49,7 +49,7 @@ final class ListCommand implements Callable<Integer> {
   /**
    * An experiment.
    *
-   * @param runs records that there are
+   * @param runs records that there are, repeated runs not counted
    * @param planned runs that there should be, rounds that are repeated not counted
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -134,7 +134,7 @@ final class ListCommand implements Callable<Integer> {
       return 0;
     }
     try (Stream<Path> folders = Files.list(runs)) {
-      return (int) folders.filter(run -> Files.exists(run.resolve("run.json"))).count();
+      return (int) folders.filter(run -> !run.getFileName().toString().contains("-repeated")).filter(run -> Files.exists(run.resolve("run.json"))).count();
     }
   }
 }
