@@ -134,7 +134,11 @@ final class ListCommand implements Callable<Integer> {
       return 0;
     }
     try (Stream<Path> folders = Files.list(runs)) {
-      return (int) folders.filter(run -> !run.getFileName().toString().contains("-repeated")).filter(run -> Files.exists(run.resolve("run.json"))).count();
+      return (int)
+          folders
+              .filter(run -> !run.getFileName().toString().contains("-repeated"))
+              .filter(run -> Files.exists(run.resolve("run.json")))
+              .count();
     }
   }
 }
