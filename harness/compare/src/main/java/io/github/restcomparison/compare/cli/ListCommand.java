@@ -59,7 +59,7 @@ final class ListCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path project = Project.folder();
     Path folder = results == null ? Options.Output.RESULTS : results;
-    Listing listing = new Listing(Catalogue.variants(), Studies.all(), experiments(folder));
+    Listing listing = new Listing(Catalogue.variants(), Studies.all(), experiments(folder, spec.commandLine().getErr()));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(JsonFiles.text(listing));
@@ -111,14 +111,20 @@ final class ListCommand implements Callable<Integer> {
     }
   }
 
-  private static List<Experiment> experiments(Path results) throws IOException {
+  private static List<Experiment> experiments(Path results, PrintWriter err) throws IOException {
     if (!Files.isDirectory(results)) {
       return List.of();
     }
     List<Experiment> experiments = new ArrayList<>();
     try (Stream<Path> folders = Files.list(results)) {
       for (Path folder : folders.sorted().toList()) {
-        Optional<ExperimentPlan> plan = PlanFile.in(folder).read();
+        Optional<ExperimentPlan> plan;
+        try {
+          plan = PlanFile.in(folder).read();
+        } catch (IOException e) {
+          err.println("skipped: " + e.getMessage());
+          continue;
+        }
         if (plan.isPresent()) {
           int planned = plan.get().design().runs();
           experiments.add(new Experiment(folder.toString(), runs(folder), planned, plan.get()));

@@ -275,6 +275,16 @@ class CompareTest {
   }
 
   @Test
+  void brokenPlanIsNamedAndTheOthersAreListed() throws Exception {
+    Path broken = Files.createDirectories(folder.resolve("broken"));
+    Files.writeString(broken.resolve("plan.json"), "{");
+    Typed ended = Typed.compare("list", folder.toString());
+    assertThat(ended.code()).isZero();
+    assertThat(ended.err()).startsWith("skipped: " + broken.resolve("plan.json"));
+    assertThat(ended.out()).contains("Experiments:");
+  }
+
+  @Test
   void completionKnowsTheVariants() {
     assertThat(Typed.compare("generate-completion").out()).contains("jersey-virtual", "--resume");
   }
