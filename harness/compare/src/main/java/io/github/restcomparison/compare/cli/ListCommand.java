@@ -59,7 +59,9 @@ final class ListCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path project = Project.folder();
     Path folder = results == null ? Options.Output.RESULTS : results;
-    Listing listing = new Listing(Catalogue.variants(), Studies.all(), experiments(folder, spec.commandLine().getErr()));
+    Listing listing =
+        new Listing(
+            Catalogue.variants(), Studies.all(), experiments(folder, spec.commandLine().getErr()));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(JsonFiles.text(listing));
