@@ -40,8 +40,10 @@ public record ResourceUsage(KeptTime kept, long requests) {
     boolean contained = !cgroup.isEmpty();
     OptionalDouble processMicros =
         delta.of(process, ProcessSample::atMs, sample -> 1_000 * sample.cpuMs());
-    OptionalDouble cpuMicros =
+    OptionalDouble used =
         contained ? delta.of(cgroup, CgroupSample::atMs, CgroupSample::cpuMicros) : processMicros;
+    // Requests were answered: no CPU time at all means that another process answered them.
+    OptionalDouble cpuMicros = used.orElse(0) > 0 ? used : OptionalDouble.empty();
     if (cpuMicros.orElse(1) <= 0) {
       cpuMicros = OptionalDouble.empty(); // whatever answered was not seen
     }

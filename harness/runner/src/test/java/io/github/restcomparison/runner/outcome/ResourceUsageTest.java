@@ -65,6 +65,18 @@ class ResourceUsageTest {
     assertThat(server.cpu().cpuCores()).isEmpty();
   }
 
+  /** A shell that sleeps while a daemon answers. */
+  @Test
+  void noCpuAtAllIsNoFigure() {
+    List<ProcessSample> idle =
+        List.of(
+            new ProcessSample(1_000, 10, 1, 1, OptionalLong.empty(), OptionalLong.empty()),
+            new ProcessSample(4_000, 10, 1, 1, OptionalLong.empty(), OptionalLong.empty()));
+    Server server = USAGE.server(idle, List.of(), List.of(), OptionalLong.empty());
+    assertThat(server.cpu().cpuMicrosPerRequest()).isEmpty();
+    assertThat(server.cpu().cpuCores()).isEmpty();
+  }
+
   @Test
   void levelsAreTheHighestInsideTheWindow() {
     Server server = USAGE.server(PROCESS, List.of(), List.of(), OptionalLong.empty());
