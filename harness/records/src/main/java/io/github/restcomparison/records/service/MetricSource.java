@@ -18,12 +18,15 @@ public record MetricSource(String path, String metric) {
       "a path and a metric, such as /actuator/prometheus"
           + " http_server_requests_seconds_count{uri=\"/orders/{id}\"}";
 
-  private static final Pattern METRIC =
-      Pattern.compile("([A-Za-z_:][A-Za-z0-9_:]*)(?:\\{(.*)\\})?");
+  private static final String SERIES =
+      "([A-Za-z_:][A-Za-z0-9_:]*)(?:\\{((?:[^\"}]|\"(?:[^\"\\\\]|\\\\.)*\")*)})?";
+  private static final Pattern METRIC = Pattern.compile(SERIES);
   private static final Pattern LABEL =
-      Pattern.compile("\\s*([A-Za-z_][A-Za-z0-9_]*=\"[^\"]*\")\\s*(?:,|$)");
+      Pattern.compile("\\s*([A-Za-z_]\\w*=\"(?:[^\"\\\\]|\\\\.)*\")\\s*(?:,|$)");
+
+  /** With a time and an exemplar of OpenMetrics, or without. */
   private static final Pattern SAMPLE =
-      Pattern.compile("([A-Za-z_:][A-Za-z0-9_:]*)(?:\\{(.*)\\})?\\s+(\\S+)(?:\\s+-?\\d+)?");
+      Pattern.compile(SERIES + "\\s+([^\\s#]+)(?:\\s+-?[0-9.]+)?(?:\\s+#.*)?");
 
   /**
    * Checks it.

@@ -9,50 +9,63 @@ import java.util.regex.Pattern;
 /**
  * Variables of the environment that a user's texts refer to as {@code ${NAME}}. Plans, requests of
  * runs and records keep the reference; only what sends a request or starts a service has the value.
+ * {@code $${NAME}} is the text {@code ${NAME}} itself.
  *
  * @param values by name
  */
 public record Secrets(Map<String, String> values) {
-  private static final Pattern REFERENCE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
+  private static final Pattern REFERENCE = Pattern.compile("(\\$?)\\$\\{([A-Za-z_]\\w*)}");
 
-  /** A shorter value is too common in other words to be searched for. */
+  /** A shorter value is too common in other words. */
   private static final int LEAST_HIDDEN = 4;
 
   /** None at all. */
   public static final Secrets NONE = new Secrets(Map.of());
 
   /**
-   * Those that a text refers to.
+   * Returns those that a text refers to.
    *
    * @param text all that the user gave, in any form
-   * @throws SettingException where one of them is not set; the message names it
+   * @throws SettingException if one of them is not set; the message names it
    */
   public static Secrets of(String text, Map<String, String> environment) {
     Map<String, String> values = new TreeMap<>();
     Matcher reference = REFERENCE.matcher(text);
     while (reference.find()) {
-      String name = reference.group(1);
-      String value = environment.get(name);
-      if (value == null) {
-        throw new SettingException(
-            "${%s} is not set: it must be in the environment of compare".formatted(name));
+      String name = reference.group(2);
+      if (!reference.group(1).isEmpty()) {
+        continue;
       }
-      values.put(name, value);
+      if (environment.get(name) == null) {
+        throw new SettingException(
+            "${%s} is not set in the environment; write $${%s} to send it as it is"
+                .formatted(name, name));
+      }
+      values.put(name, environment.get(name));
     }
     return new Secrets(values);
   }
 
-  /** A text with the values in place of the references. */
+  /** Returns a text with the values in place of the references. */
   public String resolve(String text) {
     return REFERENCE
         .matcher(text)
         .replaceAll(
-            reference ->
-                Matcher.quoteReplacement(
-                    values.getOrDefault(reference.group(1), reference.group())));
+            reference -> {
+              String itself = "${" + reference.group(2) + "}";
+              return Matcher.quoteReplacement(
+                  reference.group(1).isEmpty()
+                      ? values.getOrDefault(reference.group(2), itself)
+                      : itself);
+            });
   }
 
-  /** A text with the references in place of the values. */
+  /** Returns a command for a shell, which finds the values in its environment. */
+  public static String ofShell(String command) {
+    return REFERENCE.matcher(command).replaceAll("\\${$2}");
+  }
+
+  /** Returns what a service or a client printed, with the references in place of the values. */
   public String hide(String text) {
     String hidden = text;
     for (Map.Entry<String, String> each : values.entrySet()) {

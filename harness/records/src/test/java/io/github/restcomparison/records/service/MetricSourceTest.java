@@ -35,6 +35,18 @@ class MetricSourceTest {
   }
 
   @Test
+  void exemplarIsNotTheCount() {
+    String page =
+        """
+        requests_total{uri="/a}"} 17.0 # {trace_id="x"} 0.67 1520879607.789
+        plain_total 3 1520879607.789 # {trace_id="y"} 0.5
+        # EOF
+        """;
+    assertThat(source("requests_total{uri=\"/a}\"}").sum(page)).hasValue(17);
+    assertThat(source("plain_total").sum(page)).hasValue(3);
+  }
+
+  @Test
   void whatIsNotShownIsAbsent() {
     assertThat(source("http_server_requests_seconds").sum(PAGE)).isEmpty();
     assertThat(source("process_cpu_seconds_total{a=\"b\"}").sum(PAGE)).isEmpty();

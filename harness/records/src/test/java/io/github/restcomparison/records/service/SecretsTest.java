@@ -21,9 +21,18 @@ class SecretsTest {
   }
 
   @Test
+  void escapedReferenceIsText() {
+    Secrets secrets = Secrets.of("{\"t\":\"Hi $${name}\"} ${TOKEN}", ENVIRONMENT);
+    assertThat(secrets.values()).containsOnlyKeys("TOKEN");
+    assertThat(secrets.resolve("Hi $${name}, ${LEVEL} $${TOKEN}"))
+        .isEqualTo("Hi ${name}, ${LEVEL} ${TOKEN}");
+    assertThat(Secrets.ofShell("P=1; echo $${P} ${TOKEN}")).isEqualTo("P=1; echo ${P} ${TOKEN}");
+  }
+
+  @Test
   void missingOneIsNamed() {
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> Secrets.of("${MISSING}", ENVIRONMENT))
-        .withMessage("${MISSING} is not set: it must be in the environment of compare");
+        .withMessage("${MISSING} is not set in the environment; write $${MISSING} to send it as it is");
   }
 }

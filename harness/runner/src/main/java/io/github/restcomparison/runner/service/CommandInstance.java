@@ -115,7 +115,7 @@ public final class CommandInstance implements Instance {
   static CommandInstance of(Launch launch, Origin.Command command) throws IOException {
     return new CommandInstance(
         new Line(
-            launch.filled(command.command()),
+            launch.filled(Secrets.ofShell(command.command())),
             launch.environment(),
             command.directory().map(Path::of).orElse(null),
             launch.placement().serviceCommand(),

@@ -1,8 +1,15 @@
 package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.contracttck.AnyCertificate;
+import java.io.IOException;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** HTTP clients for what is asked beside the load. */
 public final class HttpClients {
@@ -25,5 +32,27 @@ public final class HttpClients {
             .connectTimeout(CONNECT_LIMIT)
             .followRedirects(HttpClient.Redirect.NEVER);
     return (insecure ? client.sslContext(AnyCertificate.context()) : client).build();
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @param limit of the whole exchange, the body included, which a request's own time-out is not
+   * @throws IOException if there is no whole response within the limit
+   */
+  public static <T> HttpResponse<T> send(
+      HttpClient client, HttpRequest request, HttpResponse.BodyHandler<T> body, Duration limit)
+      throws IOException, InterruptedException {
+    CompletableFuture<HttpResponse<T>> exchange = client.sendAsync(request, body);
+    try {
+      return exchange.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new IOException(
+          "no whole response within %d ms".formatted(limit.toMillis()), e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+    } finally {
+      exchange.cancel(true);
+    }
   }
 }

@@ -22,8 +22,9 @@ public record MetricReader(HttpClient client, URI base) {
   public OptionalDouble read(MetricSource source) {
     try {
       HttpRequest request =
-          HttpRequest.newBuilder(base.resolve(source.path())).timeout(LIMIT).GET().build();
-      HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+          HttpRequest.newBuilder(base.resolve(source.path())).GET().build();
+      HttpResponse<String> answer =
+          HttpClients.send(client, request, BodyHandlers.ofString(), LIMIT);
       return answer.statusCode() == 200 ? source.sum(answer.body()) : OptionalDouble.empty();
     } catch (IOException e) {
       return OptionalDouble.empty(); // it has ended, or does not answer: the gates say so

@@ -50,7 +50,6 @@ public record RequestCheck(
     HttpRequest.Builder asked =
         HttpRequest.newBuilder(
                 URI.create(base.resolve("/") + filled(request.target()).substring(1)))
-            .timeout(timeout)
             .method(
                 request.method(),
                 request
@@ -59,7 +58,8 @@ public record RequestCheck(
                     .orElseGet(BodyPublishers::noBody));
     request.headers().forEach((name, value) -> asked.header(name, filled(value)));
     long start = System.nanoTime();
-    HttpResponse<String> answer = client.send(asked.build(), BodyHandlers.ofString());
+    HttpResponse<String> answer = 
+        HttpClients.send(client, asked.build(), BodyHandlers.ofString(), timeout);
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     if (client.version() == HttpClient.Version.HTTP_2
         && answer.version() != HttpClient.Version.HTTP_2) {
