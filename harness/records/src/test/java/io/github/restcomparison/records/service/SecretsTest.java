@@ -33,6 +33,7 @@ class SecretsTest {
   void missingOneIsNamed() {
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> Secrets.of("${MISSING}", ENVIRONMENT))
-        .withMessage("${MISSING} is not set in the environment; write $${MISSING} to send it as it is");
+        .withMessage(
+            "${MISSING} is not set in the environment; write $${MISSING} to send it as it is");
   }
 }

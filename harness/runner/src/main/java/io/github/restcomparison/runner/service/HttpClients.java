@@ -47,8 +47,7 @@ public final class HttpClients {
     try {
       return exchange.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      throw new IOException(
-          "no whole response within %d ms".formatted(limit.toMillis()), e);
+      throw new IOException("no whole response within %d ms".formatted(limit.toMillis()), e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
     } finally {

@@ -21,8 +21,7 @@ public record MetricReader(HttpClient client, URI base) {
   /** What a counter says now; empty where it is not shown. */
   public OptionalDouble read(MetricSource source) {
     try {
-      HttpRequest request =
-          HttpRequest.newBuilder(base.resolve(source.path())).GET().build();
+      HttpRequest request = HttpRequest.newBuilder(base.resolve(source.path())).GET().build();
       HttpResponse<String> answer =
           HttpClients.send(client, request, BodyHandlers.ofString(), LIMIT);
       return answer.statusCode() == 200 ? source.sum(answer.body()) : OptionalDouble.empty();

@@ -58,7 +58,7 @@ public record RequestCheck(
                     .orElseGet(BodyPublishers::noBody));
     request.headers().forEach((name, value) -> asked.header(name, filled(value)));
     long start = System.nanoTime();
-    HttpResponse<String> answer = 
+    HttpResponse<String> answer =
         HttpClients.send(client, asked.build(), BodyHandlers.ofString(), timeout);
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     if (client.version() == HttpClient.Version.HTTP_2
