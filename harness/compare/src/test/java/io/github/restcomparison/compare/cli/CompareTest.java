@@ -97,7 +97,7 @@ class CompareTest {
         "--service one={port} --get / --expect status=99 | --expect status=99: must be status=201, header:NAME=VALUE, body=TEXT, contains=TEXT, json:/POINTER=VALUE, atLeast=TIME or atMost=TIME",
         "--service one={port} --get / -H Accept | -H Accept: must be NAME:VALUE, such as Accept:text/plain",
         "--service one={port} --get / -d @none.json | body none.json does not exist",
-        "--service one={port} --get / -H X:${NEVER_SET} | service one: ${NEVER_SET} is not set: it must be in the environment of compare",
+        "--service one={port} --get / -H X:${NEVER_SET} | service one: ${NEVER_SET} is not set in the environment; write $${NEVER_SET} to send it as it is",
         "--service one={port} --get / --env two:A=b | --env two:A=b: no service two; services: one",
         "--service one={port} --get / --env one:A | --env one:A: must be NAME:KEY=VALUE",
         "--service one={port} --get / --ready health | --ready health: must be a path with a slash, or a URL such as http://127.0.0.1:{port2}/health",
