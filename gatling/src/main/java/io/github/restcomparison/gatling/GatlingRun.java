@@ -2,11 +2,15 @@ package io.github.restcomparison.gatling;
 
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.TerminalStyle;
-import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.service.Expectation;
+import io.github.restcomparison.records.service.RequestSpec;
+import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.UserService;
+import io.github.restcomparison.records.service.UserSimulation;
+import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.Invocation;
@@ -17,12 +21,15 @@ import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
@@ -76,19 +83,75 @@ final class GatlingRun {
     }
   }
 
-  /** What is asked of a service of the user's; empty for one of ours. */
-  Optional<UserService> user() {
+  private Optional<UserService> user() {
     return request.target() instanceof Target.OfUser theirs
         ? Optional.of(theirs.user())
         : Optional.empty();
   }
 
+  /** Returns the simulation of the user's own that is the load; empty if it is the shared one. */
+  Optional<UserSimulation> simulation() {
+    return user().flatMap(theirs -> theirs.workload().simulation());
+  }
+
+  /** Returns the requests of the load, of which the first are the check. */
+  Requests requests() {
+    return new Requests(
+        this::url,
+        user().map(UserService::workload).orElseGet(this::contract),
+        user().map(theirs -> theirs.secrets(System.getenv())).orElse(Secrets.NONE),
+        load.protocol(),
+        load.open().filter(OpenModel::newConnections).isPresent(),
+        run.exchanges());
+  }
+
+  /** What services of this project promise; the tests of each check all of its contract. */
+  private Workload contract() {
+    Expectation expect =
+        new Expectation(
+            OptionalInt.of(200),
+            Map.of(),
+            Optional.of(Endpoint.BODY),
+            Optional.empty(),
+            Map.of(),
+            // Gatling and the service each round to a ms.
+            Optional.of(load.delay().shortest().minusMillis(1))
+                .filter(least -> !least.isNegative()),
+            Optional.empty());
+    RequestSpec get =
+        new RequestSpec(
+            "GET " + Endpoint.RESOURCE,
+            1,
+            "GET",
+            Endpoint.RESOURCE,
+            Map.of(),
+            Map.of(),
+            Optional.empty(),
+            expect);
+    return new Workload(List.of(get), List.of(), Optional.empty(), requestTimeout(), true, false);
+  }
+
+  /** A minute beyond what the last in the queue waits for. */
+  private Duration requestTimeout() {
+    int turns = Math.ceilDiv(load.users(), load.limits().atOnce());
+    Duration wait = load.delay().longest().multipliedBy(turns + 1L).plusSeconds(60);
+    return wait.compareTo(Workload.LONGEST_TIMEOUT) < 0 ? wait : Workload.LONGEST_TIMEOUT;
+  }
+
   /**
-   * Starts the service and checks it.
-   *
-   * @param record of the feeders, the first
+   * Returns how long a wrong response may be that of a service that is still starting; 0 if its
+   * readiness is known otherwise.
    */
-  void begin(Map<String, String> record) {
+  Duration askedAgainFor() {
+    return user()
+        .map(UserService::service)
+        .filter(service -> service.from().isLaunched() && service.lifecycle().ready().isEmpty())
+        .map(service -> service.lifecycle().startLimit())
+        .orElse(Duration.ZERO);
+  }
+
+  /** Starts the service. */
+  void begin() {
     try {
       refuse(Host.tooFewFiles(load.users(), request.conduct().memory() ? 1 : 2));
       refuse(request.injector().flatMap(injector -> injector.tooLate(Instant.now())));
@@ -96,16 +159,7 @@ final class GatlingRun {
         refuse(invocation.takeHost());
       }
       invocation.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
-      run.begin(record);
-      say(
-          "%s %s; it is now warmed up for at most %d s, then measured"
-              .formatted(
-                  run.name(),
-                  user().isPresent() ? "answers as expected" : "keeps its contract",
-                  load.warmUpLimit().toSeconds()));
-      if (request.conduct().progress() && user().isEmpty()) {
-        LiveRate.tell(run);
-      }
+      run.begin();
     } catch (RunFailed e) {
       report();
       throw exit(SERVICE_FAILED, e.getMessage());
@@ -113,6 +167,39 @@ final class GatlingRun {
       throw exit(NOT_MEASURABLE, e.getMessage());
     } catch (InterruptedException e) {
       throw exit(NOT_MEASURABLE, "interrupted");
+    }
+  }
+
+  /** Returns why the service has ended by itself; empty while it runs. */
+  Optional<String> ended() {
+    return run.ended();
+  }
+
+  /** The service has answered as expected, and is sampled from now on. */
+  void checked() {
+    try {
+      run.checked();
+    } catch (IOException e) {
+      failed(e.getMessage());
+    } catch (InterruptedException e) {
+      throw exit(NOT_MEASURABLE, "interrupted");
+    }
+    say(
+        "%s answers as expected; now a warm-up of at most %d s, then the load"
+            .formatted(run.name(), load.warmUpLimit().toSeconds()));
+    if (request.conduct().progress() && user().isEmpty()) {
+      LiveRate.tell(run);
+    }
+  }
+
+  /** Ends the run and this JVM, because the service does not answer as expected. */
+  void failed(String reason) {
+    try {
+      RunFailed failed = run.failed(run.name() + ": " + reason);
+      report();
+      throw exit(SERVICE_FAILED, failed.getMessage());
+    } catch (IOException e) {
+      throw exit(NOT_MEASURABLE, e.getMessage());
     }
   }
 
@@ -166,9 +253,9 @@ final class GatlingRun {
     return new AssertionError(why);
   }
 
-  /** Of the resource of one of ours, of the root of one of a user's. */
+  /** Returns scheme, host and port of the service. */
   String url() {
-    return run.address().toString();
+    return run.address().getScheme() + "://" + run.address().getRawAuthority();
   }
 
   /** The requests of an open model; empty in a closed one. */
@@ -189,18 +276,6 @@ final class GatlingRun {
   /** Ends this JVM because nothing can be measured. */
   void refuse(String why) {
     throw exit(NOT_MEASURABLE, why);
-  }
-
-  /** What requests say beside Gatling's own headers: that each is the last on its connection. */
-  Map<String, String> headers() {
-    return load.open().filter(OpenModel::newConnections).isPresent()
-        ? Map.of("Connection", "close")
-        : Map.of();
-  }
-
-  /** Over TLS; empty for HTTP/1.1 without it, or as the address of a user's service has it. */
-  Optional<LoadProtocol> protocol() {
-    return load.protocol();
   }
 
   WarmUp warmUp() {
@@ -238,11 +313,5 @@ final class GatlingRun {
   /** How long users ask; empty where they ask {@link #requestsPerUser} times. */
   Optional<Duration> duration() {
     return load.seconds().stream().mapToObj(Duration::ofSeconds).findFirst();
-  }
-
-  /** A minute beyond what the last in the queue waits for. */
-  Duration requestTimeout() {
-    int turns = Math.ceilDiv(load.users(), load.limits().atOnce());
-    return load.delay().longest().multipliedBy(turns + 1L).plusSeconds(60);
   }
 }

@@ -87,7 +87,7 @@ class ArchitectureTest {
                     Stream.of(Gate.class.getName(), Optional.class.getName())
                         .anyMatch(each.getRawReturnType().getName()::equals))
             .collect(Collectors.toSet());
-    assertThat(gates).hasSizeGreaterThanOrEqualTo(10);
+    assertThat(gates).hasSizeGreaterThanOrEqualTo(9);
     assertThat(gates)
         .allSatisfy(
             gate ->

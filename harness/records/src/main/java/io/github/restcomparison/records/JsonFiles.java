@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -18,9 +17,6 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.node.StringNode;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /** How this project's records become JSON files, and files records. */
@@ -111,29 +107,6 @@ public final class JsonFiles {
   private static IOException notARecord(Path file, JacksonException e) {
     String where = e.getPath().isEmpty() ? "" : " (in %s)".formatted(e.getPathReference());
     return new IOException(file + " is not a record: " + e.getOriginalMessage() + where, e);
-  }
-
-  /** The same record with another text for each of its texts. */
-  public static <T extends Record> T withTexts(
-      T record, Class<T> type, UnaryOperator<String> change) {
-    return JSON.treeToValue(changed(JSON.valueToTree(record), change), type);
-  }
-
-  private static JsonNode changed(JsonNode node, UnaryOperator<String> change) {
-    return switch (node) {
-      case StringNode text -> StringNode.valueOf(change.apply(text.stringValue()));
-      case ArrayNode array -> {
-        ArrayNode all = JSON.createArrayNode();
-        array.forEach(each -> all.add(changed(each, change)));
-        yield all;
-      }
-      case ObjectNode object -> {
-        ObjectNode all = JSON.createObjectNode();
-        object.forEachEntry((name, value) -> all.set(name, changed(value, change)));
-        yield all;
-      }
-      default -> node;
-    };
   }
 
   /** A record as text, indented, for a terminal. */

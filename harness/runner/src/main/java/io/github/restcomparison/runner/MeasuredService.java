@@ -1,10 +1,7 @@
 package io.github.restcomparison.runner;
 
-import io.github.restcomparison.contracttck.AnswerSize;
-import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.WaitingMemory;
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -23,7 +20,6 @@ import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.MetricReader;
 import io.github.restcomparison.runner.service.Readiness;
-import io.github.restcomparison.runner.service.RequestCheck;
 import io.github.restcomparison.runner.service.StartedWith;
 import io.github.restcomparison.runner.service.VariantService;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -32,12 +28,7 @@ import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,12 +39,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import java.util.stream.IntStream;
 
 /** What a run measures, with all that looks at it; what cannot be seen of it is absent. */
 final class MeasuredService {
-  private static final Duration CHECK_PAUSE = Duration.ofMillis(500);
-
   private final RunRequest request;
   private final URI address;
   private final Instance instance;
@@ -73,8 +61,7 @@ final class MeasuredService {
   private OptionalDouble requestsBefore = OptionalDouble.empty();
 
   /** What there is of a service of the user's alone. */
-  private record UserSide(
-      UserService service, RequestCheck check, MetricReader metrics, Lifecycle lifecycle) {}
+  private record UserSide(ServiceSpec spec, MetricReader metrics) {}
 
   private MeasuredService(
       RunRequest request, URI address, Instance instance, SampledService sampled)
@@ -92,16 +79,9 @@ final class MeasuredService {
    * @param project the folder with the modules in it
    * @param folder of the run, which gets the logs
    * @param owner ends all that is started
-   * @param record of the feeders, the first: what requests are filled with before the load
    * @param waiting how many requests wait for an answer, which only the load can tell
    */
-  record Setting(
-      Path project,
-      Path folder,
-      Clock clock,
-      Owner owner,
-      Map<String, String> record,
-      LongSupplier waiting) {}
+  record Setting(Path project, Path folder, Clock clock, Owner owner, LongSupplier waiting) {}
 
   /**
    * Starts the service, or finds it started.
@@ -193,7 +173,6 @@ final class MeasuredService {
     UserService user = target.user();
     ServiceSpec spec = user.service();
     Secrets secrets = user.secrets(System.getenv());
-    HttpClient client = HttpClients.of(user.workload().insecure(), request.load().isHttp2());
     Launch.Started started =
         Launch.of(
                 target.name(),
@@ -201,8 +180,9 @@ final class MeasuredService {
                 secrets,
                 request.placement(),
                 setting.folder.resolve("service.log"))
-            .start(Readiness.by(client), setting.owner);
-    MetricReader metrics = new MetricReader(client, started.address());
+            .start(Readiness.by(HttpClients.of(user.workload().insecure())), setting.owner);
+    MetricReader metrics =
+        setting.owner.own(new MetricReader(started.address(), user.workload().insecure()));
     SampledService sampled = probed(started, setting.owner);
     if (spec.cpuSeconds().isPresent()) {
       sampled =
@@ -214,12 +194,7 @@ final class MeasuredService {
     }
     MeasuredService measured =
         new MeasuredService(request, started.address(), started.instance(), sampled);
-    measured.user =
-        new UserSide(
-            user,
-            new RequestCheck(client, started.address(), secrets, setting.record),
-            metrics,
-            spec.lifecycle());
+    measured.user = new UserSide(spec, metrics);
     measured.configuration = configuration(spec);
     measured.watchMemory(setting.waiting, setting.owner);
     return measured;
@@ -278,69 +253,9 @@ final class MeasuredService {
     return watch == null ? Optional.empty() : watch.seen();
   }
 
-  /**
-   * Checks it before the load.
-   *
-   * @param load with its bounds
-   * @return what it has wrong, a clause each
-   */
-  List<String> violations(LoadSpec load) throws InterruptedException {
-    if (user != null) {
-      return violationsOfUser();
-    }
-    OptionalInt atOnce =
-        IntStream.concat(load.workers().stream(), load.downstreamConnections().stream()).min();
-    List<String> violations =
-        ContractCheck.violations(address, load.delay().shortest(), load.delay().longest(), atOnce);
-    return violations.isEmpty() && load.isHttp2() ? withoutHttp2() : violations;
-  }
-
-  /** A service without a ready path may listen before it is ready: it is asked again. */
-  private List<String> violationsOfUser() throws InterruptedException {
-    long start = System.nanoTime();
-    boolean mayStillStart =
-        user.service.service().from().isLaunched() && user.lifecycle.ready().isEmpty();
-    Duration limit = user.lifecycle.startLimit();
-    List<String> violations = user.check.violations(user.service.workload());
-    while (!violations.isEmpty()
-        && mayStillStart
-        && instance.ended() == null
-        && System.nanoTime() - start < limit.toNanos()) {
-      Thread.sleep(CHECK_PAUSE);
-      violations = user.check.violations(user.service.workload());
-    }
-    if (violations.isEmpty() || !mayStillStart) {
-      return violations;
-    }
-    List<String> all = new ArrayList<>(violations);
-    all.add(
-        "asked again for %d s; --ready PATH says when it is ready".formatted(limit.toSeconds()));
-    return all;
-  }
-
-  /** The check speaks HTTP/1.1, and a load would be content with it, too. */
-  private List<String> withoutHttp2() throws InterruptedException {
-    try (HttpClient client = HttpClients.of(true, true)) {
-      HttpRequest get = HttpRequest.newBuilder(address).build();
-      HttpClient.Version version = client.send(get, BodyHandlers.discarding()).version();
-      return version == HttpClient.Version.HTTP_2
-          ? List.of()
-          : List.of("asked for HTTP/2, it answers in " + version);
-    } catch (IOException e) {
-      return List.of("no answer over HTTP/2: " + e);
-    }
-  }
-
-  /** Bytes of a right answer, head and body; empty if answers differ, or in HTTP/2. */
-  OptionalLong answerBytes(LoadSpec load) throws IOException {
-    if (user != null || load.isHttp2()) {
-      return OptionalLong.empty();
-    }
-    try {
-      return OptionalLong.of(AnswerSize.of(address, load.delay().longest().plusSeconds(10)));
-    } catch (IOException e) {
-      throw new IOException("no answer from " + address + ": " + e.getMessage(), e);
-    }
+  /** Why it ended by itself; empty while it runs, or if nobody can tell. */
+  Optional<String> ended() {
+    return Optional.ofNullable(instance.ended());
   }
 
   /** It has been checked, and the load begins. */
@@ -387,11 +302,7 @@ final class MeasuredService {
   /** Empty if it does not count, has ended, or does not answer. */
   private OptionalDouble counted() {
     if (user != null) {
-      return user.service
-          .service()
-          .requestCount()
-          .map(user.metrics::read)
-          .orElse(OptionalDouble.empty());
+      return user.spec.requestCount().map(user.metrics::read).orElse(OptionalDouble.empty());
     }
     try {
       return ofOurs() == null || exitCode().isPresent()

@@ -13,6 +13,7 @@ import io.github.restcomparison.runner.gate.Gates;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.injector.ServiceClock;
 import io.github.restcomparison.runner.load.Arrivals;
+import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.LogReader.DamagedLogException;
@@ -36,8 +37,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One run of one variant, around the load: {@link #begin} starts the service and checks that it
- * keeps its contract, the load warms it up and measures it, {@link #end} stops it and writes the
+ * One run of one variant, around the load: {@link #begin} starts the service, the load checks it
+ * and calls {@link #checked}, warms it up and measures it, {@link #end} stops it and writes the
  * record. Whatever happens in between, a record is left and no service.
  */
 public final class Run {
@@ -57,7 +58,7 @@ public final class Run {
   private volatile Optional<MeasuredService> service = Optional.empty();
   private Sampler sampler;
   private volatile Optional<ServiceClock> serviceClock = Optional.empty();
-  private OptionalLong answerBytes = OptionalLong.empty();
+  private final Exchanges exchanges = new Exchanges();
   private Map<String, Latency> latencyByRequest = Map.of();
   private Instant beforeEnded;
   private volatile boolean aborted;
@@ -112,15 +113,18 @@ public final class Run {
     return service.map(MeasuredService::requestsSeen).orElse(OptionalLong.empty());
   }
 
+  /** What the load counts of the measured requests. */
+  public Exchanges exchanges() {
+    return exchanges;
+  }
+
   /**
-   * Starts the service, if it is ours to start, and checks it.
+   * Starts the service, unless it runs already.
    *
-   * @param record of the feeders, the first; empty where there are none
-   * @throws RunFailed if it does not start or breaks its contract; the record says so already
+   * @throws RunFailed if it does not start; the record says so already
    * @throws IOException if the record cannot be written
    */
-  public void begin(Map<String, String> record)
-      throws RunFailed, IOException, InterruptedException {
+  public void begin() throws RunFailed, IOException, InterruptedException {
     RunPlace place = request.place();
     slot =
         ComparisonFolder.open(place.comparison(), place.session(), invocation.parent())
@@ -128,35 +132,35 @@ public final class Run {
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
     try {
-      MeasuredService started = MeasuredService.start(request, setting(record));
-      service = Optional.of(started);
-      check(started);
-      answerBytes = started.answerBytes(load);
-      serviceClock = clock(started);
-      started.loadBegins(warmUp);
-      sampler = owner.own(new Sampler(clock, started.sampled(), warmUp));
-      sampler.start();
-      owner.own(pauses).start();
-      beforeEnded = Instant.now();
+      service = Optional.of(MeasuredService.start(request, setting()));
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
+    beforeEnded = Instant.now();
   }
 
-  private MeasuredService.Setting setting(Map<String, String> record) {
-    Path folder = slot.folder().path();
+  private MeasuredService.Setting setting() {
     return new MeasuredService.Setting(
-        invocation.project(), folder, clock, owner, record, waiting::get);
+        invocation.project(), slot.folder().path(), clock, owner, waiting::get);
   }
 
-  private void check(MeasuredService started) throws RunFailed, IOException, InterruptedException {
-    List<String> broken = started.violations(load);
-    if (!broken.isEmpty()) {
-      boolean isOfUser = request.target() instanceof Target.OfUser;
-      String what = isOfUser ? "does not answer as expected" : "breaks its contract";
-      throw failed(
-          "%s %s: %s".formatted(name(), what, String.join("; ", broken)), Gates.contract(broken));
-    }
+  /** Returns why the service has ended by itself; empty while it runs. */
+  public Optional<String> ended() {
+    return service.flatMap(MeasuredService::ended);
+  }
+
+  /**
+   * Samples the service, which has answered as expected, from now on.
+   *
+   * @throws IOException if its clock cannot be read
+   */
+  public void checked() throws IOException, InterruptedException {
+    MeasuredService started = service.orElseThrow();
+    serviceClock = clock(started);
+    started.loadBegins(warmUp);
+    sampler = owner.own(new Sampler(clock, started.sampled(), warmUp));
+    sampler.start();
+    owner.own(pauses).start();
   }
 
   private Optional<ServiceClock> clock(MeasuredService started)
@@ -218,7 +222,7 @@ public final class Run {
               sampler,
               pauses,
               seen,
-              answerBytes,
+              exchanges,
               backEnd(),
               seenByBackEnd);
       Verdict verdict = Gate.verdict(Gates.of(outcome, exitCode));
@@ -249,14 +253,20 @@ public final class Run {
     }
   }
 
-  private RunFailed failed(String reason, Gate... gates) throws IOException {
+  /**
+   * Ends a run whose service cannot be loaded, and records it.
+   *
+   * @param reason one line
+   * @throws IOException if the record cannot be written
+   */
+  public RunFailed failed(String reason) throws IOException {
     owner.close();
-    write(Status.FAILED, reason, gates);
+    write(Status.FAILED, reason);
     return new RunFailed(reason);
   }
 
-  private RunRecord write(Status status, String reason, Gate... gates) throws IOException {
-    Verdict verdict = Gate.unmeasured(aborted ? Status.ABORTED : status, reason, gates);
+  private RunRecord write(Status status, String reason) throws IOException {
+    Verdict verdict = Gate.unmeasured(aborted ? Status.ABORTED : status, reason);
     RunRecord record = description().record(verdict, Optional.empty(), Optional.empty());
     write(record, null);
     return record;

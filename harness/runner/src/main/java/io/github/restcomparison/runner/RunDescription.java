@@ -1,6 +1,5 @@
 package io.github.restcomparison.runner;
 
-import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Figures;
@@ -8,7 +7,6 @@ import io.github.restcomparison.records.RunRecord.Identity;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Verdict;
-import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.runner.injector.ServiceClock;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.service.RunEnvironment;
@@ -39,27 +37,12 @@ record RunDescription(
     Map<String, Latency> latencyByRequest) {
 
   /**
-   * The record, without the values of secrets, whoever has printed them.
+   * The record.
    *
    * @param outcome absent where nothing was measured
    * @param gatlingReport path of Gatling's page, relative to the folder of the comparison
    */
   RunRecord record(Verdict verdict, Optional<RunOutcome> outcome, Optional<String> gatlingReport) {
-    RunRecord record = withAllTexts(verdict, outcome, gatlingReport);
-    return user()
-        .map(theirs -> theirs.secrets(System.getenv()))
-        .map(secrets -> JsonFiles.withTexts(record, RunRecord.class, secrets::hide))
-        .orElse(record);
-  }
-
-  private Optional<UserService> user() {
-    return request.target() instanceof Target.OfUser theirs
-        ? Optional.of(theirs.user())
-        : Optional.empty();
-  }
-
-  private RunRecord withAllTexts(
-      Verdict verdict, Optional<RunOutcome> outcome, Optional<String> gatlingReport) {
     RunId runId = request.place().runId();
     return new RunRecord(
         new Identity(
@@ -75,7 +58,9 @@ record RunDescription(
         new Setup(
             service.map(MeasuredService::configuration).orElse(Map.of()),
             RunEnvironment.of(service.flatMap(MeasuredService::with), request.placement()),
-            user(),
+            request.target() instanceof Target.OfUser theirs
+                ? Optional.of(theirs.user())
+                : Optional.empty(),
             request.injector().map(injector -> injector.share(serviceClock))),
         new Figures(
             outcome.map(RunOutcome::figures),

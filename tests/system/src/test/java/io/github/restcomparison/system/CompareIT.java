@@ -255,7 +255,7 @@ class CompareIT {
   private static long kibibytes() throws IOException {
     long blocks = 0;
     for (Path record : recordFiles().keySet()) {
-      try (Stream<Path> files = Files.list(record.getParent())) {
+      try (Stream<Path> files = Files.walk(record.getParent()).filter(Files::isRegularFile)) {
         for (Path file : files.toList()) {
           blocks += Math.ceilDiv(Files.size(file), 4_096);
         }

@@ -35,7 +35,8 @@ class FaultsIT {
     try (GatlingProcess gatling = GatlingProcess.start(folder, "VertxRestSimulation", "users=0")) {
       assertThat(gatling.exitCode()).isEqualTo(NOT_MEASURABLE);
       assertThat(gatling.output().strip().lines()).hasSize(1);
-      assertThat(gatling.output()).startsWith("rest-comparison: USERS (-Dusers) is '0'");
+      assertThat(gatling.output())
+          .startsWith("rest-comparison: -Dusers 0: must be between 1 and 20000");
       assertThat(folder.resolve("comparison")).doesNotExist();
     }
   }

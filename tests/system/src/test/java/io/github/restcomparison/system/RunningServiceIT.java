@@ -71,7 +71,7 @@ class RunningServiceIT {
         });
     liar.start();
     try {
-      assertFailed(liar.getAddress().getPort(), "before the delay of 2000 ms was over");
+      assertFailed(liar.getAddress().getPort(), "took less than 1999 ms");
     } finally {
       liar.stop(0);
     }
@@ -79,7 +79,7 @@ class RunningServiceIT {
 
   @Test
   void deadPortFailsInOneLine() throws Exception {
-    assertFailed(1, "no answer from http://127.0.0.1:1/myapp/myresource");
+    assertFailed(1, "no response (");
   }
 
   private void assertFailed(int port, String line) throws Exception {
@@ -87,7 +87,7 @@ class RunningServiceIT {
     try (GatlingProcess gatling =
         GatlingProcess.start(folder, SIMULATION, url, "name=liar", "delayMs=2000")) {
       assertThat(gatling.exitCode()).isEqualTo(2);
-      assertThat(gatling.lines().getLast()).contains("liar breaks its contract", line);
+      assertThat(gatling.lines().getLast()).contains("liar: GET /myapp/myresource: ", line);
       assertThat(gatling.output()).doesNotContain("\tat ");
     }
     RunRecord record = onlyRecord();

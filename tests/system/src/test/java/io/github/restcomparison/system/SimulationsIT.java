@@ -96,8 +96,7 @@ class SimulationsIT {
             record -> {
               assertThat(record.verdict().gates())
                   .extracting(RunRecord.GateResult::name)
-                  .contains(
-                      "contract", "answers", "window", "littlesLaw", "bound", "generator", "host");
+                  .contains("answers", "window", "littlesLaw", "bound", "generator", "host");
               RunRecord.HostState host = record.figures().host().orElseThrow();
               assertThat(host.othersShare().orElseThrow()).isBetween(0.0, 1.0);
               assertThat(host.clockStepMs()).isPresent();

@@ -186,8 +186,7 @@ class UserServicesIT {
         .startsWith("exits: it ended with exit code 7 before it was ready: no database (")
         .endsWith("/service.log)");
     assertThat(reason(runs, "wrong"))
-        .isEqualTo(
-            "wrong does not answer as expected: GET /orders/42: body '{}' does not contain '42'");
+        .isEqualTo("wrong: GET /orders/42: body '{}' does not contain '42'");
     assertThat(reason(runs, "sometimes")).contains(" requests failed: ");
     assertThat(runs.get("leaks").status()).isNotEqualTo(Status.FAILED);
     assertThatNothingIsLeft();

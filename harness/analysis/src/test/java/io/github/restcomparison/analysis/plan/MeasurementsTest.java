@@ -38,6 +38,7 @@ class MeasurementsTest {
               List.of(),
               Optional.of(new UserSimulation("a.Simulation", ".")),
               Duration.ofSeconds(60),
+              false,
               false));
 
   @TempDir private Path folder;

@@ -106,7 +106,7 @@ public final class Experiment {
       throws IOException, InterruptedException, ExperimentStopped {
     List<PlannedRun> runs = Schedule.round(plan, round, 1);
     measure(plan, runs);
-    if (folder.isDisturbed(runs) && isTimeFor(plan, runs)) {
+    if (!context.allowConcurrent() && folder.isDisturbed(runs) && isTimeFor(plan, runs)) {
       progress.said("round %d: repeated once (host disturbed)".formatted(round));
       measure(plan, Schedule.round(plan, round, 2));
     }

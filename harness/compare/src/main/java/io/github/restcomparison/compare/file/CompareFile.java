@@ -112,6 +112,9 @@ public final class CompareFile {
       }
       return list;
     }
+    if (node instanceof ScalarNode && keys.isListOfTexts()) {
+      return JSON.arrayNode().add(value(node, keys.item(), name, at.appendIndex(0)));
+    }
     if (node instanceof MappingNode mapping && (keys.keys() != null || keys.type() == Map.class)) {
       return section(mapping, keys, name, at);
     }

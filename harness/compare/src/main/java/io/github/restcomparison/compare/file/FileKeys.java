@@ -98,6 +98,11 @@ record FileKeys(
     return keys;
   }
 
+  /** Whether one text may stand for a list of one. */
+  boolean isListOfTexts() {
+    return type == List.class && item.type == String.class;
+  }
+
   private FileKeys in(String record) {
     return new FileKeys(type, keys, item, record, limits);
   }
@@ -111,6 +116,10 @@ record FileKeys(
       keys.forEach((name, each) -> properties.set(name, each.schema()));
     } else if (type == Map.class) {
       schema.put("type", "object").set("additionalProperties", item.schema());
+    } else if (isListOfTexts()) {
+      ArrayNode any = schema.putArray("anyOf");
+      any.add(item.schema());
+      any.addObject().put("type", "array").put("minItems", 1).set("items", item.schema());
     } else if (type == List.class) {
       schema.put("type", "array").put("minItems", 1).set("items", item.schema());
     } else {

@@ -10,6 +10,7 @@ import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +45,9 @@ final class OptionTree {
    */
   static OptionTree of(CommandSpec command, SettingTree file) {
     OptionTree options = new OptionTree();
-    for (OptionSpec option : command.commandLine().getParseResult().matchedOptions()) {
+    // An option that was typed twice is listed twice, each time with both values.
+    for (OptionSpec option :
+        new LinkedHashSet<>(command.commandLine().getParseResult().matchedOptions())) {
       Sets sets =
           option.userObject() instanceof Field field ? field.getAnnotation(Sets.class) : null;
       if (sets != null) {
@@ -192,7 +195,7 @@ final class OptionTree {
       throw new UsageException(
           "-H %s: must be NAME:VALUE, such as Accept:text/plain".formatted(header));
     }
-    request.withObjectProperty("headers").put(parts[0].strip(), parts[1].strip());
+    request.withObjectProperty("headers").withArrayProperty(parts[0].strip()).add(parts[1].strip());
   }
 
   private void expect(String text, ObjectNode request) {

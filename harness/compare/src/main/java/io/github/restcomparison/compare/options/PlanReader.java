@@ -163,8 +163,10 @@ public final class PlanReader {
     if (!workload.has("timeout")) {
       workload.put("timeout", "60s");
     }
-    if (!workload.has("insecure")) {
-      workload.put("insecure", false);
+    for (String flag : List.of("insecure", "keepCookies")) {
+      if (!workload.has(flag)) {
+        workload.put(flag, false);
+      }
     }
     if (!isForeign(given) && !workload.has("requests") && !workload.has("simulation")) {
       workload

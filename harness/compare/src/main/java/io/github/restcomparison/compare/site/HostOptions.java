@@ -24,7 +24,9 @@ public final class HostOptions {
 
   @Option(
       names = "--allow-concurrent",
-      description = "Measure although another measurement runs on this host.")
+      description =
+          "Measure although another measurement runs on this host, without waiting for a quiet"
+              + " host or repeating disturbed rounds.")
   private boolean allowConcurrent;
 
   /** Whether another measurement may run on this host. */

@@ -90,7 +90,7 @@ class CompareTest {
         "--service one=vertx-rest@x=1 --get / | 'x=1' in 'vertx-rest@x=1' is no setting: it may be like WORKERS=400, or jvm=-XX:+UseZGC",
         "--service one=vertx-rest --get / | --get /: requires a service of yours (--service or --file)",
         "--service one={port} --service one={port} --get / | --service one={port}: two services are named one",
-        "--service one={port} --get orders | --get orders: must be one that begins with a slash, without white space",
+        "--service one={port} --get orders | --get orders: must be a path that begins with a slash, in ASCII, without white space and #; encode these as %20 and %23",
         "--service one={port} -X POST | --get is missing: which path should be asked for?",
         "--get / | --get /: requires a service of yours (--service or --file)",
         "--service one={port} --get / -X FETCH | -X FETCH: must be GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",

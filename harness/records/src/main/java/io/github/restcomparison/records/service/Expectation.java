@@ -5,13 +5,11 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
@@ -19,16 +17,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What an answer must be to count as right. Each part is checked of every answer under load.
+ * What a response must be to count as right. Each part is checked of every response under load.
  *
  * @param status absent for any from 200 to 299
- * @param headers that the answer has, by name, with these values
+ * @param headers that the response has, by name, with these values
  * @param body the whole of it
  * @param contains a part of the body
  * @param json values within a body of JSON, as text, by JSON pointer (RFC 6901), such as {@code
  *     /items/0/id}
- * @param atLeast the least that the answer takes; a cache that answers sooner is found by it
- * @param atMost the most that the answer takes
+ * @param atLeast the least time that the response takes; it finds a cache that answers sooner
+ * @param atMost the most time that the response takes
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record Expectation(
@@ -54,14 +52,23 @@ public record Expectation(
   private static final JsonMapper JSON = new JsonMapper();
 
   /**
+   * A response.
+   *
+   * @param header the value of a header by its name, null if the response has none
+   * @param body is decoded only if it is needed
+   */
+  public record Response(
+      int status, Function<String, String> header, Supplier<String> body, Duration took) {}
+
+  /**
    * Checks it.
    *
-   * @throws SettingException where a part of it can be of no answer
+   * @throws SettingException if no response can have a part of it
    */
   public Expectation {
     if (status.orElse(200) < 100 || status.orElse(200) > 599) {
       throw new SettingException(
-          "expect status is %d: it may be 100 to 599".formatted(status.getAsInt()));
+          "expect status %d: must be 100 to 599".formatted(status.getAsInt()));
     }
     json.keySet().stream()
         .filter(pointer -> !pointer.startsWith("/"))
@@ -69,97 +76,73 @@ public record Expectation(
         .ifPresent(
             pointer -> {
               throw new SettingException(
-                  "expect json is '%s': it may be a JSON pointer, such as /items/0/id"
+                  "expect json '%s': must be a JSON pointer, such as /items/0/id"
                       .formatted(pointer));
             });
   }
 
-  /** The same with another text for each of its texts. */
-  public Expectation filled(UnaryOperator<String> fill) {
-    return new Expectation(
-        status,
-        filled(headers, fill),
-        body.map(fill),
-        contains.map(fill),
-        filled(json, fill),
-        atLeast,
-        atMost);
-  }
-
-  private static Map<String, String> filled(Map<String, String> texts, UnaryOperator<String> fill) {
-    Map<String, String> all = new LinkedHashMap<>();
-    texts.forEach((name, text) -> all.put(name, fill.apply(text)));
-    return all;
-  }
-
-  /** The same without the most that an answer may take: a service that has just started is slow. */
-  public Expectation ofColdService() {
-    return new Expectation(status, headers, body, contains, json, atLeast, Optional.empty());
-  }
-
   /**
-   * What an answer has wrong, a clause each; none where it is right.
+   * Returns the first thing that a response has wrong, without its time, of which there would be a
+   * thousand kinds; empty if it is right.
    *
-   * @param header looks one up by its name; empty where the answer has none
+   * @param fill puts values in the place of the names in a text of this expectation
    */
-  public List<String> violations(
-      int answered, Function<String, Optional<String>> header, String text, Duration took) {
-    List<String> wrong = new ArrayList<>();
-    if (status.isPresent() ? answered != status.getAsInt() : answered < 200 || answered > 299) {
-      wrong.add(
-          "status is %d, expected %s"
-              .formatted(answered, status.isPresent() ? status.getAsInt() : "200 to 299"));
+  public Optional<String> violation(Response response, UnaryOperator<String> fill) {
+    int is = response.status();
+    if (status.isPresent() ? is != status.getAsInt() : is < 200 || is > 299) {
+      String expected = status.isPresent() ? "" + status.getAsInt() : "2xx";
+      return Optional.of("status %d, expected %s".formatted(is, expected));
     }
-    headers.forEach(
-        (name, value) -> {
-          String found = header.apply(name).orElse("absent");
-          if (!found.equals(value)) {
-            wrong.add("header %s is '%s', expected '%s'".formatted(name, found, value));
-          }
-        });
-    body.filter(whole -> !whole.equals(text))
-        .ifPresent(whole -> wrong.add("body is '%s', expected '%s'".formatted(brief(text), whole)));
-    contains
-        .filter(part -> !text.contains(part))
-        .ifPresent(
-            part -> wrong.add("body '%s' does not contain '%s'".formatted(brief(text), part)));
-    jsonViolation(text).ifPresent(wrong::add);
-    atLeast
-        .filter(least -> took.compareTo(least) < 0)
-        .ifPresent(least -> wrong.add(took(took, "at least", least)));
-    atMost
-        .filter(most -> took.compareTo(most) > 0)
-        .ifPresent(most -> wrong.add(took(took, "at most", most)));
-    return wrong;
+    for (Map.Entry<String, String> each : headers.entrySet()) {
+      String value = response.header().apply(each.getKey());
+      String expected = fill.apply(each.getValue());
+      if (!expected.equals(value)) {
+        return Optional.of("header %s %s".formatted(each.getKey(), contrast(value, expected)));
+      }
+    }
+    if (body.isPresent() && !fill.apply(body.get()).equals(response.body().get())) {
+      return Optional.of("body " + contrast(response.body().get(), fill.apply(body.get())));
+    }
+    if (contains.isPresent() && !response.body().get().contains(fill.apply(contains.get()))) {
+      String part = brief(fill.apply(contains.get()));
+      return Optional.of(
+          "body '%s' does not contain '%s'".formatted(brief(response.body().get()), part));
+    }
+    if (!json.isEmpty()) {
+      Optional<String> wrong = jsonViolation(response.body().get(), fill);
+      if (wrong.isPresent()) {
+        return wrong;
+      }
+    }
+    if (atLeast.isPresent() && response.took().compareTo(atLeast.get()) < 0) {
+      return Optional.of("took less than %d ms".formatted(atLeast.get().toMillis()));
+    }
+    return atMost
+        .filter(most -> response.took().compareTo(most) > 0)
+        .map(most -> "took more than %d ms".formatted(most.toMillis()));
   }
 
-  /** What a body of JSON has wrong; empty where it is right, or nothing is expected of it. */
-  public Optional<String> jsonViolation(String text) {
-    if (json.isEmpty()) {
-      return Optional.empty();
-    }
+  private Optional<String> jsonViolation(String text, UnaryOperator<String> fill) {
     try {
       JsonNode root = JSON.readTree(text);
-      return json.entrySet().stream()
-          .filter(
-              each ->
-                  !each.getValue()
-                      .equals(root.at(JsonPointer.compile(each.getKey())).asString("absent")))
-          .map(
-              each ->
-                  "json %s is '%s', expected '%s'"
-                      .formatted(
-                          each.getKey(),
-                          brief(root.at(JsonPointer.compile(each.getKey())).asString("absent")),
-                          each.getValue()))
-          .findFirst();
+      for (Map.Entry<String, String> each : json.entrySet()) {
+        JsonNode node = root.at(JsonPointer.compile(each.getKey()));
+        String value = node.isMissingNode() ? null : node.asString(node.toString());
+        String expected = fill.apply(each.getValue());
+        if (!expected.equals(value)) {
+          return Optional.of("json %s %s".formatted(each.getKey(), contrast(value, expected)));
+        }
+      }
+      return Optional.empty();
     } catch (JacksonException e) {
-      return Optional.of("body '%s' is no JSON".formatted(brief(text)));
+      return Optional.of("body '%s' is not JSON".formatted(brief(text)));
     }
   }
 
-  private static String took(Duration took, String bound, Duration limit) {
-    return "it took %d ms, expected %s %d ms".formatted(took.toMillis(), bound, limit.toMillis());
+  private static String contrast(String value, String expected) {
+    return value == null
+        ? "is missing, expected '%s'".formatted(brief(expected))
+        : "'%s', expected '%s'".formatted(brief(value), brief(expected));
   }
 
   private static String brief(String text) {

@@ -13,16 +13,17 @@ import java.util.stream.Collectors;
 
 /**
  * A request of the load. {@code {NAME}} in path, query, headers and body is the value of that name
- * in the record of a feeder that the user has taken.
+ * in the record that the user has taken from a feeder.
  *
  * @param name in records and on pages
  * @param weight how often it is drawn, relative to the others, above 0
  * @param method such as {@code GET}
- * @param path with a slash at its beginning; it may have a query already
+ * @param path begins with a slash; it may have a query already; it is sent as it is
  * @param query parameters, not encoded
- * @param headers by name; {@code ${NAME}} in them is looked up when they are sent
+ * @param headers by name, all values of which are sent; they replace the client's own; {@code
+ *     ${NAME}} in them is looked up when they are sent
  * @param body absent for none
- * @param expect what its answer must be
+ * @param expect what its response must be
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record RequestSpec(
@@ -31,7 +32,7 @@ public record RequestSpec(
     String method,
     String path,
     @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> query,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> headers,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, List<String>> headers,
     Optional<String> body,
     Expectation expect) {
 
@@ -41,25 +42,35 @@ public record RequestSpec(
   /**
    * Checks it.
    *
-   * @throws SettingException where it cannot be sent
+   * @throws SettingException if it cannot be sent
    */
   public RequestSpec {
     require(METHODS.contains(method), "method", method, String.join(", ", METHODS));
     require(
-        path.matches("/\\S*"), "path", path, "one that begins with a slash, without white space");
+        path.matches("/[!-\"$-~]*"),
+        "path",
+        path,
+        "a path that begins with a slash, in ASCII, without white space and #; encode these as %20"
+            + " and %23");
+    headers.forEach(
+        (header, values) -> {
+          require(
+              header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+"),
+              "header",
+              header,
+              "a name of letters and -");
+          for (String value : values) {
+            require(
+                value.chars().noneMatch(c -> c < ' ' && c != '\t' || c == 0x7f),
+                "header " + header,
+                value,
+                "one line");
+          }
+        });
     require(weight > 0 && weight <= 1e6, "weight", weight, "above 0, up to 1000000");
-    headers
-        .keySet()
-        .forEach(
-            header ->
-                require(
-                    header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+"),
-                    "header",
-                    header,
-                    "a name of letters, digits and -"));
   }
 
-  /** A GET that is to be answered with success. */
+  /** A GET that must be answered with success. */
   public static RequestSpec get(String path) {
     return new RequestSpec(
         "GET " + path, 1, "GET", path, Map.of(), Map.of(), Optional.empty(), Expectation.SUCCESS);

@@ -17,8 +17,9 @@ import java.util.Set;
  * @param requests one or more, where there is no simulation
  * @param feeders of which all users take their records
  * @param simulation in place of requests
- * @param timeout what an answer may take, 1 ms to 10 min
- * @param insecure whether any certificate of a service is good enough
+ * @param timeout of a response with its body, 1 ms to 10 min
+ * @param insecure whether any certificate of a service is accepted
+ * @param keepCookies whether a user sends the cookies that the service has set
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record Workload(
@@ -26,15 +27,19 @@ public record Workload(
     @JsonSetter(nulls = Nulls.AS_EMPTY) List<Feeder> feeders,
     Optional<UserSimulation> simulation,
     Duration timeout,
-    boolean insecure) {
+    boolean insecure,
+    boolean keepCookies) {
 
-  /** What an answer may take where nobody says. */
+  /** The longest time-out of a response. */
+  public static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
+
+  /** The time-out of a response by default. */
   public static final Duration USUAL_TIMEOUT = Duration.ofSeconds(60);
 
   /**
    * Checks it.
    *
-   * @throws SettingException where nothing, or not the same, would be asked
+   * @throws SettingException if nothing could be asked
    */
   public Workload {
     if (requests.isEmpty() == simulation.isEmpty()) {
@@ -43,7 +48,7 @@ public record Workload(
               ? "requests are missing: what should be asked?"
               : "simulation: not together with requests");
     }
-    if (timeout.isZero() || timeout.compareTo(Duration.ofMinutes(10)) > 0) {
+    if (timeout.isZero() || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
       throw SettingException.mustBe("timeout", timeout.toMillis() + "ms", "between 1ms and 10m");
     }
     Set<String> names = new HashSet<>();

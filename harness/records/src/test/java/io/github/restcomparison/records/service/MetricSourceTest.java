@@ -19,6 +19,7 @@ class MetricSourceTest {
       http_server_requests_seconds_count{method="GET",status="200",uri="/actuator/prometheus"} 7
       http_server_requests_seconds_sum{method="GET",status="200",uri="/orders/{id}"} 120.5
       process_cpu_seconds_total 1.5e1 1732000000000
+      with_exemplar_total{le="1"} 17 # {trace_id="abc"} 0.67 1732000000.1
       broken{a="b" 5
       """;
 
@@ -32,6 +33,7 @@ class MetricSourceTest {
         .hasValue(1200);
     assertThat(source("http_server_requests_seconds_count").sum(PAGE)).hasValue(1210);
     assertThat(source("process_cpu_seconds_total").sum(PAGE)).hasValue(15);
+    assertThat(source("with_exemplar_total").sum(PAGE)).hasValue(17);
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.github.restcomparison.records.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TemplateTest {
@@ -12,13 +11,13 @@ class TemplateTest {
 
   @Test
   void fieldsOfARecordAreFilledIn() {
-    assertThat(BODY.filled(Map.of("id", "$1")))
+    assertThat(BODY.filled(Map.of("id", "$1")::get))
         .isEqualTo("{\"id\": $1, \"of\": \"{name}\", \"a\": #{b}}");
   }
 
   @Test
-  void gatlingIsToldOnlyOfFieldsThatThereAre() {
-    assertThat(BODY.expression(Set.of("id")))
-        .isEqualTo("{\"id\": #{id}, \"of\": \"{name}\", \"a\": ##{b}}");
+  void textWithoutNamesHasNone() {
+    assertThat(BODY.hasNames()).isTrue();
+    assertThat(new Template("{ \"id\": 1 }").hasNames()).isFalse();
   }
 }

@@ -14,7 +14,6 @@ import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.outcome.HostLimits;
 import io.github.restcomparison.runner.outcome.KeptTime;
 import io.github.restcomparison.runner.outcome.RunOutcome;
-import io.github.restcomparison.runner.settings.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +30,7 @@ public final class Gates {
   /** Between an answer and the next request, in a service whose answers may take a few ms. */
   private static final double BETWEEN_MS = 2;
 
-  private static final long FEW_CONNECTIONS = 5;
-  private static final double SHARE_OF_CONNECTIONS = 0.001;
+  private static final double MOST_REPEATED = 0.001;
 
   /** The share of the ceiling from which on the ceiling explains the throughput. */
   private static final double CEILING_SHARE = 0.97;
@@ -63,7 +61,7 @@ public final class Gates {
     LoadSpec settings = outcome.request().load();
     Load figures = outcome.figures();
     boolean isOfUser = outcome.request().isOfUserSimulation();
-    List<Gate> gates = new ArrayList<>(List.of(contract(List.of())));
+    List<Gate> gates = new ArrayList<>();
     gates.add(
         answers(
             // A simulation of the user's own has as many users as it has.
@@ -82,9 +80,9 @@ public final class Gates {
       boolean isStated = settings.waits().equals(Delay.STATED);
       gates.addAll(ofClosedLoad(outcome.limits(), figures, outcome.generator(), isStated));
     }
-    if (outcome.request().target() instanceof Target.OfUser) {
-      // The kernel counts those of the whole host: of a neighbour, or of a service to its back end.
-      gates.removeIf(gate -> gate.name().equals("connections"));
+    if (outcome.load().failed() == 0) {
+      long requests = outcome.load().ok();
+      gates.add(repeated(outcome.exchanges().repeated(requests), requests));
     }
     outcome
         .host()
@@ -103,9 +101,6 @@ public final class Gates {
   /** Without Little's law and the ceiling: the schedule alone sets the rate of the requests. */
   public static List<Gate> ofOpenLoad(OpenModel open, Load figures) {
     List<Gate> gates = new ArrayList<>(List.of(window(figures)));
-    if (!open.newConnections()) {
-      connections(figures).ifPresent(gates::add);
-    }
     figures.open().map(Gates::punctuality).ifPresent(gates::add);
     return gates;
   }
@@ -123,7 +118,6 @@ public final class Gates {
       gates.add(littlesLaw(limits, figures, isStated ? BETWEEN_MS : 0));
       gates.add(bound(limits, figures, isStated));
     }
-    connections(figures).ifPresent(gates::add);
     generator
         .filter(each -> figures.throughput().isPresent())
         .map(
@@ -132,15 +126,6 @@ public final class Gates {
                     limits, figures.throughput().getAsDouble(), each.headroom(), each.capacity()))
         .ifPresent(gates::add);
     return gates;
-  }
-
-  /**
-   * Whether the service keeps the contract, checked before the load.
-   *
-   * @param violations of the contract
-   */
-  public static Gate contract(List<String> violations) {
-    return new Gate("contract", Severity.FAILED, violations);
   }
 
   /**
@@ -196,7 +181,7 @@ public final class Gates {
     return load.failures().entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(3)
-        .map(failure -> failure.getValue() + " x " + failure.getKey())
+        .map(failure -> failure.getValue() + " × " + failure.getKey())
         .collect(Collectors.joining(", "));
   }
 
@@ -242,20 +227,19 @@ public final class Gates {
   }
 
   /**
-   * Whether users kept their connections. If the service drops a kept-alive connection, Gatling
-   * silently repeats the request on a new one; only the kernel counts it.
+   * Whether nearly every request was sent once. If the service closes a kept connection without a
+   * response, Gatling's client silently sends the request again, and its log has one request.
+   *
+   * @param repeated requests that were sent again
+   * @param requests in Gatling's log
    */
-  static Optional<Gate> connections(Load load) {
-    return load.connectionsOpened().stream()
-        .mapToObj(
-            opened ->
-                invalidIf(
-                    opened > Math.max(FEW_CONNECTIONS, SHARE_OF_CONNECTIONS * load.counts().ok()),
-                    "connections",
-                    "%d connections were opened in the window, in which every user had one:"
-                        + " requests were dropped and asked again",
-                    opened))
-        .findFirst();
+  static Gate repeated(long repeated, long requests) {
+    return invalidIf(
+        repeated > MOST_REPEATED * requests,
+        "repeated",
+        "%d of %d requests were sent again: the service closed kept connections without a response",
+        repeated,
+        requests);
   }
 
   /**

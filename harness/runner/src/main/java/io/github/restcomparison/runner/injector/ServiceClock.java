@@ -1,12 +1,8 @@
 package io.github.restcomparison.runner.injector;
 
-import io.github.restcomparison.runner.service.HttpClients;
+import io.github.restcomparison.runner.service.MetricReader;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -28,7 +24,6 @@ import java.util.regex.Pattern;
  */
 public record ServiceClock(double offsetMs, double uncertaintyMs) {
   private static final int REQUESTS = 20;
-  private static final Duration LIMIT = Duration.ofSeconds(5);
 
   /** The service's time in its metrics, in ms since 1970; absent if they do not contain it. */
   static OptionalDouble timeIn(String metrics) {
@@ -53,9 +48,8 @@ public record ServiceClock(double offsetMs, double uncertaintyMs) {
    * @throws IOException if the metrics do not contain its time; the message is one line
    */
   static ServiceClock measure(URI metrics) throws IOException, InterruptedException {
-    HttpRequest request = HttpRequest.newBuilder(metrics).timeout(LIMIT).build();
-    try (HttpClient client = HttpClients.of(false, false)) {
-      return fastest(() -> measure(client, request));
+    try (MetricReader reader = new MetricReader(metrics, false)) {
+      return fastest(() -> measure(reader, metrics));
     }
   }
 
@@ -85,14 +79,13 @@ public record ServiceClock(double offsetMs, double uncertaintyMs) {
     }
   }
 
-  private static ServiceClock measure(HttpClient client, HttpRequest request)
+  private static ServiceClock measure(MetricReader reader, URI metrics)
       throws IOException, InterruptedException {
     long sentMs = System.currentTimeMillis();
-    String answer = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    String answer = reader.page(metrics.getPath());
     long answeredMs = System.currentTimeMillis();
     double time =
-        timeIn(answer)
-            .orElseThrow(() -> new IOException(request.uri() + " does not tell its time"));
+        timeIn(answer).orElseThrow(() -> new IOException(metrics + " does not tell its time"));
     return new ServiceClock(time - (sentMs + answeredMs) / 2.0, (answeredMs - sentMs) / 2.0 + 1);
   }
 }

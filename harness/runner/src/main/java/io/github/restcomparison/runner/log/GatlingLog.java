@@ -21,6 +21,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -121,6 +122,10 @@ public final class GatlingLog {
 
     private final Optional<String> scenario;
     private final Duration warmUp;
+
+    /** Gatling names the class of the exception by which {@code Requests} refuses a response. */
+    private static final Pattern OURS = Pattern.compile("^[\\w.]+\\.Requests\\$Wrong: ");
+
     private final Map<String, Long> failures = new TreeMap<>();
     private final List<String> requestNames = new ArrayList<>();
     private final Map<String, Character> nameIndexes = new HashMap<>();
@@ -184,7 +189,7 @@ public final class GatlingLog {
 
     private void fail(String message) {
       failed++;
-      failures.merge(message, 1L, Long::sum);
+      failures.merge(OURS.matcher(message).replaceFirst(""), 1L, Long::sum);
     }
 
     @Override

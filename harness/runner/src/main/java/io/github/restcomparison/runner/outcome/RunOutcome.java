@@ -12,6 +12,7 @@ import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.load.Arrivals;
+import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.sampling.PauseWatch;
@@ -29,7 +30,7 @@ import java.util.OptionalLong;
  *
  * @param arrivals the requests of an open model; absent in a closed one
  * @param requestsSeen how many measured requests the service counted; absent if it cannot be asked
- * @param answerBytes size of one right answer, headers included; absent where answers differ
+ * @param exchanges what the load sent and received
  * @param askedBackEnd the back end that the service calls; absent if there is none
  * @param seenByBackEnd how many requests the back end counted
  */
@@ -42,7 +43,7 @@ public record RunOutcome(
     Sampler sampler,
     PauseWatch pauses,
     OptionalLong requestsSeen,
-    OptionalLong answerBytes,
+    Exchanges exchanges,
     Optional<BackEndProcess> askedBackEnd,
     OptionalLong seenByBackEnd) {
 
@@ -58,7 +59,7 @@ public record RunOutcome(
             load.window()
                 .map(window -> opened(window, sampler.connections()))
                 .orElse(OptionalLong.empty()),
-            answerBytes.stream().mapToDouble(bytes -> bytes).findFirst(),
+            exchanges.bytes(),
             arrivals.map(all -> all.outcome(leftOutOfSchedule())),
             warmUp.tookSeconds(),
             warmUp.steady(),

@@ -87,7 +87,7 @@ public final class VariantService {
 
   /** Asks whether one is ready: its certificate is made for the run. */
   public static Readiness readiness() {
-    return Readiness.by(HttpClients.of(true, false));
+    return Readiness.by(HttpClients.of(true));
   }
 
   private static String command(Path project, Variant variant) throws IOException {

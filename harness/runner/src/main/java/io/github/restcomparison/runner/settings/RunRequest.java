@@ -1,7 +1,6 @@
 package io.github.restcomparison.runner.settings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.contracttck.ContractCheck;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
@@ -149,16 +148,13 @@ public record RunRequest(
 
   /**
    * Connections of a variant to its back end: its own, or for HTTP as many as requests can wait,
-   * the contract's check's too, and for a database {@link #TO_A_DATABASE}; empty where it has none.
+   * and for a database {@link #TO_A_DATABASE}; empty where it has none.
    */
   private OptionalInt downstreamConnections(Variant variant) {
     if (!load.asksBackEnd()) {
       return OptionalInt.empty();
     }
-    int usual =
-        load.waits().equals(Delay.SQL)
-            ? TO_A_DATABASE
-            : Math.max(load.users(), ContractCheck.OVERLAPPING);
+    int usual = load.waits().equals(Delay.SQL) ? TO_A_DATABASE : load.users();
     String own = variant.settings().get("DOWNSTREAM_CONNECTIONS");
     return OptionalInt.of(own == null ? usual : Integer.parseInt(own));
   }

@@ -12,6 +12,7 @@ import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.net.URI;
@@ -97,7 +98,10 @@ public sealed interface Target {
 
     @Override
     public OptionalInt bound(LoadSpec load) {
-      return service().bound(load.workers());
+      // A client that is compared starts no service.
+      return HttpClientVariant.of(variant).isPresent()
+          ? OptionalInt.empty()
+          : service().bound(load.workers());
     }
   }
 

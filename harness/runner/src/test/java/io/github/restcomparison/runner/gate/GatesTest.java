@@ -33,7 +33,7 @@ class GatesTest {
   void failedRequestsAreReportedByKind() {
     RecordedLoad load = RecordedLoad.of(2, 5, 100);
     load.failure(0, 100, "status 500");
-    assertThat(answers(load.log(), 6)).containsExactly("1 requests failed: 1 x status 500");
+    assertThat(answers(load.log(), 6)).containsExactly("1 requests failed: 1 × status 500");
   }
 
   @Test
@@ -182,5 +182,16 @@ class GatesTest {
         OptionalLong.empty(),
         Optional.empty(),
         new WarmUp(10, true, Optional.empty()));
+  }
+
+  /** One in a thousand may be bad luck of keep-alive; one in a hundred is a service that drops. */
+  @Test
+  void requestsThatWereSentAgainMakeARunInvalid() {
+    assertThat(Gates.repeated(10, 1_000).objections())
+        .containsExactly(
+            "10 of 1000 requests were sent again: the service closed kept connections without a"
+                + " response");
+    assertThat(Gates.repeated(1, 1_000).objections()).isEmpty();
+    assertThat(Gates.repeated(0, 0).objections()).isEmpty();
   }
 }

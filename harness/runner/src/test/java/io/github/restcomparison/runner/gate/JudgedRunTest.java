@@ -9,6 +9,7 @@ import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.gate.Gate.Severity;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
@@ -44,7 +45,7 @@ class JudgedRunTest {
     assertThat(verdict.gates())
         .extracting(GateResult::name)
         .containsExactly(
-            "contract", "answers", "window", "littlesLaw", "bound", "generator", "host");
+            "answers", "window", "littlesLaw", "bound", "generator", "repeated", "host");
     assertThat(verdict.gates())
         .allMatch(GateResult::passed)
         .allMatch(gate -> gate.objections().isEmpty());
@@ -71,7 +72,7 @@ class JudgedRunTest {
     Verdict verdict = judge(RecordedLoad.of(2, 6, 100).log(), "");
     assertThat(verdict.gates())
         .extracting(GateResult::name)
-        .containsExactly("contract", "answers", "window");
+        .containsExactly("answers", "window", "repeated");
     assertThat(verdict.status()).isEqualTo(Status.INVALID);
   }
 
@@ -194,7 +195,7 @@ class JudgedRunTest {
         new Sampler(clock, SampledService.UNSEEN, warmUp),
         new PauseWatch(clock::nowNanos),
         OptionalLong.empty(),
-        OptionalLong.of(107),
+        new Exchanges(),
         Optional.empty(),
         OptionalLong.empty());
   }

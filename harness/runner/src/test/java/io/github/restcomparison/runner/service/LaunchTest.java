@@ -98,7 +98,7 @@ class LaunchTest {
   }
 
   private static Readiness readiness() {
-    return Readiness.by(HttpClients.of(false, false));
+    return Readiness.by(HttpClients.of(false));
   }
 
   private Launch launch(String command, int seconds) throws IOException {

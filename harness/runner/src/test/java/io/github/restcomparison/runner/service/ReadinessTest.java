@@ -127,7 +127,7 @@ class ReadinessTest {
   private URI await(Launch launch, int port, boolean insecure) throws Exception {
     Instance instance =
         () -> List.of(URI.create("http://127.0.0.1:" + port), URI.create("http://[::1]:" + port));
-    return Readiness.by(HttpClients.of(insecure, false)).await(launch, instance);
+    return Readiness.by(HttpClients.of(insecure)).await(launch, instance);
   }
 
   private Launch launch(Origin from, Optional<String> ready, int port2) {

@@ -8,11 +8,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /** The real {@code compare}, as its script starts it, in a JVM of its own. */
 public final class CompareProcess implements AutoCloseable {
+  private static final Set<String> MEASURING =
+      Set.of("run", "study", "sweep", "capacity", "memory");
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
   private final Process process;
@@ -48,6 +51,9 @@ public final class CompareProcess implements AutoCloseable {
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add("io.github.restcomparison.compare.cli.Compare");
     command.addAll(List.of(arguments));
+    if (MEASURING.contains(arguments[0])) {
+      command.add("--allow-concurrent"); // tests run beside one another
+    }
     Path output = Files.createTempFile(folder, "compare", ".out");
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());

@@ -98,7 +98,7 @@ public final class GatlingProcess implements AutoCloseable {
 
   /** The service that it has started, once the load is on it. */
   public ProcessHandle serviceUnderLoad() throws IOException, InterruptedException {
-    waitFor("keeps its contract");
+    waitFor("answers as expected");
     return process
         .descendants()
         .filter(each -> each.info().command().orElse("").endsWith("java")) // not its guard
@@ -107,9 +107,9 @@ public final class GatlingProcess implements AutoCloseable {
         .orElseThrow();
   }
 
-  /** The contract has been checked, and the load comes. */
+  /** The service has been checked, and the load begins. */
   public void untilTheLoadComes() throws IOException, InterruptedException {
-    waitFor("keeps its contract");
+    waitFor("answers as expected");
   }
 
   private void waitFor(String text) throws IOException, InterruptedException {

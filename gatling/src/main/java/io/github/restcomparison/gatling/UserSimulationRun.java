@@ -1,11 +1,10 @@
 package io.github.restcomparison.gatling;
 
 import io.github.restcomparison.records.service.UserSimulation;
-import java.util.Map;
 
 /**
  * A run whose load is a simulation of the user's own. Gatling makes an instance of it only once the
- * service answers, so that it finds the address in the system property {@code baseUrl}.
+ * service is ready, so that it finds the address in the system property {@code baseUrl}.
  */
 public final class UserSimulationRun {
   private static final String BASE_URL = "baseUrl";
@@ -16,9 +15,9 @@ public final class UserSimulationRun {
   /** Called by {@code compare}, with {@code -DrunRequest}. */
   public static void main(String[] args) {
     GatlingRun run = GatlingRun.ofVariant();
-    UserSimulation simulation =
-        run.user().flatMap(user -> user.workload().simulation()).orElseThrow();
-    run.begin(Map.of());
+    UserSimulation simulation = run.simulation().orElseThrow();
+    run.begin();
+    run.checked();
     System.setProperty(BASE_URL, run.url());
     int code =
         gatling("--simulation", simulation.className(), "--results-folder", "" + run.results());

@@ -1,0 +1,281 @@
+package io.github.restcomparison.gatling;
+
+import static io.gatling.javaapi.core.CoreDsl.StringBody;
+import static io.gatling.javaapi.core.CoreDsl.csv;
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.feed;
+import static io.gatling.javaapi.core.CoreDsl.jsonFile;
+import static io.gatling.javaapi.core.CoreDsl.percent;
+import static io.gatling.javaapi.core.CoreDsl.randomSwitchOrElse;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static java.lang.String.CASE_INSENSITIVE_ORDER;
+
+import io.gatling.http.client.Request;
+import io.gatling.http.client.uri.Uri;
+import io.gatling.http.response.Response;
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.Choice;
+import io.gatling.javaapi.core.Session;
+import io.gatling.javaapi.http.HttpProtocolBuilder;
+import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import io.github.restcomparison.records.LoadProtocol;
+import io.github.restcomparison.records.service.Expectation;
+import io.github.restcomparison.records.service.Feeder;
+import io.github.restcomparison.records.service.RequestSpec;
+import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.Template;
+import io.github.restcomparison.records.service.Workload;
+import io.github.restcomparison.runner.load.Exchanges;
+import io.netty.handler.codec.http.HttpHeaders;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/**
+ * The requests of a workload as Gatling's client sends them, in the check as under load: headers
+ * and paths as the user gave them.
+ */
+final class Requests {
+  private static final String CLOSED = "Connection";
+  private static final Pattern NOT_IN_A_TARGET = Pattern.compile("[^!-~]+");
+
+  /**
+   * What became of a request.
+   *
+   * @param status of the response, 0 if there is none
+   * @param wrong what is wrong with it, null if nothing is
+   */
+  record Outcome(int status, String wrong) {}
+
+  /** Its class and message are the reason of the failure in Gatling's log. */
+  private static final class Wrong extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Wrong(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  private final Supplier<String> base;
+  private final Workload workload;
+  private final Secrets secrets;
+  private final Optional<LoadProtocol> protocol;
+  private final boolean newConnections;
+  private final Exchanges exchanges;
+  private final Map<String, Function<Session, String>> filled = new ConcurrentHashMap<>();
+
+  /**
+   * Requests that can be sent once the service runs.
+   *
+   * @param base scheme, host and port of the service
+   * @param protocol absent for the one of the address
+   * @param newConnections whether each request has a connection of its own
+   * @param exchanges counts what the measured requests send and receive
+   */
+  Requests(
+      Supplier<String> base,
+      Workload workload,
+      Secrets secrets,
+      Optional<LoadProtocol> protocol,
+      boolean newConnections,
+      Exchanges exchanges) {
+    this.base = base;
+    this.workload = workload;
+    this.secrets = secrets;
+    this.protocol = protocol;
+    this.newConnections = newConnections;
+    this.exchanges = exchanges;
+  }
+
+  Workload workload() {
+    return workload;
+  }
+
+  /** Returns the protocol of all requests, none of which goes to anybody but the service. */
+  HttpProtocolBuilder httpProtocol() {
+    HttpProtocolBuilder plain =
+        http.disableWarmUp()
+            .disableFollowRedirect()
+            .disableCaching()
+            .disableAutoReferer()
+            .disableAutoOrigin()
+            .disableUrlEncoding();
+    HttpProtocolBuilder spoken = isHttp2() ? plain.enableHttp2() : plain;
+    return protocol.filter(LoadProtocol::isShared).isPresent() ? spoken.shareConnections() : spoken;
+  }
+
+  private boolean isHttp2() {
+    return protocol.filter(LoadProtocol::isHttp2).isPresent();
+  }
+
+  /** Returns one request of the measured load, drawn by the weights. */
+  ChainBuilder measured() {
+    return drawn(spec -> request(spec, true, outcome -> {}));
+  }
+
+  /** Returns the same without an entry in Gatling's log. */
+  ChainBuilder silent() {
+    return drawn(spec -> request(spec, false, outcome -> {}).silent());
+  }
+
+  /** Returns a request that Gatling does not log, whose response is told to {@code outcome}. */
+  ChainBuilder silent(RequestSpec spec, Consumer<Outcome> outcome) {
+    return withRecords(exec(request(spec, false, outcome).silent()));
+  }
+
+  private ChainBuilder drawn(Function<RequestSpec, HttpRequestActionBuilder> request) {
+    List<RequestSpec> all = workload.requests();
+    double sum = all.stream().mapToDouble(RequestSpec::weight).sum();
+    List<Choice.WithWeight> others = new ArrayList<>();
+    for (RequestSpec spec : all.subList(1, all.size())) {
+      others.add(percent(100 * spec.weight() / sum).then(exec(request.apply(spec))));
+    }
+    ChainBuilder first = exec(request.apply(all.getFirst()));
+    return withRecords(
+        others.isEmpty() ? first : exec(randomSwitchOrElse().on(others).orElse(first)));
+  }
+
+  /** Takes the next record of each feeder. */
+  private ChainBuilder withRecords(ChainBuilder request) {
+    ChainBuilder chain = request;
+    for (Feeder feeder : workload.feeders()) {
+      String file = feeder.file();
+      chain = feed((file.endsWith(".csv") ? csv(file) : jsonFile(file)).circular()).exec(chain);
+    }
+    return chain;
+  }
+
+  private HttpRequestActionBuilder request(
+      RequestSpec spec, boolean measured, Consumer<Outcome> outcome) {
+    Function<Session, String> target = filled(spec.target());
+    Map<String, List<Function<Session, String>>> headers = new TreeMap<>(CASE_INSENSITIVE_ORDER);
+    spec.headers()
+        .forEach(
+            (name, values) ->
+                headers
+                    .computeIfAbsent(name, same -> new ArrayList<>())
+                    .addAll(values.stream().map(this::filled).toList()));
+    if (newConnections) {
+      headers.putIfAbsent(CLOSED, List.of(session -> "close"));
+    }
+    HttpRequestActionBuilder request =
+        http(spec.name())
+            .httpRequest(spec.method(), session -> base.get() + encoded(target.apply(session)))
+            .requestTimeout(workload.timeout());
+    for (Map.Entry<String, List<Function<Session, String>>> header : headers.entrySet()) {
+      request = request.header(header.getKey(), header.getValue().getFirst());
+    }
+    if (spec.body().isPresent()) {
+      request = request.body(StringBody(filled(spec.body().get())));
+    }
+    return request
+        .sign(
+            (asked, session) -> {
+              if (measured) {
+                exchanges.sent();
+              }
+              headers(asked.getHeaders(), headers, session);
+              return withPath(asked, encoded(target.apply(session)));
+            })
+        .transformResponse(
+            (response, session) -> {
+              if (measured) {
+                exchanges.received(spec.name(), bytes(response));
+              }
+              String wrong = wrong(spec, response, session);
+              outcome.accept(new Outcome(response.status().code(), wrong));
+              if (wrong != null) {
+                throw new Wrong(wrong);
+              }
+              return response;
+            });
+  }
+
+  /** Gatling keeps one value for a name, and replaces a cookie of the user's by the server's. */
+  private void headers(
+      HttpHeaders sent, Map<String, List<Function<Session, String>>> given, Session session) {
+    String kept = workload.keepCookies() ? sent.get("Cookie") : null;
+    if (!workload.keepCookies()) {
+      sent.remove("Cookie");
+    }
+    given.forEach(
+        (name, values) ->
+            sent.set(name, values.stream().map(value -> value.apply(session)).toList()));
+    if (kept != null && given.containsKey("Cookie")) {
+      sent.set("Cookie", sent.get("Cookie") + "; " + kept);
+    }
+  }
+
+  /** Gatling parses a URL, which removes {@code ..} and double slashes from its path. */
+  private static Request withPath(Request request, String target) {
+    Uri parsed = request.getUri();
+    if (parsed.toRelativeUrl().equals(target)) {
+      return request;
+    }
+    int mark = target.indexOf('?');
+    return request.copyWithNewUri(
+        new Uri(
+            parsed.getScheme(),
+            null,
+            parsed.getHost(),
+            parsed.getPort(),
+            mark < 0 ? target : target.substring(0, mark),
+            mark < 0 ? null : target.substring(mark + 1),
+            null));
+  }
+
+  private String wrong(RequestSpec spec, Response response, Session session) {
+    if (isHttp2() && !response.isHttp2()) {
+      return "answered in HTTP/1.1, expected HTTP/2";
+    }
+    return spec.expect()
+        .violation(
+            new Expectation.Response(
+                response.status().code(),
+                name -> response.headers().get(name),
+                response.body()::string,
+                Duration.ofMillis(response.endTimestamp() - response.startTimestamp())),
+            text -> filled(text).apply(session))
+        .map(secrets::hide)
+        .orElse(null);
+  }
+
+  /** Returns the size of a response as text of HTTP/1.1, before any compression. */
+  private static long bytes(Response response) {
+    long head = "HTTP/1.1 200 \r\n\r\n".length() + response.status().reasonPhrase().length();
+    for (Map.Entry<String, String> header : response.headers()) {
+      head += header.getKey().length() + header.getValue().length() + ": \r\n".length();
+    }
+    return head + response.body().length();
+  }
+
+  private Function<Session, String> filled(String text) {
+    return filled.computeIfAbsent(text, this::parsed);
+  }
+
+  private Function<Session, String> parsed(String text) {
+    Template template = new Template(secrets.resolve(text));
+    return template.hasNames()
+        ? session ->
+            template.filled(name -> session.contains(name) ? session.getString(name) : null)
+        : session -> template.text();
+  }
+
+  /** Encodes what a feeder has filled in and no request line can have; the rest is as given. */
+  private static String encoded(String target) {
+    return NOT_IN_A_TARGET
+        .matcher(target)
+        .replaceAll(
+            part -> URLEncoder.encode(part.group(), StandardCharsets.UTF_8).replace("+", "%20"));
+  }
+}

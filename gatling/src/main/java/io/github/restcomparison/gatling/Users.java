@@ -1,0 +1,117 @@
+package io.github.restcomparison.gatling;
+
+import static io.gatling.javaapi.core.CoreDsl.asLongAs;
+import static io.gatling.javaapi.core.CoreDsl.during;
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.pause;
+import static io.gatling.javaapi.core.CoreDsl.repeat;
+
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.Session;
+import io.github.restcomparison.runner.load.Arrivals;
+import io.github.restcomparison.runner.load.Arrivals.Arrival;
+import io.github.restcomparison.runner.load.WarmUp;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/**
+ * What users do. In the closed model, each sends its next request when it has the response to the
+ * last one. In the open model, each has a connection of the pool, takes the next request of the
+ * schedule that they all share, waits until it is due, and sends it. A request that is due waits
+ * only if all connections are busy; the corrected latencies include that.
+ */
+final class Users {
+  private static final String ARRIVAL = "restComparisonArrival";
+
+  private final GatlingRun run;
+  private final WarmUp warmUp;
+  private final ChainBuilder measured;
+  private final ChainBuilder silent;
+
+  Users(GatlingRun run, Requests requests) {
+    this.run = run;
+    this.warmUp = run.warmUp();
+    this.measured =
+        run.countsWaiting()
+            ? exec(counted(run::sends)).exec(requests.measured()).exec(counted(run::isAnswered))
+            : requests.measured();
+    this.silent = requests.silent().exec(counted(warmUp::answered));
+  }
+
+  /** Sends requests without pause, for the service's JIT compilers. */
+  ChainBuilder drive() {
+    return exec(asLongAs(session -> warmUp.drives()).on(silent));
+  }
+
+  /**
+   * Warms up over the connections that are measured: a service that sees all of them close and
+   * others open has work to do for it.
+   */
+  ChainBuilder warmUp() {
+    if (!warmUp.settles()) {
+      return exec(session -> session);
+    }
+    ChainBuilder settle =
+        run.arrivals().isPresent()
+            ? exec(silent).exec(scheduled(run.arrivalsInWarmUp(), warmUp::goesOn, silent))
+            : exec(asLongAs(session -> warmUp.goesOn()).on(silent));
+    return exec(drive()).exec(settle).rendezVous(run.users());
+  }
+
+  /** Sends the measured requests. */
+  ChainBuilder load() {
+    ChainBuilder begin = exec(counted(run::measuredLoadBegins));
+    Optional<Arrivals> arrivals = run.arrivals();
+    if (arrivals.isPresent()) {
+      // A user who ends closes a connection, which is work for the service.
+      return begin.exec(scheduled(arrivals.get(), () -> true, measured)).rendezVous(run.users());
+    }
+    return begin.exec(
+        run.duration()
+            .map(time -> during(time).on(measured))
+            .orElseGet(() -> repeat(run.requestsPerUser()).on(measured)));
+  }
+
+  private static ChainBuilder scheduled(
+      Arrivals arrivals, BooleanSupplier goesOn, ChainBuilder request) {
+    return exec(session -> withNext(session, arrivals, goesOn))
+        .exec(
+            asLongAs(session -> session.contains(ARRIVAL))
+                .on(
+                    pause(session -> arrival(session).untilDue(System.nanoTime())),
+                    exec(
+                        session -> {
+                          arrivals.sent(arrival(session), System.nanoTime());
+                          return session;
+                        }),
+                    request,
+                    exec(
+                        session -> {
+                          if (!session.isFailed()) {
+                            arrivals.answered(arrival(session), System.nanoTime());
+                          }
+                          return withNext(session.markAsSucceeded(), arrivals, goesOn);
+                        })));
+  }
+
+  private static Arrival arrival(Session session) {
+    return session.get(ARRIVAL);
+  }
+
+  private static Session withNext(Session session, Arrivals arrivals, BooleanSupplier goesOn) {
+    return goesOn.getAsBoolean()
+        ? arrivals
+            .take(System.nanoTime())
+            .map(arrival -> session.set(ARRIVAL, arrival))
+            .orElseGet(() -> session.remove(ARRIVAL))
+        : session.remove(ARRIVAL);
+  }
+
+  private static Function<Session, Session> counted(Runnable count) {
+    return session -> {
+      count.run();
+      return session;
+    };
+  }
+}

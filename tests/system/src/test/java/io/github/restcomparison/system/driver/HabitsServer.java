@@ -1,0 +1,128 @@
+package io.github.restcomparison.system.driver;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A server of HTTP/1.1 that sees requests as they come over the wire. */
+public final class HabitsServer implements AutoCloseable {
+  private final ServerSocket socket;
+  private final Habit habit;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+  /** What it makes of a request. */
+  @FunctionalInterface
+  public interface Habit {
+    /** A response, or null to close the connection without one. */
+    Response respond(Request request);
+  }
+
+  /**
+   * A request.
+   *
+   * @param target as it stands in the request line
+   * @param headers each {@code name: value}, names in lower case
+   */
+  public record Request(String target, List<String> headers) {
+    /** Whether it has a header with this value. */
+    public boolean has(String header) {
+      return headers.contains(header);
+    }
+  }
+
+  /**
+   * A response.
+   *
+   * @param headers each a whole line
+   */
+  public record Response(int status, List<String> headers, byte[] body) {
+    /** A response of text. */
+    public static Response of(int status, String body) {
+      return new Response(status, List.of(), body.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Serves on a free port of the loopback interface. */
+  public HabitsServer(Habit habit) throws IOException {
+    this.habit = habit;
+    socket = new ServerSocket(0, 1_024, InetAddress.getLoopbackAddress());
+    threads.submit(this::accept);
+  }
+
+  /** Scheme, host and port. */
+  public URI uri() {
+    return URI.create("http://127.0.0.1:" + socket.getLocalPort());
+  }
+
+  private Void accept() throws IOException {
+    while (!socket.isClosed()) {
+      Socket connection = socket.accept();
+      threads.submit(() -> serve(connection));
+    }
+    return null;
+  }
+
+  private Void serve(Socket connection) throws IOException {
+    try (connection;
+        InputStream in = new BufferedInputStream(connection.getInputStream())) {
+      connection.setTcpNoDelay(true);
+      for (String line = line(in); !line.isEmpty(); line = line(in)) {
+        List<String> headers = new ArrayList<>();
+        for (String header = line(in); !header.isEmpty(); header = line(in)) {
+          int colon = header.indexOf(':');
+          headers.add(header.substring(0, colon).toLowerCase() + header.substring(colon));
+        }
+        for (String header : headers) {
+          if (header.startsWith("content-length: ")) {
+            in.readNBytes(Integer.parseInt(header.substring("content-length: ".length())));
+          }
+        }
+        Response response = habit.respond(new Request(line.split(" ")[1], headers));
+        if (response == null) {
+          return null;
+        }
+        String head =
+            "HTTP/1.1 %d x\r\n%sContent-Length: %d\r\n\r\n"
+                .formatted(
+                    response.status,
+                    String.join("", response.headers.stream().map(each -> each + "\r\n").toList()),
+                    response.body.length);
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.write(head.getBytes(StandardCharsets.US_ASCII));
+        all.write(response.body);
+        connection.getOutputStream().write(all.toByteArray());
+        if (headers.contains("connection: close")) {
+          return null;
+        }
+      }
+      return null;
+    }
+  }
+
+  /** A line without its end; empty at the end of the stream. */
+  private static String line(InputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int c = in.read(); c >= 0 && c != '\n'; c = in.read()) {
+      if (c != '\r') {
+        line.append((char) c);
+      }
+    }
+    return line.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+    threads.shutdownNow();
+  }
+}
