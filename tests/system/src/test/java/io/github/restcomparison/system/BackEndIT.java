@@ -123,7 +123,7 @@ class BackEndIT {
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
     assertThat(GatlingProcess.objections(record)).isEmpty();
     assertThat(record.settings().waits()).contains("http");
-    assertThat(record.setup().service()).containsEntry("downstreamConnections", "50");
+    assertThat(record.setup().service()).containsEntry("downstreamConnections", "10");
     Server asked = record.figures().backEnd().orElseThrow();
     assertThat(asked.requestsSeen().orElseThrow()).isGreaterThanOrEqualTo(200);
     assertThat(asked.cpu().cpuMicrosPerRequest().orElseThrow()).isPositive();

@@ -30,6 +30,9 @@ public final class LoadSettings {
   @Limits(min = "1", max = "20000", words = NEW)
   private String connections;
 
+  /** As {@code connections: new}, with a bound of how many are open at once. */
+  private boolean newConnections;
+
   @Limits(min = "0ms", max = "10m")
   private Duration delay;
 
@@ -103,7 +106,7 @@ public final class LoadSettings {
 
   /** The connections of an open model; empty if they follow from the rate. */
   public OptionalInt pool() {
-    return connections == null || isNew()
+    return connections == null || NEW.equals(connections)
         ? OptionalInt.empty()
         : OptionalInt.of(Integer.parseInt(connections));
   }
@@ -114,6 +117,6 @@ public final class LoadSettings {
   }
 
   private boolean isNew() {
-    return NEW.equals(connections);
+    return newConnections || NEW.equals(connections);
   }
 }

@@ -54,7 +54,7 @@ final class LoadOptions {
       }
     }
     if (settings.flag("NEW_CONNECTIONS") && isOpen) {
-      given.set(settings.typed("NEW_CONNECTIONS"), "new", "load", "connections");
+      given.set(settings.typed("NEW_CONNECTIONS"), "true", "load", "newConnections");
     }
     if (ofOpenModel.has("/load")) {
       ofOpenModel.bind(OfLoad.class); // of no effect without a rate, but valid
