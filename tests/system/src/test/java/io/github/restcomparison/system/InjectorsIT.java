@@ -45,7 +45,7 @@ class InjectorsIT {
       }
     }
     assertThat(GatlingProcess.records(comparison(1)).getFirst().reasons())
-        .contains("the share of injector 1 of 2 alone");
+        .contains("the share of injector 1 of 2 alone: it counts only together with the others");
 
     RunRecord whole = merged("whole", comparison(1), comparison(2));
     assertThat(whole.settings().users()).isEqualTo(2 * USERS);
