@@ -190,7 +190,7 @@ final class Requests {
         .transformResponse(
             (response, session) -> {
               if (measured) {
-                exchanges.received(spec.name(), bytes(response));
+                exchanges.received(bytes(response));
               }
               String wrong = wrong(spec, response, session);
               outcome.accept(new Outcome(response.status().code(), wrong));

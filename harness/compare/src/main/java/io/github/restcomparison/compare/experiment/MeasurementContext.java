@@ -32,9 +32,4 @@ public record MeasurementContext(
      */
     Optional<Comparison> write() throws IOException;
   }
-
-  /** The same with another executor. */
-  public MeasurementContext measuredBy(RunExecutor other) {
-    return new MeasurementContext(placement, other, progress, page, host, allowConcurrent);
-  }
 }

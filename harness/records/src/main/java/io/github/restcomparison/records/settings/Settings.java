@@ -34,11 +34,6 @@ public final class Settings {
     this.properties = properties;
   }
 
-  /** The settings that this process was started with. */
-  public static Settings ofThisProcess() {
-    return new Settings(System::getenv, System::getProperty);
-  }
-
   /** Settings given by their variables' names, for a service inside a test. */
   public static Settings of(Map<String, String> variables) {
     return new Settings(variables::get, property -> null);

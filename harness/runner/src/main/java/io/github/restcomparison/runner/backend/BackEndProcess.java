@@ -110,11 +110,6 @@ public final class BackEndProcess {
     sampler.start();
   }
 
-  /** Takes the last sample. */
-  public void endSampling() {
-    sampler.close();
-  }
-
   /** Its processes, sampled. */
   public List<ProcessSample> samples() {
     return sampler.service();

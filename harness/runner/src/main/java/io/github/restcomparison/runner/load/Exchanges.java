@@ -1,21 +1,13 @@
 package io.github.restcomparison.runner.load;
 
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What the load sent and received and Gatling's log does not have. */
 public final class Exchanges {
   private final LongAdder sent = new LongAdder();
-  private final Map<String, Size> received = new ConcurrentHashMap<>();
-
-  private record Size(LongAdder responses, LongAdder bytes) {
-    double mean() {
-      return bytes.sum() / (double) responses.sum();
-    }
-  }
+  private final LongAdder responses = new LongAdder();
+  private final LongAdder bytes = new LongAdder();
 
   /** Counts a request that is written to a connection; one that is sent again counts again. */
   public void sent() {
@@ -25,14 +17,11 @@ public final class Exchanges {
   /**
    * Counts a response.
    *
-   * @param request its name
-   * @param bytes of head and body, before any compression
+   * @param size of head and body in bytes, before any compression
    */
-  public void received(String request, long bytes) {
-    Size size =
-        received.computeIfAbsent(request, name -> new Size(new LongAdder(), new LongAdder()));
-    size.responses.increment();
-    size.bytes.add(bytes);
+  public void received(long size) {
+    responses.increment();
+    bytes.add(size);
   }
 
   /**
@@ -45,17 +34,9 @@ public final class Exchanges {
     return Math.max(0, sent.sum() - requests);
   }
 
-  /** Returns the mean size of responses in bytes, by the name of the request. */
-  public Map<String, Double> bytesByRequest() {
-    Map<String, Double> bytes = new TreeMap<>();
-    received.forEach((name, size) -> bytes.put(name, size.mean()));
-    return bytes;
-  }
-
   /** Returns the mean size of all responses in bytes; empty if there were none. */
   public OptionalDouble bytes() {
-    long responses = received.values().stream().mapToLong(size -> size.responses.sum()).sum();
-    long bytes = received.values().stream().mapToLong(size -> size.bytes.sum()).sum();
-    return responses == 0 ? OptionalDouble.empty() : OptionalDouble.of(bytes / (double) responses);
+    long count = responses.sum();
+    return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(bytes.sum() / (double) count);
   }
 }

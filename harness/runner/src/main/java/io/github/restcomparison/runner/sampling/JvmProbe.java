@@ -196,11 +196,6 @@ public final class JvmProbe implements AutoCloseable {
     return runtime.getClassPath();
   }
 
-  /** Whether it counts its requests; only then the methods below may be called. */
-  public boolean countsRequests() {
-    return service != null;
-  }
-
   /** How many requests the service has counted since it started. */
   public long requestsSeen() {
     return service.getCounters().requestsSeen();
