@@ -25,7 +25,6 @@ import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -154,7 +153,6 @@ final class GatlingRun {
   void begin() {
     try {
       refuse(Host.tooFewFiles(load.users(), request.conduct().memory() ? 1 : 2));
-      refuse(request.injector().flatMap(injector -> injector.tooLate(Instant.now())));
       if (!request.conduct().allowConcurrent()) {
         refuse(invocation.takeHost());
       }
@@ -179,8 +177,6 @@ final class GatlingRun {
   void checked() {
     try {
       run.checked();
-    } catch (IOException e) {
-      failed(e.getMessage());
     } catch (InterruptedException e) {
       throw exit(NOT_MEASURABLE, "interrupted");
     }

@@ -1,22 +1,32 @@
 package io.github.restcomparison.records;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import java.util.OptionalDouble;
+import java.time.Duration;
+import java.time.Instant;
 
 /**
- * The part of one injector in a load that several make together.
+ * The part of one injector in a load that several load generators make together.
  *
  * @param injector its number, from 1
  * @param of how many there are
- * @param measureAt when all of them were to begin, in ISO 8601
- * @param clockOffsetMs the service's wall clock less the injector's; absent where the service shows
- *     none
- * @param clockUncertaintyMs by which that may be wrong
+ * @param measureAt when all of them end the warm-up and begin the measured load
+ * @param clockOffsetMs the wall clock of the host that leads them minus the injector's
+ * @param clockUncertaintyMs the maximum error of the offset
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record InjectorShare(
-    int injector,
-    int of,
-    String measureAt,
-    OptionalDouble clockOffsetMs,
-    OptionalDouble clockUncertaintyMs) {}
+    int injector, int of, Instant measureAt, double clockOffsetMs, double clockUncertaintyMs) {
+
+  /** Returns its name in messages. */
+  public String name() {
+    return "injector " + injector;
+  }
+
+  /**
+   * Returns how much later than the first injector's its first request is due, so that the requests
+   * of all are as far from one another as those of one load generator.
+   *
+   * @param own its part of the schedule
+   */
+  public Duration turn(OpenModel own) {
+    return Duration.ofNanos(own.dueNanos(1) * (injector - 1) / of);
+  }
+}

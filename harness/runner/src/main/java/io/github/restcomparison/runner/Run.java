@@ -11,7 +11,6 @@ import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.gate.Gate;
 import io.github.restcomparison.runner.gate.Gates;
 import io.github.restcomparison.runner.host.Owner;
-import io.github.restcomparison.runner.injector.ServiceClock;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -24,7 +23,6 @@ import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.settings.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
-import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -57,7 +55,6 @@ public final class Run {
   private final Owner owner = new Owner();
   private volatile Optional<MeasuredService> service = Optional.empty();
   private Sampler sampler;
-  private volatile Optional<ServiceClock> serviceClock = Optional.empty();
   private final Exchanges exchanges = new Exchanges();
   private Map<String, Latency> latencyByRequest = Map.of();
   private Instant beforeEnded;
@@ -149,27 +146,13 @@ public final class Run {
     return service.flatMap(MeasuredService::ended);
   }
 
-  /**
-   * Samples the service, which has answered as expected, from now on.
-   *
-   * @throws IOException if its clock cannot be read
-   */
-  public void checked() throws IOException, InterruptedException {
+  /** Samples the service, which has answered as expected, from now on. */
+  public void checked() throws InterruptedException {
     MeasuredService started = service.orElseThrow();
-    serviceClock = clock(started);
     started.loadBegins(warmUp);
     sampler = owner.own(new Sampler(clock, started.sampled(), warmUp));
     sampler.start();
     owner.own(pauses).start();
-  }
-
-  private Optional<ServiceClock> clock(MeasuredService started)
-      throws IOException, InterruptedException {
-    if (request.injector().isEmpty()) {
-      return Optional.empty();
-    }
-    Optional<ServiceClock> known = request.injector().get().clock();
-    return known.isPresent() ? known : ServiceClock.of(started.address().resolve(Endpoint.METRICS));
   }
 
   /** Called by each measured user before the first request, and by no user of the warm-up. */
@@ -287,6 +270,6 @@ public final class Run {
 
   private RunDescription description() {
     return new RunDescription(
-        request, load, slot.position(), startedAt, service, serviceClock, latencyByRequest);
+        request, load, slot.position(), startedAt, service, latencyByRequest);
   }
 }

@@ -7,7 +7,6 @@ import io.github.restcomparison.records.RunRecord.Identity;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Verdict;
-import io.github.restcomparison.runner.injector.ServiceClock;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.settings.RunId;
@@ -24,7 +23,6 @@ import java.util.Optional;
  * @param load with the bounds of the service
  * @param position within its round, from 1
  * @param service absent where it did not start
- * @param serviceClock absent with one injector
  * @param latencyByRequest empty where all requests are alike
  */
 record RunDescription(
@@ -33,7 +31,6 @@ record RunDescription(
     int position,
     Instant startedAt,
     Optional<MeasuredService> service,
-    Optional<ServiceClock> serviceClock,
     Map<String, Latency> latencyByRequest) {
 
   /**
@@ -61,7 +58,7 @@ record RunDescription(
             request.target() instanceof Target.OfUser theirs
                 ? Optional.of(theirs.user())
                 : Optional.empty(),
-            request.injector().map(injector -> injector.share(serviceClock))),
+            request.injector()),
         new Figures(
             outcome.map(RunOutcome::figures),
             outcome.flatMap(RunOutcome::server),

@@ -30,7 +30,6 @@ public final class UnmeasuredRun {
             request.place().runId().position().orElse(1),
             startedAt,
             Optional.empty(),
-            Optional.empty(),
             Map.of());
     RunRecord record =
         description.record(Gate.unmeasured(status, reason), Optional.empty(), Optional.empty());

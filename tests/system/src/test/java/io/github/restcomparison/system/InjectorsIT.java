@@ -2,6 +2,9 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.InjectorShare;
+import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -9,7 +12,15 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.runner.log.LogReader;
 import io.github.restcomparison.runner.merge.Injectors;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.RunId;
+import io.github.restcomparison.runner.settings.RunPlace;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
+import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.JarProcess;
 import java.io.IOException;
@@ -19,6 +30,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,11 +48,10 @@ class InjectorsIT {
   void twoInjectorsAreOneLoad() throws Exception {
     try (JarProcess service =
         JarProcess.start(Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
-      String url = "baseUrl=" + service.ready().resolve("/");
-      String at = "measureAt=" + Instant.now().plusSeconds(25);
-      String[] load = {"users=" + USERS, "requests=" + REQUESTS};
-      try (GatlingProcess first = injector(1, url, at, load);
-          GatlingProcess second = injector(2, url, at, load)) {
+      LoadSpec load = LoadSpec.USUAL.under(2 * USERS, REQUESTS, 50);
+      Instant at = Instant.now().plusSeconds(25);
+      try (GatlingProcess first = injector(1, service, at, load);
+          GatlingProcess second = injector(2, service, at, load)) {
         assertThat(first.exitCode()).as(first.output()).isZero();
         assertThat(second.exitCode()).as(second.output()).isZero();
       }
@@ -64,11 +76,13 @@ class InjectorsIT {
   void twoInjectorsShareASchedule() throws Exception {
     try (JarProcess service =
         JarProcess.start(Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
-      String url = "baseUrl=" + service.ready().resolve("/");
-      String at = "measureAt=" + Instant.now().plusSeconds(25);
-      String[] load = {"rate=40/s", "durationSeconds=5"};
-      try (GatlingProcess first = injector(1, url, at, load);
-          GatlingProcess second = injector(2, url, at, load)) {
+      LoadSpec load =
+          LoadSpec.USUAL
+              .under(USERS, REQUESTS, 50)
+              .by(OpenModel.of("80/s", 5, OptionalInt.empty(), false, 50));
+      Instant at = Instant.now().plusSeconds(25);
+      try (GatlingProcess first = injector(1, service, at, load);
+          GatlingProcess second = injector(2, service, at, load)) {
         assertThat(first.exitCode()).as(first.output()).isZero();
         assertThat(second.exitCode()).as(second.output()).isZero();
       }
@@ -80,16 +94,6 @@ class InjectorsIT {
     assertThat(arrivals.dropped()).isZero();
     assertThat(arrivals.corrected().orElseThrow().min()).isGreaterThanOrEqualTo(50);
     assertThat(objections(whole)).containsExactlyElementsOf(ofBusyHosts());
-  }
-
-  @Test
-  void whoComesTooLateIsRefused() throws Exception {
-    try (GatlingProcess late =
-        injector(1, "baseUrl=http://127.0.0.1:1", "measureAt=" + Instant.now().plusSeconds(5))) {
-      assertThat(late.exitCode()).isEqualTo(3);
-      assertThat(late.lines()).singleElement().asString().contains("MEASURE_AT", "10 s from now");
-      assertThat(comparison(1)).doesNotExist();
-    }
   }
 
   /** Two injectors on one busy host may begin apart: that gate has its own test. */
@@ -112,14 +116,26 @@ class InjectorsIT {
     return found;
   }
 
-  private GatlingProcess injector(int number, String url, String at, String... load)
-      throws IOException {
+  private GatlingProcess injector(int number, JarProcess service, Instant at, LoadSpec load)
+      throws IOException, InterruptedException {
     Path own = Files.createDirectories(folder.resolve(Integer.toString(number)));
-    List<String> options =
-        new ArrayList<>(
-            List.of(url, at, "name=vertx-rest", "injector=" + number + "/2", "delayMs=50"));
-    options.addAll(List.of(load));
-    return GatlingProcess.start(own, "RunningServiceSimulation", options.toArray(String[]::new));
+    Target target =
+        new Target.Running("vertx-rest", service.ready().resolve("/").resolve(Endpoint.RESOURCE));
+    RunPlace place =
+        new RunPlace(own.resolve("gatling"), own.resolve("comparison"), "s", RunId.NEXT);
+    RunRequest whole =
+        new RunRequest(
+            target,
+            load,
+            place,
+            new Placement.Anywhere(),
+            "bare",
+            Optional.empty(),
+            new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
+            new Conduct(true, false, false));
+    Path file = own.resolve(RunRequest.FILE);
+    JsonFiles.write(file, whole.partOf(target, new InjectorShare(number, 2, at, 0, 1), place));
+    return GatlingProcess.start(own, "RunningServiceSimulation", "runRequest=" + file);
   }
 
   private Path comparison(int injector) {

@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.kubernetes;
 
+import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.runner.injector.Injector;
 import io.github.restcomparison.runner.settings.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -74,12 +73,10 @@ record InjectorParts(Kubectl kubectl, List<Pod> pods, Path folder) {
             whole.place().runId());
     all(
         pod -> {
-          Injector part =
-              new Injector(
-                  pod.number(),
-                  pods.size(),
-                  measureAt,
-                  Optional.of(InjectorClock.of(kubectl, pod.name())));
+          InjectorClock clock = InjectorClock.of(kubectl, pod.name());
+          InjectorShare part =
+              new InjectorShare(
+                  pod.number(), pods.size(), measureAt, clock.offsetMs(), clock.uncertaintyMs());
           write(pod, JsonFiles.text(whole.partOf(service, part, place)));
         });
     return measureAt;

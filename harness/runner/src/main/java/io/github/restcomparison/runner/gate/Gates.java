@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.gate;
 
+import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.GateResult;
@@ -9,7 +10,6 @@ import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.gate.Gate.Severity;
-import io.github.restcomparison.runner.injector.Injector;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.outcome.HostLimits;
 import io.github.restcomparison.runner.outcome.KeptTime;
@@ -349,12 +349,12 @@ public final class Gates {
   }
 
   /** The share of one injector in a load that several make together is never ranked. */
-  static Gate share(Injector injector) {
+  static Gate share(InjectorShare injector) {
     return invalidIf(
         true,
         "share",
         "the share of injector %d of %d alone: it counts only together with the others",
-        injector.number(),
+        injector.injector(),
         injector.of());
   }
 

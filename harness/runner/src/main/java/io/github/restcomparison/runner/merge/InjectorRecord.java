@@ -67,6 +67,6 @@ record InjectorRecord(Path comparison, RunRecord record, Optional<RunSamples> sa
 
   /** The name of the injector in messages. */
   String name() {
-    return "injector " + share().injector();
+    return share().name();
   }
 }

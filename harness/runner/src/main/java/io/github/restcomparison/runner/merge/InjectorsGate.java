@@ -94,14 +94,6 @@ record InjectorsGate(List<InjectorRecord> shares, Optional<KeptTime> kept) {
   }
 
   private List<String> clocks() {
-    List<String> unknown =
-        shares.stream()
-            .filter(each -> each.share().clockOffsetMs().isEmpty())
-            .map(each -> each.name() + " could not compare its clock with the service's")
-            .toList();
-    if (!unknown.isEmpty()) {
-      return unknown;
-    }
     double earliest =
         shares.stream().mapToDouble(each -> offset(each) - uncertainty(each)).min().orElseThrow();
     double latest =
@@ -141,11 +133,11 @@ record InjectorsGate(List<InjectorRecord> shares, Optional<KeptTime> kept) {
   }
 
   private static double offset(InjectorRecord each) {
-    return each.share().clockOffsetMs().getAsDouble();
+    return each.share().clockOffsetMs();
   }
 
   private static double uncertainty(InjectorRecord each) {
-    return each.share().clockUncertaintyMs().orElse(0);
+    return each.share().clockUncertaintyMs();
   }
 
   private List<String> tooLittle() {

@@ -1,13 +1,13 @@
 package io.github.restcomparison.runner.settings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.injector.Injector;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
@@ -30,7 +30,7 @@ import java.util.function.Function;
  * @param place where the run belongs
  * @param placement which CPUs the service and the load generator are held to
  * @param runtime what a service that is started runs in, {@code bare} or {@code docker}
- * @param injector which this is, where several load the service together
+ * @param injector its part, if several load generators load the service together
  * @param beforehand what was measured before the run
  * @param conduct how the run goes about it
  */
@@ -41,7 +41,7 @@ public record RunRequest(
     RunPlace place,
     Placement placement,
     String runtime,
-    Optional<Injector> injector,
+    Optional<InjectorShare> injector,
     Beforehand beforehand,
     Conduct conduct) {
 
@@ -82,7 +82,7 @@ public record RunRequest(
 
   /**
    * Reads the request: the file that {@code -DrunRequest} names, or else the options of {@link
-   * LoadOptions}, {@link RunPlace} and {@link Injector}, {@code -Druntime}, {@code
+   * LoadOptions} and {@link RunPlace}, {@code -Druntime}, {@code
    * -DgeneratorCapacity} (0 is none), {@code -DpressureBefore} and {@code -DallowConcurrent}.
    *
    * @param target reads what is measured, where there is no file
@@ -103,7 +103,7 @@ public record RunRequest(
         RunPlace.of(settings, project),
         new Placement.Anywhere(),
         settings.oneOf("RUNTIME", Setup.BARE, Setup.BARE, Setup.DOCKER),
-        Injector.of(settings),
+        Optional.empty(),
         new Beforehand(
             capacity.orElse(0) == 0 ? OptionalDouble.empty() : capacity,
             settings.decimal("PRESSURE_BEFORE", 0, 1)),
@@ -134,10 +134,10 @@ public record RunRequest(
    * @param part which injector, of how many, and when they begin
    * @param own where the injector keeps its records
    */
-  public RunRequest partOf(Target other, Injector part, RunPlace own) {
+  public RunRequest partOf(Target other, InjectorShare part, RunPlace own) {
     return new RunRequest(
         other,
-        load.partOf(part.number(), part.of()),
+        load.partOf(part.injector(), part.of()),
         own,
         placement,
         runtime,
@@ -170,7 +170,7 @@ public record RunRequest(
     return new WarmUp(
         isOfUserSimulation() ? Duration.ZERO : load.warmUpLimit(),
         boundLoad().limits().requestTime(),
-        injector.map(Injector::measureAt),
+        injector.map(InjectorShare::measureAt),
         injector.isPresent() ? partOfDrive() : drive(),
         !conduct.memory);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
@@ -13,8 +14,6 @@ import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.CpuList;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.injector.Injector;
-import io.github.restcomparison.runner.injector.ServiceClock;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
@@ -69,7 +68,7 @@ class RunRequestTest {
                 folder.resolve("gatling"), folder, "s", new RunId(3, OptionalInt.of(2), 4)),
             new Placement.Apart(CpuList.parse("0-1"), CpuList.parse("2")),
             "docker",
-            Optional.of(new Injector(2, 4, Instant.parse("2026-11-21T20:30:00Z"))),
+            Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
             new Beforehand(OptionalDouble.of(21_500.5), OptionalDouble.of(0.0125)),
             new Conduct(true, true, true));
     Path file = folder.resolve(RunRequest.FILE);
@@ -105,9 +104,8 @@ class RunRequestTest {
     RunPlace own = new RunPlace(folder, folder, "s", RunId.NEXT);
     List<Integer> users = new ArrayList<>();
     for (int number = 1; number <= 3; number++) {
-      ServiceClock clock = new ServiceClock(1.5, 2);
-      Injector injector =
-          new Injector(number, 3, Instant.parse("2026-11-23T15:00:00Z"), Optional.of(clock));
+      InjectorShare injector =
+          new InjectorShare(number, 3, Instant.parse("2026-11-23T15:00:00Z"), 1.5, 2);
       RunRequest part = whole.partOf(running, injector, own);
       Path file = folder.resolve(RunRequest.FILE);
       JsonFiles.write(file, part);
