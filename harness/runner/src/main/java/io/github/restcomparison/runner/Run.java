@@ -269,7 +269,6 @@ public final class Run {
   }
 
   private RunDescription description() {
-    return new RunDescription(
-        request, load, slot.position(), startedAt, service, latencyByRequest);
+    return new RunDescription(request, load, slot.position(), startedAt, service, latencyByRequest);
   }
 }

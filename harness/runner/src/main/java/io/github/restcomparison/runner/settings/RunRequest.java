@@ -82,8 +82,8 @@ public record RunRequest(
 
   /**
    * Reads the request: the file that {@code -DrunRequest} names, or else the options of {@link
-   * LoadOptions} and {@link RunPlace}, {@code -Druntime}, {@code
-   * -DgeneratorCapacity} (0 is none), {@code -DpressureBefore} and {@code -DallowConcurrent}.
+   * LoadOptions} and {@link RunPlace}, {@code -Druntime}, {@code -DgeneratorCapacity} (0 is none),
+   * {@code -DpressureBefore} and {@code -DallowConcurrent}.
    *
    * @param target reads what is measured, where there is no file
    * @throws io.github.restcomparison.servicekit.SettingException where one of them cannot be used
