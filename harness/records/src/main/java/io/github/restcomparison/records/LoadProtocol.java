@@ -3,10 +3,8 @@ package io.github.restcomparison.records;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.settings.SettingException;
-import java.util.Arrays;
-import java.util.stream.Collectors;
 
-/** What a load speaks over TLS; without it, a load speaks HTTP/1.1. */
+/** The protocol of a load over TLS; without TLS it is HTTP/1.1. */
 public enum LoadProtocol {
   /** HTTP/1.1, a connection for each user. */
   HTTP1_TLS("http1-tls", false, false),
@@ -28,23 +26,18 @@ public enum LoadProtocol {
   }
 
   /**
-   * By its name in options and records.
+   * Returns the protocol with a name.
    *
-   * @throws SettingException where there is none of that name
+   * @throws SettingException if there is none
    */
   @JsonCreator
   public static LoadProtocol of(String name) {
-    return Arrays.stream(values())
-        .filter(protocol -> protocol.name.equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                SettingException.mustBe(
-                    "protocol",
-                    name,
-                    Arrays.stream(values())
-                        .map(LoadProtocol::text)
-                        .collect(Collectors.joining(", "))));
+    for (LoadProtocol protocol : values()) {
+      if (protocol.name.equals(name)) {
+        return protocol;
+      }
+    }
+    throw SettingException.mustBe("protocol", name, "http1-tls, http2, http2-shared");
   }
 
   /** Its name in options and records. */

@@ -2,8 +2,7 @@ package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
@@ -13,296 +12,186 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * The load of a run: who asks, how often, and what a request waits for. Plans, run requests and run
- * records have this same record; what a setting may be is checked here and nowhere else.
+ * The load of a run, in plans, run requests and records. The ranges that users must keep are those
+ * of {@link io.github.restcomparison.records.plan.LoadSettings}.
  *
- * @param users who all start at once, 1 or more; in an open model its connections
- * @param requestsPerUser one after the other, 1 to 1000000; 0 where nobody knows who will send how
- *     many: in an open model, and where there are {@code seconds}
- * @param delayMs the wait of one request, 0 to 600000: itself, the longest, or the period
- * @param waits which of the three, {@code fixed}, {@code uniform} or {@code shared-tick}; or the
- *     back end that takes this long, {@code http} or {@code sql}; {@code stated} where it is what a
- *     user says of services of the user's, 0 where the user says nothing. Records of old have none,
- *     and were all fixed
- * @param workers threads that may block at once, 1 to 20000; absent where nothing bounds them, as
- *     for virtual threads, and in the record of a model whose waiting blocks none
- * @param warmUpLimitMs what the silent load before may take at most, up to an hour; 0 for none
- * @param open the schedule by which requests come; absent in a closed model
- * @param downstreamConnections to the back end that requests wait for; absent for a clock, and
- *     before a run, for variants differ in it
- * @param seconds how long the users of a closed model ask, 1 to 3600; absent where they ask {@code
- *     requestsPerUser} times
+ * @param users who start at once, 1 or more; in an open model its connections
+ * @param requestsPerUser one after the other; 0 in an open model, and with {@code seconds}
+ * @param seconds how long the users of a closed model send requests; absent if each sends {@code
+ *     requestsPerUser}
+ * @param open the schedule of the requests; absent in a closed model
+ * @param delay the wait of one request
+ * @param bounds of the service; in a plan, of all variants that have no own
+ * @param warmUpLimitMs the longest duration of the warm-up; 0 for none
  * @param protocol over TLS; absent for HTTP/1.1 without it
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record LoadSpec(
     int users,
     int requestsPerUser,
-    int delayMs,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) String waits,
-    OptionalInt workers,
-    int warmUpLimitMs,
-    Optional<OpenModel> open,
-    OptionalInt downstreamConnections,
     OptionalInt seconds,
+    Optional<OpenModel> open,
+    @JsonUnwrapped Delay delay,
+    @JsonUnwrapped Bounds bounds,
+    int warmUpLimitMs,
     Optional<LoadProtocol> protocol) {
 
-  /** What the users of one load generator may be; several together may have more. */
-  public static final Range USERS = new Range("users", 1, 20_000);
-
-  /** What the requests of each user may be. */
-  public static final Range REQUESTS = new Range("requests", 1, 1_000_000);
-
-  /** What the wait of a request may be. */
-  public static final Range DELAY_MS = new Range("delay in ms", 0, 600_000);
-
-  /** What the limit of the warm-up may be. */
-  public static final Range WARM_UP_SECONDS = new Range("warm-up in seconds", 0, 3_600);
-
-  private static final Range WORKERS = new Range("workers", 1, 20_000);
-  private static final String VIRTUAL = "virtual";
-  private static final int PERHAPS_MS = 500;
-
-  /** What is measured where nobody says otherwise. */
-  public static final LoadSpec USUAL =
-      closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000);
+  private static final int PRESUMED_DELAY_MS = 500;
 
   /**
-   * Checks it.
+   * What bounds the requests that wait in a service at once.
    *
-   * @throws SettingException where a setting is not what it may be
+   * @param workers threads that may block; absent if nothing bounds them, or waiting blocks none
+   * @param downstreamConnections to the back end; absent if requests wait for a clock
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Bounds(OptionalInt workers, OptionalInt downstreamConnections) {}
+
+  /**
+   * Refuses a load that no run can have.
+   *
+   * @throws SettingException if there are no users or no requests, or a time is negative
    */
   public LoadSpec {
-    waits = waits.isEmpty() ? Delay.CLOCKS.getFirst() : waits;
-    if (!Delay.CLOCKS.contains(waits)
-        && !Delay.BACK_ENDS.contains(waits)
-        && !waits.equals(Delay.STATED)) {
+    boolean isCounted = open.isEmpty() && seconds.isEmpty();
+    if (users < 1
+        || requestsPerUser < (isCounted ? 1 : 0)
+        || delay.delayMs() < 0
+        || warmUpLimitMs < 0) {
       throw new SettingException(
-          "wait is '%s': it may be %s, %s or %s"
-              .formatted(waits, String.join(", ", Delay.CLOCKS), Delay.HTTP, Delay.SQL));
-    }
-    new Range(USERS.setting(), USERS.min(), Integer.MAX_VALUE).check(users);
-    if (open.isEmpty() && seconds.isEmpty()) {
-      REQUESTS.check(requestsPerUser);
-    }
-    seconds.ifPresent(OpenModel.SECONDS::check);
-    DELAY_MS.check(delayMs);
-    workers.ifPresent(WORKERS::check);
-    WARM_UP_SECONDS.check(Math.ceilDiv(warmUpLimitMs, 1_000));
-    downstreamConnections.ifPresent(OpenModel.CONNECTIONS::check);
-    if (protocol.filter(LoadProtocol::isHttp2).isPresent()
-        && open.filter(OpenModel::newConnections).isPresent()) {
-      throw SettingException.mustBe(
-          "connections", "new", "a number: HTTP/2 has no Connection: close");
+          "invalid load: %d users, %d requests each, delay %d ms, warm-up %d ms"
+              .formatted(users, requestsPerUser, delay.delayMs(), warmUpLimitMs));
     }
   }
 
-  /**
-   * The load of one generator, whose users wait for each answer.
-   *
-   * @throws SettingException where a setting is not what it may be
-   */
+  /** A load of users who each send some requests over HTTP/1.1, one after the other. */
   public static LoadSpec closed(
-      int users,
-      int requestsPerUser,
-      int delayMs,
-      String waits,
-      OptionalInt workers,
-      int warmUpLimitMs) {
+      int users, int requests, int delayMs, String waits, OptionalInt workers, int warmUpLimitMs) {
     return new LoadSpec(
-        USERS.check(users),
-        requestsPerUser,
-        delayMs,
-        waits,
-        workers,
-        warmUpLimitMs,
+        users,
+        requests,
+        OptionalInt.empty(),
         Optional.empty(),
-        OptionalInt.empty(),
-        OptionalInt.empty(),
+        new Delay(waits, delayMs),
+        new Bounds(workers, OptionalInt.empty()),
+        warmUpLimitMs,
         Optional.empty());
   }
 
-  /**
-   * The load of services of the user's.
-   *
-   * @param requestsPerUser 0 where there are seconds
-   * @param delayMs what the user says that requests wait; 0 where the user says nothing
-   * @throws SettingException where a setting is not what it may be
-   */
-  public static LoadSpec stated(
-      int users, int requestsPerUser, OptionalInt seconds, int delayMs, int warmUpLimitMs) {
-    return new LoadSpec(
-        USERS.check(users),
-        requestsPerUser,
-        delayMs,
-        Delay.STATED,
-        OptionalInt.empty(),
-        warmUpLimitMs,
-        Optional.empty(),
-        OptionalInt.empty(),
-        seconds,
-        Optional.empty());
+  /** Which wait a request has, as {@link Delay} names it. */
+  public String waits() {
+    return delay.waits();
   }
 
-  /**
-   * Reads the workers.
-   *
-   * @param text a number of threads, or {@code virtual}, which is no bound
-   * @throws SettingException where it is neither
-   */
-  public static OptionalInt workers(String text) {
-    if (text.equals(VIRTUAL)) {
-      return OptionalInt.empty();
-    }
-    if (text.matches("\\d{1,5}") && WORKERS.contains(Integer.parseInt(text))) {
-      return OptionalInt.of(Integer.parseInt(text));
-    }
-    throw SettingException.mustBe("workers", text, "between 1 and 20000, or virtual");
+  /** The wait of a request in ms: itself, the longest, or the period. */
+  public int delayMs() {
+    return delay.delayMs();
   }
 
-  /** The workers as {@link #workers(String)} reads them. */
+  /** Threads of the service that may block at once; empty if nothing bounds them. */
+  public OptionalInt workers() {
+    return bounds.workers();
+  }
+
+  /** The workers as users state them. */
   public String workersText() {
-    return workers.isPresent() ? Integer.toString(workers.getAsInt()) : VIRTUAL;
+    return workers().isPresent() ? Integer.toString(workers().getAsInt()) : "virtual";
   }
 
-  /** The same wait and warm-up under other users of a closed model. */
-  public LoadSpec under(int otherUsers, int requestsOfEach, int otherDelayMs) {
-    return closed(otherUsers, requestsOfEach, otherDelayMs, waits, workers, warmUpLimitMs)
-        .with(protocol);
-  }
-
-  /**
-   * The part of one of several load generators: its share of the users, or of the rate.
-   *
-   * @param number of the generator, from 1
-   * @param of how many there are
-   */
-  public LoadSpec partOf(int number, int of) {
-    return open.map(schedule -> by(schedule.partOf(number, of)))
-        .orElseGet(() -> withUsers(users / of + (number <= users % of ? 1 : 0)));
-  }
-
-  /** What several load generators make together, whose parts are alike but for their sizes. */
-  public static LoadSpec together(List<LoadSpec> parts) {
-    LoadSpec first = parts.getFirst();
-    return first.open.isPresent()
-        ? first.by(OpenModel.together(parts.stream().map(part -> part.open.orElseThrow()).toList()))
-        : first.withUsers(parts.stream().mapToInt(LoadSpec::users).sum());
-  }
-
-  private LoadSpec withUsers(int others) {
-    return with(others, waits, workers, downstreamConnections, protocol);
-  }
-
-  /** The same by a schedule. */
-  public LoadSpec by(OpenModel schedule) {
+  /** The same for other users of a closed model; {@code requests} only if it has no duration. */
+  public LoadSpec of(int otherUsers, int requests, int otherDelayMs) {
     return new LoadSpec(
-        schedule.connections(),
-        0,
-        delayMs,
-        waits,
-        workers,
+        otherUsers,
+        seconds.isPresent() ? 0 : requests,
+        seconds,
+        Optional.empty(),
+        new Delay(waits(), otherDelayMs),
+        bounds,
         warmUpLimitMs,
-        Optional.of(schedule),
-        downstreamConnections,
-        OptionalInt.empty(),
         protocol);
   }
 
-  /** The same for as long as so many requests of a user take, if it is for some time. */
-  public LoadSpec lasting(int times) {
-    int needed = Math.ceilDiv(delayMs * times, 1_000);
-    return seconds.isEmpty()
-        ? this
-        : stated(users, 0, OptionalInt.of(Math.clamp(needed, 1, 3_600)), delayMs, warmUpLimitMs);
-  }
-
-  /** The same over another protocol, than HTTP/1.1 without TLS. */
-  public LoadSpec over(LoadProtocol other) {
-    return with(users, waits, workers, downstreamConnections, Optional.of(other));
-  }
-
-  private LoadSpec with(Optional<LoadProtocol> other) {
-    return with(users, waits, workers, downstreamConnections, other);
-  }
-
-  /** The same as it is for one service, which has bounds of its own. */
-  public LoadSpec boundBy(OptionalInt itsWorkers, OptionalInt itsConnections) {
-    return with(users, waits, itsWorkers, itsConnections, protocol);
-  }
-
-  private LoadSpec with(
-      int otherUsers,
-      String otherWaits,
-      OptionalInt otherWorkers,
-      OptionalInt otherConnections,
-      Optional<LoadProtocol> otherProtocol) {
+  /** The same with the requests of a schedule. */
+  public LoadSpec with(OpenModel schedule) {
     return new LoadSpec(
-        otherUsers,
-        requestsPerUser,
-        delayMs,
-        otherWaits,
-        otherWorkers,
+        schedule.connections(),
+        0,
+        OptionalInt.empty(),
+        Optional.of(schedule),
+        delay,
+        bounds,
         warmUpLimitMs,
-        open,
-        otherConnections,
-        seconds,
-        otherProtocol);
+        protocol);
+  }
+
+  /** The same with the bounds of a service; one of this project waits by a clock. */
+  public LoadSpec with(Bounds others, boolean isOurs) {
+    Delay own = isOurs && waits().equals(Delay.STATED) ? Delay.fixed(delayMs()) : delay;
+    return new LoadSpec(
+        users, requestsPerUser, seconds, open, own, others, warmUpLimitMs, protocol);
+  }
+
+  /** The same for as long as so many requests of a user take, if it has a duration. */
+  public LoadSpec lasting(int requests) {
+    int needed = Math.clamp(Math.ceilDiv(delayMs() * requests, 1_000), 1, 3_600);
+    return seconds.isEmpty() ? this : with(users, OptionalInt.of(needed));
+  }
+
+  private LoadSpec with(int otherUsers, OptionalInt otherSeconds) {
+    return new LoadSpec(
+        otherUsers, requestsPerUser, otherSeconds, open, delay, bounds, warmUpLimitMs, protocol);
+  }
+
+  /** The share of one of {@code of} load generators; {@code number} is from 1. */
+  public LoadSpec partOf(int number, int of) {
+    return open.map(schedule -> with(schedule.partOf(number, of)))
+        .orElseGet(() -> with(users / of + (number <= users % of ? 1 : 0), seconds));
+  }
+
+  /** The load that several load generators make together. */
+  public static LoadSpec together(List<LoadSpec> parts) {
+    LoadSpec first = parts.getFirst();
+    return first.open.isPresent()
+        ? first.with(
+            OpenModel.together(parts.stream().flatMap(each -> each.open.stream()).toList()))
+        : first.with(parts.stream().mapToInt(LoadSpec::users).sum(), first.seconds);
   }
 
   /** What the settings allow, with the mean of the waits as the wait of a request. */
   public ThroughputLimits limits() {
-    return new ThroughputLimits(users, workers, downstreamConnections, delay().mean());
+    return new ThroughputLimits(users, workers(), bounds.downstreamConnections(), delay.mean());
   }
 
-  /** How far apart answers come where all users are answered at once; 0 in an open model. */
+  /** The time between two responses to a user; 0 in an open model. */
   public Duration wave() {
-    return open.isPresent() ? Duration.ZERO : delay().mean();
+    return open.isPresent() ? Duration.ZERO : delay.mean();
   }
 
-  /** The same for a service of this project, which waits as long as is said of those beside it. */
-  public LoadSpec ofOurs() {
-    return waits.equals(Delay.STATED)
-        ? with(users, Delay.CLOCKS.getFirst(), workers, downstreamConnections, protocol)
-        : this;
-  }
-
-  /** What an answer is taken to wait for in ms, so that an open model has connections enough. */
+  /** The presumed wait of a request in ms, from which the size of a pool is computed. */
   public int expectedDelayMs() {
-    return isWaitUnknown() ? PERHAPS_MS : delayMs;
+    return isWaitUnknown() ? PRESUMED_DELAY_MS : delayMs();
   }
 
-  /** Whether nobody knows how much of a request's time is waiting. */
+  /** Whether it is unknown how much of a request's time is waiting. */
   @JsonIgnore
   public boolean isWaitUnknown() {
-    return Delay.isUnknown(waits, delayMs);
+    return delay.isUnknown();
   }
 
-  /** How many requests all users have to send; empty where they ask for some time. */
+  /** How many requests all users send; empty if they send for some time. */
   public OptionalLong requests() {
     return seconds.isPresent()
         ? OptionalLong.empty()
         : OptionalLong.of(open.map(OpenModel::requests).orElse((long) users * requestsPerUser));
   }
 
-  /** The wait of one request. */
-  public Delay delay() {
-    return new Delay(waits, Duration.ofMillis(delayMs));
-  }
-
-  /** What the warm-up may take at most; 0 for none at all. */
+  /** The longest duration of the warm-up; 0 for none. */
   public Duration warmUpLimit() {
     return Duration.ofMillis(warmUpLimitMs);
   }
 
-  /** Whether requests go over HTTP/2. */
-  @JsonIgnore
-  public boolean isHttp2() {
-    return protocol.filter(LoadProtocol::isHttp2).isPresent();
-  }
-
   /** Whether a request waits for a back end, and not for a clock. */
   public boolean asksBackEnd() {
-    return Delay.BACK_ENDS.contains(waits);
+    return Delay.BACK_ENDS.contains(waits());
   }
 }

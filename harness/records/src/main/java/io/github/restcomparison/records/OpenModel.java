@@ -1,6 +1,5 @@
 package io.github.restcomparison.records;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.RunRecord.Latency;
@@ -15,14 +14,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Requests that come by a schedule, whatever the service does with those before: the open model
- * (Schroeder et al., NSDI 2006). Callers share a pool of connections, each for one request at a
- * time; one that is due while all are busy waits for the first that is free.
+ * Requests that arrive by a schedule, however slow the service is: the open model (Schroeder et
+ * al., NSDI 2006). They share a pool of connections, each for one request at a time; a request that
+ * is due while all are busy waits for a free one.
  *
- * @param fromRate requests per second at the beginning, more than 0
- * @param toRate requests per second at the end, more than 0: the same, or what the rate grows or
- *     falls to in a straight line
- * @param seconds how long requests come, 1 or more
+ * @param fromRate requests per second at the beginning, above 0 and up to 1000000
+ * @param toRate requests per second at the end, in the same range; between both the rate is linear
+ * @param seconds how long requests arrive, 1 or more
  * @param connections of the pool, 1 or more
  * @param newConnections whether each request opens a connection and closes it; the pool is then the
  *     most that are open at once
@@ -30,43 +28,37 @@ import java.util.regex.Pattern;
 public record OpenModel(
     double fromRate, double toRate, int seconds, int connections, boolean newConnections) {
 
-  /** What the connections of a pool may be. */
-  public static final Range CONNECTIONS = new Range("connections", 1, 20_000);
-
-  /** How long requests may come. */
-  public static final Range SECONDS = new Range("duration in seconds", 1, 3_600);
-
-  /** What a rate may be, for whoever has given something else. */
+  /** What a rate must be, in help and messages. */
   public static final String RATES = "such as 4000/s, or 100..4000/s for one that grows";
 
-  private static final double MOST_PER_SECOND = 1_000_000;
+  private static final int MAX_CONNECTIONS = 20_000;
+  private static final double MAX_RATE = 1_000_000;
   private static final String NUMBER = "(\\d{1,7}(?:\\.\\d{1,3})?)";
   private static final Pattern RATE =
       Pattern.compile("(?:" + NUMBER + "\\.\\.)?" + NUMBER + "(?:/s)?");
 
   /**
-   * Checks it.
+   * Refuses a schedule without requests.
    *
-   * @throws IllegalArgumentException where a number is not what it may be
+   * @throws SettingException if a number is out of range
    */
   public OpenModel {
-    if (!(fromRate > 0 && toRate > 0 && seconds > 0 && connections > 0)
-        || Math.max(fromRate, toRate) > MOST_PER_SECOND) {
-      throw new IllegalArgumentException(
-          "rates %s and %s per second, %d s, %d connections: all must be more than 0, rates no more than %.0f"
-              .formatted(fromRate, toRate, seconds, connections, MOST_PER_SECOND));
+    boolean isValid = fromRate > 0 && toRate > 0 && seconds > 0 && connections > 0;
+    if (!isValid || Math.max(fromRate, toRate) > MAX_RATE) {
+      throw new SettingException(
+          "invalid schedule: from %s/s to %s/s in %d s, %d connections"
+              .formatted(fromRate, toRate, seconds, connections));
     }
   }
 
   /**
    * Reads a schedule.
    *
-   * @param rate such as {@code 4000/s} or, growing, {@code 100..4000/s}; above 0, up to 1000000
-   * @param seconds how long requests come, 1 to 3600
-   * @param connections of the pool, 1 to 20000; where nobody says, twice as many as are busy at the
-   *     greatest rate while every answer takes the delay, and ten
-   * @param delayMs what an answer takes at least
-   * @throws SettingException where a setting is not what it may be
+   * @param rate such as {@code 4000/s} or {@code 100..4000/s}
+   * @param connections of the pool; if empty, ten more than twice as many as the greatest rate
+   *     keeps busy
+   * @param delayMs the shortest duration of a request
+   * @throws SettingException if the rate is invalid, or needs too many connections
    */
   public static OpenModel of(
       String rate, int seconds, OptionalInt connections, boolean newConnections, int delayMs) {
@@ -74,39 +66,34 @@ public record OpenModel(
     double to = numbers.matches() ? Double.parseDouble(numbers.group(2)) : 0;
     double from =
         numbers.matches() && numbers.group(1) != null ? Double.parseDouble(numbers.group(1)) : to;
-    if (!(Math.min(from, to) > 0 && Math.max(from, to) <= MOST_PER_SECOND)) {
+    if (!(Math.min(from, to) > 0 && Math.max(from, to) <= MAX_RATE)) {
       throw SettingException.mustBe("rate", rate, RATES);
     }
     double busy = Math.max(from, to) * delayMs / 1e3;
     int pool = connections.orElse((int) Math.ceil(2 * busy) + 10);
-    if (!CONNECTIONS.contains(pool)) {
+    if (pool > MAX_CONNECTIONS) {
       throw SettingException.mustBe(
           "rate",
           rate,
-          "lower: with this delay it needs %d connections, of 20000; or state --connections"
-              .formatted(pool));
+          "lower: with this delay it needs %d connections, of %d; or state --connections"
+              .formatted(pool, MAX_CONNECTIONS));
     }
-    return new OpenModel(from, to, SECONDS.check(seconds), CONNECTIONS.check(pool), newConnections);
+    return new OpenModel(from, to, seconds, pool, newConnections);
   }
 
-  /** How many requests come. */
+  /** How many requests arrive. */
   @JsonIgnore
   public long requests() {
     return Math.round((fromRate + toRate) / 2 * seconds);
   }
 
-  /**
-   * The part of one of several load generators: its share of the rate and of the connections.
-   *
-   * @param number of the generator, from 1
-   * @param of how many there are
-   */
+  /** The share of one of {@code of} load generators; {@code number} is from 1. */
   public OpenModel partOf(int number, int of) {
     int own = connections / of + (number <= connections % of ? 1 : 0);
     return new OpenModel(fromRate / of, toRate / of, seconds, Math.max(1, own), newConnections);
   }
 
-  /** All of them together, as long as the first of them. */
+  /** The schedule that several load generators keep together. */
   public static OpenModel together(List<OpenModel> parts) {
     return new OpenModel(
         sum(parts, OpenModel::fromRate),
@@ -116,12 +103,12 @@ public record OpenModel(
         parts.getFirst().newConnections());
   }
 
-  /** As exact as a rate can be given: a third, three times, is less than the whole. */
+  /** Rounded to the 1/1000 that users can state: three thirds are not quite the whole. */
   private static double sum(List<OpenModel> parts, ToDoubleFunction<OpenModel> rate) {
     return Math.rint(1e3 * parts.stream().mapToDouble(rate).sum()) / 1e3;
   }
 
-  /** The same at its mean rate, for another time. */
+  /** The same at its mean rate, for another duration. */
   public OpenModel steadyFor(Duration time) {
     double mean = (fromRate + toRate) / 2;
     return new OpenModel(
@@ -129,10 +116,8 @@ public record OpenModel(
   }
 
   /**
-   * When a request is due, in ns after the first: where the integral of the rate has reached its
-   * number, {@code fromRate t + (toRate - fromRate) t² / (2 seconds) = n}.
-   *
-   * @param n its number, from 0
+   * When request {@code n} is due, in ns after request 0: the time t by which n requests have
+   * arrived, {@code fromRate t + (toRate - fromRate) t² / (2 seconds) = n}.
    */
   public long dueNanos(long n) {
     double delta = (toRate - fromRate) / seconds;
@@ -153,21 +138,19 @@ public record OpenModel(
   }
 
   /**
-   * What became of the requests that came.
+   * What became of the scheduled requests.
    *
    * @param intended how many were due
-   * @param dropped how many of them found no free connection until the end
+   * @param dropped how many of them never had a free connection
    * @param waitedForConnection how many were due while all connections were busy
-   * @param sentLateP99Ms the time by which 99 % of those that had a connection were sent at the
-   *     latest, after they were due: what the load generator itself adds; absent where there were
-   *     none
-   * @param corrected from when a request was due to its right answer; absent where none was
-   *     answered
+   * @param sentLateP99Ms the 99th percentile of how late requests with a free connection were sent:
+   *     the delay by the load generator; absent if there was none
+   * @param corrected from when requests were due to their responses; absent if none succeeded
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Outcome(
       long intended,
-      @JsonAlias("notStarted") long dropped,
+      long dropped,
       long waitedForConnection,
       OptionalInt sentLateP99Ms,
       Optional<Latency> corrected) {}

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,66 +19,82 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LoadSpecTest {
+  private static final LoadSpec LOAD =
+      LoadSpec.closed(10, 5, 100, "fixed", OptionalInt.of(200), 40_000);
+
   @TempDir private Path folder;
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "0     | 1 | 0      | fixed | 1     | 0       | users 0: must be between 1 and 20000",
-        "20001 | 1 | 0      | fixed | 1     | 0       | users 20001: must be between 1 and 20000",
-        "1     | 0 | 0      | fixed | 1     | 0       | requests 0: must be between 1 and 1000000",
-        "1     | 1 | 600001 | fixed | 1     | 0       | delay in ms 600001: must be between 0 and 600000",
-        "1     | 1 | 0      | soon  | 1     | 0       | wait is 'soon': it may be fixed, uniform, shared-tick, http or sql",
-        "1     | 1 | 0      | fixed | 20001 | 0       | workers 20001: must be between 1 and 20000",
-        "1     | 1 | 0      | fixed | 1     | 3600001 | warm-up in seconds 3601: must be between 0 and 3600",
+        "users | 0 | users 0: must be between 1 and 20000",
+        "users | 20001 | users 20001: must be between 1 and 20000",
+        "requests | 0 | requests 0: must be between 1 and 1000000",
+        "delay | 601s | delay 601s: must be between 0ms and 10m",
+        "wait | soon | wait soon: must be fixed, uniform, shared-tick, http or sql",
+        "workers | 20001 | workers 20001: must be between 1 and 20000, or virtual",
+        "warmUp | 3601s | warmUp 3601s: must be whole seconds between 0s and 60m",
       })
-  void settingThatCannotBeIsNamedWithWhatItMayBe(
-      int users, int requests, int delay, String wait, int workers, int warmUp, String message) {
+  void invalidSettingIsRefusedWithItsRange(String setting, String value, String message) {
     assertThatExceptionOfType(SettingException.class)
-        .isThrownBy(
-            () -> LoadSpec.closed(users, requests, delay, wait, OptionalInt.of(workers), warmUp))
+        .isThrownBy(() -> LoadSettings.one(setting + " " + value, value, setting))
         .withMessage(message);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "few", "0", "20001", "-1", "1e3", "200 "})
+  @ValueSource(strings = {"few", "0", "20001", "-1", "1e3"})
   void workersAreThreadsOrVirtual(String text) {
     assertThatExceptionOfType(SettingException.class)
-        .isThrownBy(() -> LoadSpec.workers(text))
-        .withMessage(
-            "workers %s: must be between 1 and 20000, or virtual"
-                .formatted(text.isEmpty() ? "''" : text));
-    assertThat(LoadSpec.workers("virtual")).isEmpty();
-    assertThat(LoadSpec.workers("20000")).hasValue(20_000);
+        .isThrownBy(() -> LoadSettings.one("--workers " + text, text, "workers"))
+        .withMessage("--workers %s: must be between 1 and 20000, or virtual".formatted(text));
+    assertThat(LoadSettings.one("", "virtual", "workers").workers()).isEmpty();
+    assertThat(LoadSettings.one("", "20000", "workers").workers()).hasValue(20_000);
   }
 
   /** Several generators together may have more users than one. */
   @Test
   void usersAreSharedByAllInjectors() {
-    LoadSpec whole = LoadSpec.closed(10, 5, 100, "fixed", OptionalInt.empty(), 0);
     List<LoadSpec> parts =
-        IntStream.rangeClosed(1, 3).mapToObj(number -> whole.partOf(number, 3)).toList();
+        IntStream.rangeClosed(1, 3).mapToObj(number -> LOAD.partOf(number, 3)).toList();
     assertThat(parts).extracting(LoadSpec::users).containsExactly(4, 3, 3);
-    assertThat(LoadSpec.together(parts)).isEqualTo(whole);
+    assertThat(LoadSpec.together(parts)).isEqualTo(LOAD);
+  }
+
+  /** A cell of a sweep over services of the user's was measured without their protocol. */
+  @Test
+  void otherUsersKeepProtocolAndDuration() throws IOException {
+    LoadSpec stated =
+        read(
+            """
+            {"users": 9, "requestsPerUser": 0, "seconds": 4, "delayMs": 0, "waits": "stated",
+             "warmUpLimitMs": 0, "protocol": "http2"}
+            """);
+    LoadSpec other = stated.of(3, 7, 20);
+    assertThat(other.protocol()).contains(LoadProtocol.HTTP2);
+    assertThat(other.seconds()).hasValue(4);
+    assertThat(other.requestsPerUser()).isZero();
+    assertThat(stated.lasting(3).protocol()).contains(LoadProtocol.HTTP2);
   }
 
   @Test
-  void recordOfManyInjectorsIsRead() throws IOException {
-    assertThat(
-            read("{\"users\": 40000, \"requestsPerUser\": 1, \"delayMs\": 5, \"warmUpLimitMs\": 0}")
-                .users())
-        .isEqualTo(40_000);
+  void isReadAsItIsWritten() throws IOException {
+    LoadSpec load = LOAD.with(OpenModel.of("5/s", 9, OptionalInt.of(7), true, 100));
+    assertThat(read(JsonFiles.text(load))).isEqualTo(load);
+    assertThat(JsonFiles.text(LOAD))
+        .contains("\"delayMs\" : 100", "\"waits\" : \"fixed\"", "\"workers\" : 200")
+        .doesNotContain("bounds", "downstreamConnections", "isUnknown");
   }
 
   @Test
-  void recordThatCannotBeIsRefusedWithTheReason() {
+  void impossibleRecordIsRefusedWithTheReason() {
     assertThatIOException()
         .isThrownBy(
             () ->
                 read(
-                    "{\"users\": 1, \"requestsPerUser\": 1, \"delayMs\": -5, \"warmUpLimitMs\": 0}"))
-        .withMessageContaining("delay in ms -5: must be between 0 and 600000");
+                    "{\"users\": 1, \"requestsPerUser\": 1, \"delayMs\": -5,"
+                        + " \"waits\": \"fixed\", \"warmUpLimitMs\": 0}"))
+        .withMessageContaining("invalid load: 1 users, 1 requests each, delay -5 ms");
   }
 
   private LoadSpec read(String json) throws IOException {

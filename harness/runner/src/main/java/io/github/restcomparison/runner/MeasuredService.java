@@ -110,13 +110,14 @@ final class MeasuredService {
         BackEndProcess.start(
             setting.project,
             load.delay(),
-            load.downstreamConnections().orElse(0),
+            load.bounds().downstreamConnections().orElse(0),
             request.placement(),
             setting.clock,
             setting.folder,
             setting.owner);
     backEnd.ifPresent(called -> environment.putAll(called.environment()));
-    load.downstreamConnections()
+    load.bounds()
+        .downstreamConnections()
         .ifPresent(most -> environment.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
     boolean isTls = load.protocol().isPresent();
     Launch.Started started;

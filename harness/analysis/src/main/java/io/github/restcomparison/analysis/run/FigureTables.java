@@ -127,7 +127,8 @@ final class FigureTables {
             Stream.of(overhead)
                 .filter(
                     column ->
-                        !Delay.isUnknown(comparison.plan().waits(), comparison.plan().delayMs())),
+                        !new Delay(comparison.plan().waits(), comparison.plan().delayMs())
+                            .isUnknown()),
             figures(comparison, Output.PAGE_LATENCY),
             requests(comparison))
         .flatMap(columns -> columns);

@@ -6,7 +6,6 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.settings.Delay;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -70,7 +69,7 @@ public record Conditions(
   /** The mean wait of a request in ms: half of the longest if waits are uniform. */
   @JsonIgnore
   public double meanWaitMs() {
-    return new Delay(waits, Duration.ofMillis(delayMs)).mean().toNanos() / 1e6;
+    return new Delay(waits, delayMs).mean().toNanos() / 1e6;
   }
 
   /** The host, {@code AMD EPYC, 2 CPUs}; empty if the runs are of several. */

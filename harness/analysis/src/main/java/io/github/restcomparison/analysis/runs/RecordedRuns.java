@@ -4,6 +4,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.PlanFile;
+import io.github.restcomparison.records.settings.Delay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,9 +130,14 @@ public record RecordedRuns(
         && settings.open().equals(common.open())
         && settings.protocol().equals(common.protocol())
         && settings.delayMs() == common.delayMs()
-        && settings.ofOurs().waits().equals(common.ofOurs().waits())
+        && clock(settings).equals(clock(common))
         && run.mayRunWhere(first)
         && settings.workers().equals(ofVariant.record().settings().workers());
+  }
+
+  /** A stated wait is that of the services of this project beside it. */
+  private static String clock(LoadSpec load) {
+    return load.waits().equals(Delay.STATED) ? Delay.CLOCKS.getFirst() : load.waits();
   }
 
   private static String settings(RecordedRun run) {

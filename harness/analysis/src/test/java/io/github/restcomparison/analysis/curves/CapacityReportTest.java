@@ -43,7 +43,8 @@ class CapacityReportTest {
             "s",
             new Design(
                 List.of("jersey-sync", "jersey-async", "vertx-rest"), Optional.empty(), 5, 42),
-            LoadSpec.USUAL.by(OpenModel.of("4000", 10, OptionalInt.empty(), false, 100)),
+            LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000)
+                .with(OpenModel.of("4000", 10, OptionalInt.empty(), false, 100)),
             new Setup("a host", "none", "bare"),
             Optional.empty());
     CapacityPlan plan =

@@ -47,7 +47,7 @@ class SweepReportTest {
       cells.add(cell);
       PlanFile.in(folder.resolve(cell.folder())).path().getParent().toFile().mkdirs();
       PlanFile.in(folder.resolve(cell.folder()))
-          .write(plan().of(VARIANTS, plan().load().under(users, 40, 100)));
+          .write(plan().of(VARIANTS, plan().load().of(users, 40, 100)));
       write(cell, Service.VERTX_REST, 10.0 * users / 9_550);
       write(cell, Service.JERSEY_SYNC, Math.min(10.0 * users, 2_000) / 1_970);
     }

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class ControlsTest {
                         10,
                         42,
                         OptionalLong.empty()),
-                    LoadSpec.USUAL,
+                    LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
                     new Setup("a host", "none", "bare"),
                     Optional.empty())
                 .calibrated(21_000));

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,7 +47,7 @@ class StudyTableTest {
                     Optional.empty(),
                     8,
                     42),
-                LoadSpec.USUAL,
+                LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
                 new Setup("a host", "none", "bare"),
                 Optional.of(new OfStudy("rest-2014", "1000-users", quick))));
     return load;

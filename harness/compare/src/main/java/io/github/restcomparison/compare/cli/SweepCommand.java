@@ -6,12 +6,11 @@ import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.compare.sweep.SweepCells;
 import io.github.restcomparison.compare.sweep.SweepExperiment;
-import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
-import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -105,7 +103,9 @@ final class SweepCommand implements Callable<Integer> {
   private SweepPlan plan() throws IOException {
     List<Integer> numbers = users(users);
     List<String> pools = parts("--workers", workers);
-    pools.forEach(SweepCommand::requirePool);
+    for (String pool : pools) {
+      LoadSettings.one("--workers " + pool, pool, "workers");
+    }
     PlanReader reader =
         new PlanReader(
             spec,
@@ -116,7 +116,8 @@ final class SweepCommand implements Callable<Integer> {
         reader.isForeign() && delays == null
             ? List.of(0)
             : parts("--delay", delays == null ? "10ms,100ms,1s" : delays).stream()
-                .map(SweepCommand::delayMs)
+                .map(part -> LoadSettings.one("--delay " + part, part, "delay").delay())
+                .map(delay -> (int) delay.toMillis())
                 .sorted()
                 .toList();
     ExperimentPlan runs =
@@ -135,7 +136,10 @@ final class SweepCommand implements Callable<Integer> {
 
   /** Returns the numbers of users in a list. */
   static List<Integer> users(String list) {
-    return parts("--users", list).stream().map(SweepCommand::number).sorted().toList();
+    return parts("--users", list).stream()
+        .map(part -> LoadSettings.one("--users " + part, part, "users").users())
+        .sorted()
+        .toList();
   }
 
   /** A variant whose waiting blocks workers is one for each pool. */
@@ -157,35 +161,5 @@ final class SweepCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UsageException("%s %s: %s".formatted(option, text, e.getMessage()));
     }
-  }
-
-  private static int number(String part) {
-    if (!part.matches("\\d{1,6}")) {
-      throw new UsageException(
-          "--users %s: must be whole numbers, or ranges such as 16..1024x2".formatted(part));
-    }
-    int number = Integer.parseInt(part);
-    if (number < 1 || number > 20_000) {
-      throw new UsageException("--users %s: must be between 1 and 20000".formatted(part));
-    }
-    return number;
-  }
-
-  private static void requirePool(String part) {
-    try {
-      OptionalInt unused = LoadSpec.workers(part);
-    } catch (SettingException e) {
-      throw new UsageException("--workers %s: %s".formatted(part, e.problem()));
-    }
-  }
-
-  private static int delayMs(String part) {
-    Optional<Duration> delay =
-        DurationText.parse(part).filter(time -> time.compareTo(Duration.ofMinutes(10)) <= 0);
-    return (int)
-        delay
-            .orElseThrow(
-                () -> new UsageException("--delay %s: must be between 0ms and 10m".formatted(part)))
-            .toMillis();
   }
 }

@@ -117,7 +117,10 @@ public final class ExperimentTime {
     } else if (load.seconds().isPresent()) {
       measured = Duration.ofSeconds(load.seconds().getAsInt());
     } else {
-      int atOnce = load.boundBy(target.bound(load), OptionalInt.empty()).limits().atOnce();
+      int atOnce =
+          load.with(new LoadSpec.Bounds(target.bound(load), OptionalInt.empty()), false)
+              .limits()
+              .atOnce();
       long turns = Math.ceilDiv(load.users(), atOnce);
       measured = Duration.ofMillis(load.delayMs() * turns * load.requestsPerUser());
     }

@@ -3,8 +3,8 @@ package io.github.restcomparison.compare.options;
 import io.github.restcomparison.analysis.plan.PlanRequest.Instance;
 import io.github.restcomparison.analysis.plan.PlanRequest.Limits;
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.Slo;
+import io.github.restcomparison.records.plan.LoadSettings;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -75,7 +75,9 @@ public final class NodeOptions {
         cpus == null
             ? OptionalDouble.empty()
             : OptionalDouble.of(above0("--cpus", cpus, CPUS, "a number such as 8 or 0.5")),
-        workers == null ? OptionalInt.empty() : LoadSpec.workers(Integer.toString(workers)),
+        workers == null
+            ? OptionalInt.empty()
+            : LoadSettings.one("--workers " + workers, workers.toString(), "workers").workers(),
         memory == null ? OptionalLong.empty() : OptionalLong.of(bytes()),
         price == null
             ? OptionalDouble.empty()

@@ -7,6 +7,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.UserServices;
+import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
 import java.io.InputStream;
@@ -144,7 +145,11 @@ class CompareTest {
     assertThat(users.workload().insecure()).isTrue();
     assertThat(users.workload().feeders()).hasSize(1);
     assertThat(users.workload().requests()).extracting(RequestSpec::path).containsExactly("/x");
-    assertThat(reader.load()).isEqualTo(LoadSpec.stated(7, 0, OptionalInt.of(9), 20, 40_000));
+    assertThat(reader.load())
+        .returns(7, LoadSpec::users)
+        .returns(OptionalInt.of(9), LoadSpec::seconds)
+        .returns(new Delay("stated", 20), LoadSpec::delay)
+        .returns(40_000, LoadSpec::warmUpLimitMs);
   }
 
   @Test
@@ -169,7 +174,7 @@ class CompareTest {
         "capacity --slo p99      | --slo p99: must be terms such as p50<120ms, p99<150ms, p99.9<1000ms, max<2000ms, failures=0 or failures<0.1%, separated by commas",
         "capacity --max-rate 0  | --max-rate 0: must be between 1 and 1000000",
         "capacity --workers few      | --workers few: must be between 1 and 20000, or virtual",
-        "sweep --users 10,many       | --users many: must be whole numbers, or ranges such as 16..1024x2",
+        "sweep --users 10,many       | --users many: must be between 1 and 20000",
         "sweep --users 5..1x2        | --users 5..1x2: '5..1x2' does not grow",
         "sweep --delay soon          | --delay soon: must be between 0ms and 10m",
         "sweep --rounds 0            | --rounds 0: must be a number between 1 and 1000, or a range such as 3..10",

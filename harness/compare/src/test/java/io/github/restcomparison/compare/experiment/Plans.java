@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Plans for tests. */
@@ -31,7 +32,7 @@ public final class Plans {
             Optional.of("jersey-async"),
             rounds,
             seed),
-        LoadSpec.USUAL,
+        LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
         new Setup("a host", "none", "bare"),
         Optional.empty());
   }
@@ -55,7 +56,7 @@ public final class Plans {
     PlannedRun run = Schedule.round(plan(1), 1, 1).getFirst();
     return new RunRequest(
         run.target(),
-        LoadSpec.USUAL,
+        LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
         new RunPlace(folder.resolve("gatling"), folder, "s", run.runId()),
         new Placement.Anywhere(),
         "kubernetes",

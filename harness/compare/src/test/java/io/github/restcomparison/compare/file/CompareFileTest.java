@@ -16,6 +16,7 @@ import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.settings.Delay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,7 +135,10 @@ class CompareFileTest {
     assertThat(read.workload().orElseThrow().insecure()).isTrue();
     assertThat(read.slo()).contains("p99<150ms,failures=0");
     assertThat(read.load().load(true))
-        .isEqualTo(LoadSpec.stated(300, 0, OptionalInt.of(20), 100, 10_000));
+        .returns(300, LoadSpec::users)
+        .returns(OptionalInt.of(20), LoadSpec::seconds)
+        .returns(new Delay("stated", 100), LoadSpec::delay)
+        .returns(10_000, LoadSpec::warmUpLimitMs);
   }
 
   @Test
@@ -153,7 +157,10 @@ class CompareFileTest {
     PlanSettings read = bound(file);
     assertThat(read.services()).containsOnlyKeys("platform", "virtual");
     assertThat(read.load().load(true))
-        .isEqualTo(LoadSpec.stated(100, 0, OptionalInt.of(15), 0, 40_000));
+        .returns(100, LoadSpec::users)
+        .returns(OptionalInt.of(15), LoadSpec::seconds)
+        .returns(new Delay("stated", 0), LoadSpec::delay)
+        .returns(40_000, LoadSpec::warmUpLimitMs);
   }
 
   private static final String MINIMAL =

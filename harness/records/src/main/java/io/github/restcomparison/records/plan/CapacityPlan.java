@@ -65,7 +65,7 @@ public record CapacityPlan(
             connections,
             first.newConnections(),
             runs.load().expectedDelayMs());
-    return runs.of(List.of(variant), runs.load().by(tried));
+    return runs.of(List.of(variant), runs.load().with(tried));
   }
 
   /**

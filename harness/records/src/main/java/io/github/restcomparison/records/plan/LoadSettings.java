@@ -4,8 +4,10 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -15,6 +17,7 @@ import java.util.OptionalInt;
 @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 public final class LoadSettings {
   private static final String NEW = "new";
+  private static final String VIRTUAL = "virtual";
 
   @Limits(min = "1", max = "20000")
   private Integer users;
@@ -39,7 +42,7 @@ public final class LoadSettings {
   @Limits(words = {"fixed", "uniform", "shared-tick", "http", "sql"})
   private String wait;
 
-  @Limits(min = "1", max = "20000", words = "virtual")
+  @Limits(min = "1", max = "20000", words = VIRTUAL)
   private String workers;
 
   @Limits(min = "0s", max = "60m", wholeSeconds = true)
@@ -67,48 +70,74 @@ public final class LoadSettings {
         .set("", "40s", "load", "warmUp");
   }
 
+  /** The load among other settings. */
+  record Only(LoadSettings load) {}
+
   /**
-   * Returns the load.
+   * Returns settings with a single value.
+   *
+   * @param said what the user typed
+   * @throws SettingException if the value is invalid; the message begins with what was typed
+   */
+  public static LoadSettings one(String said, String value, String setting) {
+    return new SettingTree().set(said, value, "load", setting).bind(Only.class).load();
+  }
+
+  /**
+   * Returns the load of settings that are merged with the defaults.
    *
    * @param isOfUser whether services of the user's are compared
    * @throws SettingException if the rate is invalid
    */
   public LoadSpec load(boolean isOfUser) {
-    int delayMs = (int) delay.toMillis();
-    int warmUpMs = (int) warmUp.toMillis();
-    int closedUsers = users == null ? 1 : users;
-    LoadSpec load =
-        isOfUser
-            ? LoadSpec.stated(
-                closedUsers, requests == null ? 0 : requests, seconds(), delayMs, warmUpMs)
-            : LoadSpec.closed(
-                closedUsers,
-                requests == null ? 1 : requests,
-                delayMs,
-                wait,
-                LoadSpec.workers(workers),
-                warmUpMs);
-    LoadSpec whole = rate == null ? load : load.by(schedule(load.expectedDelayMs()));
-    return protocol == null ? whole : whole.over(protocol);
-  }
-
-  private OptionalInt seconds() {
-    if (requests != null) {
-      return OptionalInt.empty();
+    if (isNew() && rate != null && protocol != null && protocol.isHttp2()) {
+      throw SettingException.mustBe(
+          "connections", NEW, "a number: HTTP/2 has no Connection: close");
     }
-    return OptionalInt.of(duration == null ? 30 : (int) duration.toSeconds());
+    boolean isCounted = requests != null || !isOfUser;
+    LoadSpec closed =
+        new LoadSpec(
+            users == null ? 1 : users,
+            requests == null ? (isCounted ? 1 : 0) : requests,
+            isCounted ? OptionalInt.empty() : OptionalInt.of(seconds()),
+            Optional.empty(),
+            new Delay(isOfUser ? Delay.STATED : wait, (int) delay.toMillis()),
+            new LoadSpec.Bounds(isOfUser ? OptionalInt.empty() : workers(), OptionalInt.empty()),
+            (int) warmUp.toMillis(),
+            Optional.ofNullable(protocol));
+    return rate == null
+        ? closed
+        : closed.with(OpenModel.of(rate, seconds(), pool(), isNew(), closed.expectedDelayMs()));
   }
 
-  private OpenModel schedule(int delayMs) {
-    return OpenModel.of(
-        rate, duration == null ? 30 : (int) duration.toSeconds(), pool(), isNew(), delayMs);
+  private int seconds() {
+    return duration == null ? 30 : (int) duration.toSeconds();
   }
 
   /** The connections of an open model; empty if they follow from the rate. */
   public OptionalInt pool() {
-    return connections == null || NEW.equals(connections)
+    return number(connections, NEW);
+  }
+
+  /** Threads that may block at once; empty if nothing bounds them. */
+  public OptionalInt workers() {
+    return number(workers, VIRTUAL);
+  }
+
+  private static OptionalInt number(String text, String word) {
+    return text == null || text.equals(word)
         ? OptionalInt.empty()
-        : OptionalInt.of(Integer.parseInt(connections));
+        : OptionalInt.of(Integer.parseInt(text));
+  }
+
+  /** How many users start at once; null if that is not stated. */
+  public Integer users() {
+    return users;
+  }
+
+  /** How long a request waits; null if that is not stated. */
+  public Duration delay() {
+    return delay;
   }
 
   /** How long the load lasts; null if that is not stated. */

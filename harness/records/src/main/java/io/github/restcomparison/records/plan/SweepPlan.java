@@ -1,8 +1,6 @@
 package io.github.restcomparison.records.plan;
 
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.settings.Delay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,11 +60,7 @@ public record SweepPlan(
 
   /** The experiment of a cell. */
   public ExperimentPlan experiment(Cell cell) {
-    LoadSpec load = runs.load();
     return runs.of(
-        cell.variants(),
-        load.waits().equals(Delay.STATED)
-            ? LoadSpec.stated(cell.users(), 0, load.seconds(), cell.delayMs(), load.warmUpLimitMs())
-            : load.under(cell.users(), cell.requestsPerUser(), cell.delayMs()));
+        cell.variants(), runs.load().of(cell.users(), cell.requestsPerUser(), cell.delayMs()));
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +28,7 @@ class PlanFileTest {
               10,
               7,
               OptionalLong.of(600_000)),
-          LoadSpec.USUAL,
+          LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
           new Setup("a host", "none", "bare"),
           false,
           Optional.empty(),

@@ -1,11 +1,7 @@
 package io.github.restcomparison.records.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
-import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,18 +16,9 @@ class DelayTest {
     "stated, 0, 1000"
   })
   void eachKindHasItsShortestAndMeanWait(String kind, long shortestMs, long meanMs) {
-    Delay delay = new Delay(kind, Duration.ofSeconds(1));
+    Delay delay = new Delay(kind, 1_000);
     assertThat(delay.shortest()).hasMillis(shortestMs);
     assertThat(delay.mean()).hasMillis(meanMs);
     assertThat(delay.longest()).hasSeconds(1);
-  }
-
-  @Test
-  void isReadFromTheSettings() {
-    assertThat(Delay.of(Settings.of(Map.of("WAIT", "uniform", "DELAY_MS", "250"))))
-        .isEqualTo(new Delay("uniform", Duration.ofMillis(250)));
-    assertThat(Delay.of(Settings.of(Map.of()))).isEqualTo(Delay.fixed(Duration.ofMillis(100)));
-    assertThatThrownBy(() -> Delay.of(Settings.of(Map.of("WAIT", "random"))))
-        .isInstanceOf(SettingException.class);
   }
 }

@@ -59,7 +59,7 @@ public final class BackEndProcess {
       Owner owner)
       throws IOException, InterruptedException {
     Path log = folder.resolve("back-end.log");
-    return switch (delay.kind()) {
+    return switch (delay.waits()) {
       case Delay.HTTP -> Optional.of(http(project, delay, placement, clock, log, owner));
       case Delay.SQL -> {
         Postgres.Server server = Postgres.start(project, connections, placement, log, owner);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.Settings;
@@ -114,17 +115,20 @@ public record RunRequest(
   public LoadSpec boundLoad() {
     return switch (target) {
       case Target.Started started -> boundBy(started);
-      case Target.OfUser user -> load.boundBy(user.bound(load), OptionalInt.empty());
+      case Target.OfUser user ->
+          load.with(new Bounds(user.bound(load), OptionalInt.empty()), false);
       case Target.Running running ->
           running
               .planned()
               .map(this::boundBy)
-              .orElseGet(() -> load.boundBy(OptionalInt.empty(), OptionalInt.empty()));
+              .orElseGet(
+                  () -> load.with(new Bounds(OptionalInt.empty(), OptionalInt.empty()), false));
     };
   }
 
   private LoadSpec boundBy(Target.Started started) {
-    return load.ofOurs().boundBy(started.bound(load), downstreamConnections(started.service()));
+    return load.with(
+        new Bounds(started.bound(load), downstreamConnections(started.service())), true);
   }
 
   /**

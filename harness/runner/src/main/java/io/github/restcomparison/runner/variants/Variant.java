@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.variants;
 
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.settings.Delay;
 import java.nio.file.Path;
 import java.util.List;
@@ -132,6 +132,11 @@ public record Variant(
     if (!waitsInWorker) {
       return OptionalInt.empty();
     }
-    return settings.containsKey("WORKERS") ? LoadSpec.workers(settings.get("WORKERS")) : workers;
+    return settings.containsKey("WORKERS") ? ownWorkers() : workers;
+  }
+
+  private OptionalInt ownWorkers() {
+    String own = settings.get("WORKERS");
+    return LoadSettings.one("WORKERS " + own, own, "workers").workers();
   }
 }

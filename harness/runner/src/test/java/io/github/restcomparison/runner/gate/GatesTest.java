@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every gate judges a run that it must object to, and one that must pass. */
 class GatesTest {
-  private static final Delay DELAY = Delay.fixed(Duration.ofMillis(100));
+  private static final Delay DELAY = Delay.fixed(100);
 
   @Test
   void correctRunPasses() {

@@ -178,7 +178,7 @@ class JudgedRunTest {
     RunRequest request =
         new RunRequest(
             new Target.Started("vertx-rest", false),
-            LoadSpec.USUAL.under(2, 3, 100),
+            LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.of(200), 40_000),
             new RunPlace(Path.of("results"), Path.of("comparison"), "s", RunId.NEXT),
             new Placement.Anywhere(),
             "bare",

@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,8 +45,9 @@ class RunRequestTest {
   @Test
   void nothingSaidIsThePublishedLoad() throws IOException {
     RunRequest request = request(Map.of());
-    assertThat(request.load()).isEqualTo(LoadSpec.USUAL);
-    assertThat(request.load().delay()).isEqualTo(Delay.fixed(Duration.ofMillis(100)));
+    assertThat(request.load())
+        .isEqualTo(LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000));
+    assertThat(request.load().delay()).isEqualTo(Delay.fixed(100));
     assertThat(request.place().runId()).isEqualTo(RunId.NEXT);
     assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
     assertThat(request.placement()).isEqualTo(new Placement.Anywhere());
@@ -63,7 +63,8 @@ class RunRequestTest {
     RunRequest written =
         new RunRequest(
             new Target.Started("jersey-sync@WORKERS=400", true),
-            LoadSpec.USUAL.by(OpenModel.of("100..300/s", 5, OptionalInt.of(7), true, 100)),
+            LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000)
+                .with(OpenModel.of("100..300/s", 5, OptionalInt.of(7), true, 100)),
             new RunPlace(
                 folder.resolve("gatling"), folder, "s", new RunId(3, OptionalInt.of(2), 4)),
             new Placement.Apart(CpuList.parse("0-1"), CpuList.parse("2")),
