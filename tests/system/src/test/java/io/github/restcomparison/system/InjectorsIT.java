@@ -48,7 +48,8 @@ class InjectorsIT {
   void twoInjectorsAreOneLoad() throws Exception {
     try (JarProcess service =
         JarProcess.start(Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
-      LoadSpec load = LoadSpec.closed(2 * USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 40_000);
+      LoadSpec load =
+          LoadSpec.closed(2 * USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 40_000);
       Instant at = Instant.now().plusSeconds(25);
       try (GatlingProcess first = injector(1, service, at, load);
           GatlingProcess second = injector(2, service, at, load)) {
@@ -77,7 +78,8 @@ class InjectorsIT {
     try (JarProcess service =
         JarProcess.start(Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
       LoadSpec load =
-          LoadSpec.closed(USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 40_000).with(OpenModel.of("80/s", 5, OptionalInt.empty(), false, 50));
+          LoadSpec.closed(USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 40_000)
+              .with(OpenModel.of("80/s", 5, OptionalInt.empty(), false, 50));
       Instant at = Instant.now().plusSeconds(25);
       try (GatlingProcess first = injector(1, service, at, load);
           GatlingProcess second = injector(2, service, at, load)) {
