@@ -123,9 +123,9 @@ final class Requests {
     return drawn(spec -> request(spec, true, outcome -> {}));
   }
 
-  /** Returns the same without an entry in Gatling's log. */
-  ChainBuilder silent() {
-    return drawn(spec -> request(spec, false, outcome -> {}).silent());
+  /** Returns the same without an entry in Gatling's log; responses are told to {@code outcome}. */
+  ChainBuilder silent(Consumer<Outcome> outcome) {
+    return drawn(spec -> request(spec, false, outcome).silent());
   }
 
   /** Returns a request that Gatling does not log, whose response is told to {@code outcome}. */

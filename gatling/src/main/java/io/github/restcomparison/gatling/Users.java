@@ -36,7 +36,10 @@ final class Users {
         run.countsWaiting()
             ? exec(counted(run::sends)).exec(requests.measured()).exec(counted(run::isAnswered))
             : requests.measured();
-    this.silent = requests.silent().exec(counted(warmUp::answered));
+    this.silent =
+        requests
+            .silent(outcome -> warmUp.responded(outcome.wrong()))
+            .exec(counted(warmUp::answered));
   }
 
   /** Sends requests without pause, for the service's JIT compilers. */

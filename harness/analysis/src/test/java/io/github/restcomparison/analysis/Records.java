@@ -239,7 +239,6 @@ public record Records(Path comparison) {
                 new Percentiles(p50, p50 + 4, p50 + 9, p50 + 14, p50 + 38, p50 + 61),
                 p50 + 97)),
         OptionalLong.of(p50),
-        OptionalLong.of(0),
         Optional.empty(),
         new WarmUp(20, true, Optional.empty()));
   }

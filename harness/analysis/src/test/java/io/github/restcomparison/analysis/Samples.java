@@ -69,7 +69,7 @@ final class Samples {
             Map.of(),
             seconds,
             warmUp),
-        new RunSamples.OfHost(processes, jvm, processes, List.of(), List.of(), List.of()));
+        new RunSamples.OfHost(processes, jvm, processes, List.of(), List.of()));
   }
 
   /** The percentiles that the samples have, in the record. */

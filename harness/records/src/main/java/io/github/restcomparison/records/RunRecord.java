@@ -214,8 +214,6 @@ public record RunRecord(
    * @param latency of all successful requests that met none of the seconds left out; absent if
    *     there was none
    * @param longestStallMs the longest time within the kept time without an answer
-   * @param connectionsOpened from the generator's host in the window, in which every user has one;
-   *     absent if the platform does not count, or the window is too short
    * @param open what became of the scheduled requests; absent in a closed model
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -224,7 +222,6 @@ public record RunRecord(
       @JsonUnwrapped InWindow window,
       Optional<Latency> latency,
       OptionalLong longestStallMs,
-      OptionalLong connectionsOpened,
       Optional<OpenModel.Outcome> open,
       @JsonUnwrapped WarmUp warmUp) {
 

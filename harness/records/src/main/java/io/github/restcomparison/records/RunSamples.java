@@ -42,7 +42,6 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    * @param serviceJvm the service's JVM
    * @param generator Gatling's process
    * @param host all processes together
-   * @param connections opened by the host of the generator
    * @param serviceCgroup the service's container; empty without one
    */
   public record OfHost(
@@ -50,12 +49,11 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
       List<JvmSample> serviceJvm,
       List<ProcessSample> generator,
       List<HostSample> host,
-      List<ConnectionSample> connections,
       List<CgroupSample> serviceCgroup) {
 
     /** If nothing was sampled but a container. */
     public static OfHost of(List<CgroupSample> serviceCgroup) {
-      return new OfHost(List.of(), List.of(), List.of(), List.of(), List.of(), serviceCgroup);
+      return new OfHost(List.of(), List.of(), List.of(), List.of(), serviceCgroup);
     }
   }
 
@@ -63,13 +61,6 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
   public Map<Integer, Long> seenByCallers() {
     return load.corrected().isEmpty() ? load.latencies() : load.corrected();
   }
-
-  /**
-   * TCP connections that were opened from this host.
-   *
-   * @param opened since it started
-   */
-  public record ConnectionSample(long atMs, long opened) {}
 
   /**
    * A container, as the kernel accounts it; or a service on another host, as it says itself.
@@ -147,24 +138,7 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
       long rss,
       int threads,
       OptionalLong runQueueMs,
-      OptionalLong jitAndSamplingMicros) {
-
-    /** With another process of the same service; memory that they share counts in both. */
-    public ProcessSample plus(ProcessSample other) {
-      return new ProcessSample(
-          atMs,
-          cpuMs + other.cpuMs,
-          rss + other.rss,
-          threads + other.threads,
-          runQueueMs,
-          jitAndSamplingMicros);
-    }
-
-    /** The same, with what is known of its threads. */
-    public ProcessSample with(OptionalLong waitedMs, OptionalLong asideMicros) {
-      return new ProcessSample(atMs, cpuMs, rss, threads, waitedMs, asideMicros);
-    }
-  }
+      OptionalLong jitAndSamplingMicros) {}
 
   /**
    * A JVM as it sees itself, since it started.

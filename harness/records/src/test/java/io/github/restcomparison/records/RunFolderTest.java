@@ -95,7 +95,6 @@ class RunFolderTest {
             window,
             Optional.empty(),
             OptionalLong.empty(),
-            OptionalLong.empty(),
             Optional.empty(),
             warmUp);
     RunRecord record =

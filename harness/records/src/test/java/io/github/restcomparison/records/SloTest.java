@@ -93,7 +93,6 @@ class SloTest {
         // service times: not what is promised
         Optional.of(new Latency(1, 1, new Percentiles(1, 1, 1, 1, 1, 1), 1)),
         OptionalLong.empty(),
-        OptionalLong.empty(),
         Optional.of(
             new OpenModel.Outcome(
                 1_000, dropped, 0, OptionalInt.of(1), Optional.ofNullable(corrected))),

@@ -174,7 +174,6 @@ public record ClientRun(
             OptionalDouble.empty()),
         Optional.empty(),
         OptionalLong.empty(),
-        OptionalLong.empty(),
         Optional.empty(),
         new WarmUp(0, valid, Optional.empty()));
   }

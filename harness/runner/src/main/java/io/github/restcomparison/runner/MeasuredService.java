@@ -10,7 +10,6 @@ import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.load.WarmUp;
-import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.SampledService;
@@ -81,7 +80,7 @@ final class MeasuredService {
    * @param owner ends all that is started
    * @param waiting how many requests wait for an answer, which only the load can tell
    */
-  record Setting(Path project, Path folder, Clock clock, Owner owner, LongSupplier waiting) {}
+  record Setting(Path project, Path folder, Owner owner, LongSupplier waiting) {}
 
   /**
    * Starts the service, or finds it started.
@@ -112,7 +111,6 @@ final class MeasuredService {
             load.delay(),
             load.bounds().downstreamConnections().orElse(0),
             request.placement(),
-            setting.clock,
             setting.folder,
             setting.owner);
     backEnd.ifPresent(called -> environment.putAll(called.environment()));
@@ -268,7 +266,7 @@ final class MeasuredService {
     }
     requestsBefore = counted();
     if (backEnd != null) {
-      backEnd.beginSampling();
+      backEnd.loadBegins();
     }
   }
 

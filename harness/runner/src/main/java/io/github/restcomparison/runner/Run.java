@@ -19,6 +19,7 @@ import io.github.restcomparison.runner.log.LogReader.DamagedLogException;
 import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.PauseWatch;
+import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.settings.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -138,7 +139,7 @@ public final class Run {
 
   private MeasuredService.Setting setting() {
     return new MeasuredService.Setting(
-        invocation.project(), slot.folder().path(), clock, owner, waiting::get);
+        invocation.project(), slot.folder().path(), owner, waiting::get);
   }
 
   /** Returns why the service has ended by itself; empty while it runs. */
@@ -150,7 +151,9 @@ public final class Run {
   public void checked() throws InterruptedException {
     MeasuredService started = service.orElseThrow();
     started.loadBegins(warmUp);
-    sampler = owner.own(new Sampler(clock, started.sampled(), warmUp));
+    SampledService backEndSampled =
+        backEnd().map(BackEndProcess::sampled).orElse(SampledService.UNSEEN);
+    sampler = owner.own(new Sampler(clock, started.sampled(), backEndSampled, warmUp));
     sampler.start();
     owner.own(pauses).start();
   }
@@ -206,7 +209,6 @@ public final class Run {
               pauses,
               seen,
               exchanges,
-              backEnd(),
               seenByBackEnd);
       Verdict verdict = Gate.verdict(Gates.of(outcome, exitCode));
       String link = slot.comparison().link(report.resolve("index.html"));

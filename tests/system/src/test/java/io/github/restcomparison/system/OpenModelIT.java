@@ -89,7 +89,6 @@ class OpenModelIT {
     assertThat(load.counts().ko()).isZero();
     host.assume("how many of the 60 that one connection allows could start");
     assertThat(load.counts().ok()).isGreaterThanOrEqualTo(30);
-    assertThat(load.connectionsOpened().orElseThrow()).isGreaterThan(10);
   }
 
   /**

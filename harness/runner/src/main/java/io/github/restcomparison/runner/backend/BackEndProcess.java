@@ -1,24 +1,16 @@
 package io.github.restcomparison.runner.backend;
 
-import io.github.restcomparison.records.RunSamples.JvmSample;
-import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.load.WarmUp;
-import io.github.restcomparison.runner.sampling.Clock;
-import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.SampledService;
-import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.VariantService;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,15 +21,12 @@ import java.util.OptionalLong;
  */
 public final class BackEndProcess {
   private final Map<String, String> environment;
-  private final JvmProbe probe;
-  private final Sampler sampler;
+  private final SampledService sampled;
   private long requestsBefore;
 
-  private BackEndProcess(String address, SampledService sampled, Clock clock, Owner owner)
-      throws InterruptedException {
+  private BackEndProcess(String address, SampledService sampled) {
     this.environment = Map.of("DOWNSTREAM", address);
-    this.probe = sampled.probe();
-    this.sampler = owner.own(new Sampler(clock, sampled, new WarmUp(Duration.ZERO, Duration.ZERO)));
+    this.sampled = sampled;
   }
 
   /**
@@ -50,21 +39,14 @@ public final class BackEndProcess {
    * @throws IOException if it does not start
    */
   public static Optional<BackEndProcess> start(
-      Path project,
-      Delay delay,
-      int connections,
-      Placement placement,
-      Clock clock,
-      Path folder,
-      Owner owner)
+      Path project, Delay delay, int connections, Placement placement, Path folder, Owner owner)
       throws IOException, InterruptedException {
     Path log = folder.resolve("back-end.log");
     return switch (delay.waits()) {
-      case Delay.HTTP -> Optional.of(http(project, delay, placement, clock, log, owner));
+      case Delay.HTTP -> Optional.of(http(project, delay, placement, log, owner));
       case Delay.SQL -> {
         Postgres.Server server = Postgres.start(project, connections, placement, log, owner);
-        yield Optional.of(
-            new BackEndProcess(server.address(), server.instance().sampled(), clock, owner));
+        yield Optional.of(new BackEndProcess(server.address(), server.instance().sampled()));
       }
       default -> Optional.empty();
     };
@@ -72,7 +54,7 @@ public final class BackEndProcess {
 
   /** The variant that costs least, which answers after the delay. */
   private static BackEndProcess http(
-      Path project, Delay delay, Placement placement, Clock clock, Path log, Owner owner)
+      Path project, Delay delay, Placement placement, Path log, Owner owner)
       throws IOException, InterruptedException {
     Map<String, String> settings =
         Map.of(
@@ -95,8 +77,7 @@ public final class BackEndProcess {
     if (seen.probe() != null) {
       owner.own(seen.probe());
     }
-    return new BackEndProcess(
-        started.address().resolve(Endpoint.RESOURCE).toString(), seen, clock, owner);
+    return new BackEndProcess(started.address().resolve(Endpoint.RESOURCE).toString(), seen);
   }
 
   /** What a service is told, to call it. */
@@ -104,20 +85,14 @@ public final class BackEndProcess {
     return environment;
   }
 
+  /** What of it can be sampled. */
+  public SampledService sampled() {
+    return sampled;
+  }
+
   /** The load begins now. */
-  public void beginSampling() {
+  public void loadBegins() {
     requestsBefore = counted().orElse(0);
-    sampler.start();
-  }
-
-  /** Its processes, sampled. */
-  public List<ProcessSample> samples() {
-    return sampler.service();
-  }
-
-  /** Its JVM, sampled; empty if it has none. */
-  public List<JvmSample> jvmSamples() {
-    return sampler.serviceJvm();
   }
 
   /** How many requests it has counted since the load began; empty if it does not count. */
@@ -128,7 +103,9 @@ public final class BackEndProcess {
 
   private OptionalLong counted() {
     try {
-      return probe == null ? OptionalLong.empty() : OptionalLong.of(probe.requestsSeen());
+      return sampled.probe() == null
+          ? OptionalLong.empty()
+          : OptionalLong.of(sampled.probe().requestsSeen());
     } catch (RuntimeException e) {
       return OptionalLong.empty(); // it has ended
     }

@@ -14,14 +14,15 @@ public final class Exchanges {
     sent.increment();
   }
 
-  /**
-   * Counts a response.
-   *
-   * @param size of head and body in bytes, before any compression
-   */
+  /** Counts a response of so many bytes: its head, and its body before any compression. */
   public void received(long size) {
     responses.increment();
     bytes.add(size);
+  }
+
+  /** Returns how many responses were received until now. */
+  public long responses() {
+    return responses.sum();
   }
 
   /**

@@ -15,12 +15,12 @@ import java.util.concurrent.atomic.LongAdder;
  * Decides when the warm-up ends. It has two phases, both of requests that Gatling does not log
  * ("silent").
  *
- * <p>In the drive, the users ask without pause, and the service's delay is such that they ask as
- * often as its JIT compilers can follow, whatever the measured rate. It ends when these are quiet,
- * after {@value #ENOUGH_TO_COMPILE} answers at least: the optimizing compiler considers a method
- * after 5,000 calls. In the settle phase, they send the measured load until it is steady. CPU per
- * answer tells what throughput does not: at its ceiling a service answers no faster for being
- * compiled, but more cheaply.
+ * <p>In the drive, users send without pause, and the service's delay is such that they send as
+ * often as its JIT compilers can follow. The drive ends when the compilers are quiet, after {@value
+ * #ENOUGH_TO_COMPILE} responses at least: the optimizing compiler considers a method after 5,000
+ * calls. In the settle phase, users send the measured load until it is steady. At its ceiling, a
+ * compiled service answers no faster, but more cheaply: so the CPU per response must be steady,
+ * too.
  *
  * <p>Both phases together end at the limit; what the drive leaves to the settle phase is as long as
  * its shortest duration, or half of the limit.
@@ -31,17 +31,18 @@ public final class WarmUp {
   private final Duration limit;
   private final Duration requestTime;
   private final Optional<Instant> until;
-  private final Optional<Drive> drive;
+  private final Drive drive;
   private final boolean settles;
   private final LongAdder answers = new LongAdder();
+  private final LongAdder right = new LongAdder();
   private final List<WarmUpSecond> seconds = new ArrayList<>();
-  private long startMs;
+  private long startMs = -1;
   private long answersBefore;
   private double cpuMsBefore;
-  private long compilingMsBefore;
+  private OptionalLong compilingMsBefore = OptionalLong.empty();
   private volatile boolean drives;
   private volatile boolean over;
-  private volatile boolean failed;
+  private volatile String wrong = "no response";
   private Runnable afterDrive = () -> {};
   private boolean quiet;
   private boolean steady;
@@ -79,7 +80,7 @@ public final class WarmUp {
     this.limit = limit;
     this.requestTime = requestTime;
     this.until = until;
-    this.drive = drive;
+    this.drive = drive.orElse(new Drive(0, 0));
     this.settles = settles;
     this.drives = drive.isPresent() && !limit.isZero();
     this.quiet = !drives;
@@ -93,12 +94,12 @@ public final class WarmUp {
 
   /** How many users take part in the drive and not in the measured load. */
   public int drivers() {
-    return drive.map(Drive::others).orElse(0);
+    return drive.others;
   }
 
-  /** The service's delay in the drive. */
+  /** The service's delay in the drive, in ms. */
   public int driveDelayMs() {
-    return drive.map(Drive::delayMs).orElse(0);
+    return drive.delayMs;
   }
 
   /** Whether the users of the measured load take part, and settle. */
@@ -106,33 +107,46 @@ public final class WarmUp {
     return settles;
   }
 
-  /** Whether a user should send another request without pause; asked after every answer. */
+  /** Whether a user should send another request without pause; asked after every response. */
   public boolean drives() {
     return drives && !over;
   }
 
-  /** Whether a user should send another request of either phase; asked after every answer. */
+  /** Whether a user should send another request of either phase; asked after every response. */
   public boolean goesOn() {
-    return until.isPresent() ? !failed && Instant.now().isBefore(until.get()) : !over;
+    return until.map(end -> Instant.now().isBefore(end)).orElse(!over);
   }
 
-  /** Counts an answer. */
+  /**
+   * Counts a response.
+   *
+   * @param problem what is wrong with it, null if nothing is
+   */
+  public void responded(String problem) {
+    if (problem == null) {
+      right.increment();
+    } else {
+      wrong = problem;
+    }
+  }
+
+  /** Counts a request that has ended, with a response or without. */
   public void answered() {
     answers.increment();
   }
 
-  /** Ends the warm-up after a failed request; the measured load will show the failure. */
-  public synchronized void failed() {
-    failed = true;
-    if (drives && !over) {
-      afterDrive.run();
-    }
-    over = true;
-  }
-
-  /** How many requests were answered; exact after all users have ended. */
+  /** How many requests have ended; exact after all users have ended. */
   public long answers() {
     return answers.sum();
+  }
+
+  /** How many requests failed, and why the last one did, as a note; empty if none failed. */
+  public Optional<String> failures() {
+    long failed = answers.sum() - right.sum();
+    return failed <= 0
+        ? Optional.empty()
+        : Optional.of(
+            "%d of %d requests of the warm-up failed: %s".formatted(failed, answers.sum(), wrong));
   }
 
   /** Whether each of its phases ended because the service had come to rest. */
@@ -152,16 +166,12 @@ public final class WarmUp {
 
   /** How it went; absent if there was none. */
   public synchronized Optional<WarmUpOutcome> outcome() {
+    double drivenSeconds = atMs(driven) / 1e3;
     return seconds.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new WarmUpOutcome(
-                drivers(),
-                atMs(driven) / 1e3,
-                (atMs(seconds.size()) - atMs(driven)) / 1e3,
-                answers(),
-                quiet,
-                steady));
+                drivers(), drivenSeconds, tookSeconds() - drivenSeconds, answers(), quiet, steady));
   }
 
   /** When so many seconds were over, in ms after the beginning. */
@@ -170,79 +180,60 @@ public final class WarmUp {
   }
 
   /**
-   * Called before the first second.
+   * Called when the warm-up begins, and then at the end of every second. A "second" is longer if
+   * the service was slow to report what it has used.
    *
    * @param atMs now, in ms since 1970
    * @param cpuMs the CPU time that the service has used since it started; 0 if unknown
    * @param compilingMs how long its JIT compilers were active since it started; absent if unknown
    */
-  public synchronized void start(long atMs, double cpuMs, OptionalLong compilingMs) {
-    compiling(compilingMs);
-    startMs = atMs;
-    cpuMsBefore = cpuMs;
-  }
-
-  /**
-   * Called at the end of every second of the warm-up. The "second" is longer if the service was
-   * slow to report what it has used.
-   *
-   * @param atMs when it ended, in ms since 1970
-   * @param cpuMs the CPU time that the service has used since it started; 0 if unknown
-   * @param compilingMs how long its JIT compilers were active since it started; absent if unknown
-   */
-  public synchronized void second(long atMs, double cpuMs, OptionalLong compilingMs) {
+  public synchronized void sampled(long atMs, double cpuMs, OptionalLong compilingMs) {
     if (over) {
       return;
     }
     long now = answers.sum();
-    long inThisSecond = now - answersBefore;
-    double cost = inThisSecond == 0 ? 0 : 1e3 * (cpuMs - cpuMsBefore) / inThisSecond;
-    seconds.add(
-        new WarmUpSecond(
-            atMs, inThisSecond, cost, compiling(compilingMs), drives ? Phase.DRIVE : Phase.SETTLE));
+    if (startMs < 0) {
+      startMs = atMs;
+    } else {
+      long inThisSecond = now - answersBefore;
+      double cost = inThisSecond == 0 ? 0 : 1e3 * (cpuMs - cpuMsBefore) / inThisSecond;
+      OptionalLong compiling =
+          compilingMs.isPresent()
+              ? OptionalLong.of(compilingMs.getAsLong() - compilingMsBefore.orElse(0))
+              : compilingMs;
+      seconds.add(
+          new WarmUpSecond(
+              atMs, inThisSecond, cost, compiling, drives ? Phase.DRIVE : Phase.SETTLE));
+      decide(now);
+    }
     answersBefore = now;
     cpuMsBefore = cpuMs;
-    if (drives) {
-      drive(now);
-    } else {
-      settle();
-    }
-    over |= atMs(seconds.size()) >= limit.toMillis() || seconds.size() >= limit.toSeconds();
+    compilingMsBefore = compilingMs.isPresent() ? compilingMs : compilingMsBefore;
   }
 
-  private void drive(long answered) {
+  private void decide(long answered) {
     int n = seconds.size();
-    driven = n;
-    quiet =
-        answered >= ENOUGH_TO_COMPILE && new WarmUpSeries(seconds, startMs, requestTime).isQuiet();
-    if (quiet || atMs(n) >= driveLimitMs()) {
-      afterDrive.run();
-      drives = false;
-      steady = quiet && !settles;
-      over = !settles;
+    if (drives) {
+      driven = n;
+      WarmUpSeries all = new WarmUpSeries(seconds, startMs, requestTime);
+      quiet = answered >= ENOUGH_TO_COMPILE && all.isQuiet();
+      if (quiet || atMs(n) >= driveLimitMs()) {
+        afterDrive.run();
+        drives = false;
+        steady = quiet && !settles;
+        over = !settles;
+      }
+    } else {
+      over =
+          new WarmUpSeries(seconds.subList(driven, n), startMs + atMs(driven), requestTime)
+              .isSteady();
+      steady = over && quiet;
     }
+    over |= atMs(n) >= limit.toMillis() || n >= limit.toSeconds();
   }
 
   private long driveLimitMs() {
     long toSettle = settles ? 2_000L * WarmUpSeries.block(requestTime) : 0;
     return Math.max(limit.toMillis() / 2, limit.toMillis() - toSettle);
-  }
-
-  private void settle() {
-    int n = seconds.size();
-    steady =
-        new WarmUpSeries(seconds.subList(driven, n), startMs + atMs(driven), requestTime)
-            .isSteady();
-    over = steady;
-    steady &= quiet;
-  }
-
-  private OptionalLong compiling(OptionalLong sinceStart) {
-    if (sinceStart.isEmpty()) {
-      return sinceStart;
-    }
-    long before = compilingMsBefore;
-    compilingMsBefore = sinceStart.getAsLong();
-    return OptionalLong.of(compilingMsBefore - before);
   }
 }

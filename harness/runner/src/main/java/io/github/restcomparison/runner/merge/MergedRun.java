@@ -207,16 +207,10 @@ record MergedRun(List<InjectorRecord> shares, Optional<ServiceSide> service) {
       Optional<Steadiness> steadiness,
       MergedArrivals arrivals) {
     List<Load> loads = shares.stream().flatMap(share -> share.record().load().stream()).toList();
-    boolean counted =
-        loads.stream().allMatch(each -> each.connectionsOpened().isPresent()) && !loads.isEmpty();
     return new LoadFigures(
             load,
             kept,
             steadiness,
-            counted
-                ? OptionalLong.of(
-                    loads.stream().mapToLong(each -> each.connectionsOpened().getAsLong()).sum())
-                : OptionalLong.empty(),
             loads.stream()
                 .filter(each -> each.window().bytesPerSecond().isPresent())
                 .mapToDouble(

@@ -12,7 +12,6 @@ import io.github.restcomparison.runner.log.GatlingLog;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -20,7 +19,6 @@ import java.util.function.ToDoubleFunction;
  *
  * @param kept what is kept of the window; absent if there is none
  * @param steadiness in that time; absent if there is no window
- * @param connectionsOpened in the window; absent if the platform does not count them
  * @param answerBytes size of one right answer in bytes, headers included; absent if not measured
  * @param open what became of the requests of an open model; absent in a closed one
  * @param warmUpSeconds duration of the warm-up
@@ -31,7 +29,6 @@ public record LoadFigures(
     GatlingLog load,
     Optional<KeptTime> kept,
     Optional<Steadiness> steadiness,
-    OptionalLong connectionsOpened,
     OptionalDouble answerBytes,
     Optional<OpenModel.Outcome> open,
     double warmUpSeconds,
@@ -59,7 +56,6 @@ public record LoadFigures(
                 some -> answerBytes.getAsDouble() * throughput.applyAsDouble(some))),
         undisturbed.total() == 0 ? Optional.empty() : Optional.of(undisturbed.summary()),
         steadiness.stream().mapToLong(Steadiness::longestStallMs).findFirst(),
-        connectionsOpened,
         open,
         new WarmUp(
             warmUpSeconds,

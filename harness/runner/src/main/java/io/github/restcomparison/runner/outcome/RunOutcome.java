@@ -5,11 +5,8 @@ import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunSamples;
-import io.github.restcomparison.records.RunSamples.ConnectionSample;
-import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.ThroughputLimits;
-import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Exchanges;
@@ -31,7 +28,6 @@ import java.util.OptionalLong;
  * @param arrivals the requests of an open model; absent in a closed one
  * @param requestsSeen how many measured requests the service counted; absent if it cannot be asked
  * @param exchanges what the load sent and received
- * @param askedBackEnd the back end that the service calls; absent if there is none
  * @param seenByBackEnd how many requests the back end counted
  */
 public record RunOutcome(
@@ -44,7 +40,6 @@ public record RunOutcome(
     PauseWatch pauses,
     OptionalLong requestsSeen,
     Exchanges exchanges,
-    Optional<BackEndProcess> askedBackEnd,
     OptionalLong seenByBackEnd) {
 
   /** Right answers, ten of which lie beyond their p99. */
@@ -56,9 +51,6 @@ public record RunOutcome(
             load,
             kept(),
             steadiness(),
-            load.window()
-                .map(window -> opened(window, sampler.connections()))
-                .orElse(OptionalLong.empty()),
             exchanges.bytes(),
             arrivals.map(all -> all.outcome(leftOutOfSchedule())),
             warmUp.tookSeconds(),
@@ -67,27 +59,13 @@ public record RunOutcome(
         .figures();
   }
 
-  /**
-   * How many connections were opened between the first and the last sample inside a window. The
-   * count is not interpolated at the window's ends, because every user opens its connection right
-   * before the window.
-   */
-  static OptionalLong opened(Window window, List<ConnectionSample> samples) {
-    List<ConnectionSample> inside =
-        samples.stream()
-            .filter(sample -> sample.atMs() >= window.startMs() && sample.atMs() <= window.endMs())
-            .toList();
-    return inside.size() < 2
-        ? OptionalLong.empty()
-        : OptionalLong.of(inside.getLast().opened() - inside.getFirst().opened());
-  }
-
   /** The notes for the record, one sentence each. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (!warmUp.steady()) {
       notes.add("steady state not shown: the warm-up ended at its limit");
     }
+    warmUp.failures().ifPresent(notes::add);
     kept().flatMap(KeptTime::note).ifPresent(notes::add);
     steadiness().map(Steadiness::notes).ifPresent(notes::addAll);
     server()
@@ -108,25 +86,26 @@ public record RunOutcome(
   /** Resources used by the service; absent if it was not started here or there is no window. */
   public Optional<Server> server() {
     return usage()
-        .filter(usage -> !sampler.service().isEmpty() || !sampler.serviceCgroup().isEmpty())
+        .filter(
+            usage ->
+                !sampler.samples().service().isEmpty()
+                    || !sampler.samples().serviceCgroup().isEmpty())
         .map(
             usage ->
                 usage.server(
-                    sampler.service(),
-                    sampler.serviceCgroup(),
-                    sampler.serviceJvm(),
+                    sampler.samples().service(),
+                    sampler.samples().serviceCgroup(),
+                    sampler.samples().serviceJvm(),
                     requestsSeen));
   }
 
   /** Resources used by the back end; absent if there is none or there is no window. */
   public Optional<Server> backEnd() {
     return usage()
-        .flatMap(
+        .filter(usage -> !sampler.backEnd().isEmpty())
+        .map(
             usage ->
-                askedBackEnd.map(
-                    asked ->
-                        usage.server(
-                            asked.samples(), List.of(), asked.jvmSamples(), seenByBackEnd)));
+                usage.server(sampler.backEnd(), List.of(), sampler.backEndJvm(), seenByBackEnd));
   }
 
   /** Resources used by the load generator; absent if there is no window. */
@@ -135,7 +114,7 @@ public record RunOutcome(
         .map(
             usage ->
                 usage.generator(
-                    sampler.generator(),
+                    sampler.samples().generator(),
                     Host.CPUS,
                     longestPauseMs(),
                     kept()
@@ -158,16 +137,12 @@ public record RunOutcome(
     return kept()
         .map(
             kept ->
-                new WindowHost(kept, sampler.host())
+                new WindowHost(kept, sampler.samples().host())
                     .state(
-                        sampler.service(),
-                        sampler.generator(),
-                        backEndSamples(),
+                        sampler.samples().service(),
+                        sampler.samples().generator(),
+                        sampler.backEnd(),
                         request.beforehand().pressure()));
-  }
-
-  private List<ProcessSample> backEndSamples() {
-    return askedBackEnd.map(BackEndProcess::samples).orElse(List.of());
   }
 
   /** What throughput and cost are of; absent if there is no window. */
@@ -186,10 +161,10 @@ public record RunOutcome(
             window ->
                 new DisturbedSeconds(
                     window,
-                    sampler.host(),
-                    sampler.service(),
-                    sampler.generator(),
-                    backEndSamples(),
+                    sampler.samples().host(),
+                    sampler.samples().service(),
+                    sampler.samples().generator(),
+                    sampler.backEnd(),
                     pauses.longerThan(HostLimits.pauseMs(limits.requestTime()), window),
                     request.load().wave()));
   }
@@ -223,12 +198,6 @@ public record RunOutcome(
                 .orElse(Collections.emptySortedMap()),
             load.seconds(),
             warmUp.seconds()),
-        new RunSamples.OfHost(
-            sampler.service(),
-            sampler.serviceJvm(),
-            sampler.generator(),
-            sampler.host(),
-            sampler.connections(),
-            sampler.serviceCgroup()));
+        sampler.samples());
   }
 }

@@ -4,7 +4,6 @@ import io.github.restcomparison.records.RunSamples.CgroupSample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,51 +22,42 @@ import java.util.stream.Stream;
 public record Cgroup(Path cpu, Path memory, Path statistics) {
   private static final Pattern USAGE = Pattern.compile("(?m)^usage_usec (\\d+)$");
   private static final Pattern INACTIVE = Pattern.compile("(?m)^(?:total_)?inactive_file (\\d+)$");
-  private static final Path HIERARCHIES = Path.of("/sys/fs/cgroup");
 
-  /**
-   * Finds the control group of a process.
-   *
-   * @throws IOException if the process has none of its own, or has ended
-   */
-  public static Cgroup of(long pid) throws IOException {
-    return of(Path.of("/proc", Long.toString(pid), "cgroup"), HIERARCHIES);
-  }
-
-  /** The same, where there is one. */
-  public static Optional<Cgroup> find(long pid) {
+  /** Returns the control group of a process; null if it has none of its own, or has ended. */
+  public static Cgroup of(long pid) {
     try {
-      return Optional.of(of(pid));
+      String groups = Files.readString(Path.of("/proc", Long.toString(pid), "cgroup"));
+      return of(groups, Path.of("/sys/fs/cgroup"));
     } catch (IOException e) {
-      return Optional.empty();
+      return null;
     }
   }
 
-  static Cgroup of(Path membership, Path hierarchies) throws IOException {
-    String groups = Files.readString(membership);
-    Optional<String> cpu = group(groups, "[^:]*\\bcpuacct\\b[^:]*");
-    Optional<String> memory = group(groups, "memory");
+  static Cgroup of(String groups, Path hierarchies) {
+    String cpu = group(groups, "[^:]*\\bcpuacct\\b[^:]*");
+    String memory = group(groups, "memory");
+    Path cpuFolder = hierarchies.resolve("cpuacct" + cpu);
+    Path memoryFolder = hierarchies.resolve("memory" + memory);
+    String both = group(groups, "");
+    Path version2 = hierarchies.resolve(both == null ? "" : both.substring(1));
     Cgroup cgroup =
-        cpu.isPresent() && memory.isPresent()
+        cpu != null && memory != null
             ? new Cgroup(
-                hierarchies.resolve("cpuacct" + cpu.get()).resolve("cpuacct.usage"),
-                hierarchies.resolve("memory" + memory.get()).resolve("memory.usage_in_bytes"),
-                hierarchies.resolve("memory" + memory.get()).resolve("memory.stat"))
-            : ofVersion2(hierarchies.resolve(group(groups, "").orElse("/").substring(1)));
-    if (!Stream.of(cgroup.cpu, cgroup.memory, cgroup.statistics).allMatch(Files::isReadable)) {
-      throw new IOException("no CPU and memory of its own are accounted to " + membership);
-    }
-    return cgroup;
+                cpuFolder.resolve("cpuacct.usage"),
+                memoryFolder.resolve("memory.usage_in_bytes"),
+                memoryFolder.resolve("memory.stat"))
+            : new Cgroup(
+                version2.resolve("cpu.stat"),
+                version2.resolve("memory.current"),
+                version2.resolve("memory.stat"));
+    return Stream.of(cgroup.cpu, cgroup.memory, cgroup.statistics).allMatch(Files::isReadable)
+        ? cgroup
+        : null;
   }
 
-  private static Cgroup ofVersion2(Path group) {
-    return new Cgroup(
-        group.resolve("cpu.stat"), group.resolve("memory.current"), group.resolve("memory.stat"));
-  }
-
-  private static Optional<String> group(String groups, String controllers) {
+  private static String group(String groups, String controllers) {
     Matcher line = Pattern.compile("(?m)^\\d+:" + controllers + ":(/.*)$").matcher(groups);
-    return line.find() ? Optional.of(line.group(1)) : Optional.empty();
+    return line.find() ? line.group(1) : null;
   }
 
   /**
@@ -79,13 +69,11 @@ public record Cgroup(Path cpu, Path memory, Path statistics) {
   CgroupSample sample(long atMs) throws IOException {
     String usage = Files.readString(cpu).strip();
     Matcher micros = USAGE.matcher(usage);
-    long cpuMicros =
-        micros.find() ? Long.parseLong(micros.group(1)) : Long.parseLong(usage) / 1_000;
     Matcher inactive = INACTIVE.matcher(Files.readString(statistics));
     long used = Long.parseLong(Files.readString(memory).strip());
     return new CgroupSample(
         atMs,
-        cpuMicros,
+        micros.find() ? Long.parseLong(micros.group(1)) : Long.parseLong(usage) / 1_000,
         OptionalLong.of(inactive.find() ? used - Long.parseLong(inactive.group(1)) : used));
   }
 }

@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner.sampling;
 
 /**
- * Monotonic time in ms since 1970, comparable with the times in Gatling's log. The wall clock is
- * read once, at the start, so that adjusting it does not distort a measurement.
+ * Monotonic time since 1970, comparable with the times in Gatling's log. The wall clock is read
+ * once, at the start, so that adjusting it does not distort a measurement.
  */
 public final class Clock {
   private static final int READINGS = 5;

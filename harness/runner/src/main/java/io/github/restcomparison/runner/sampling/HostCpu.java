@@ -5,36 +5,23 @@ import java.util.OptionalLong;
 import oshi.hardware.CentralProcessor.TickType;
 
 /**
- * The CPU time of all processes of the host, from the counters of the system. It is comparable with
- * the CPU time that the processes themselves are charged.
+ * The CPU time of all processes of the host, from the counters of the system.
  *
  * <p>Busy time is the time that was neither idle nor stolen. The sum of user, nice and system time
  * is not accurate: many kernels sample once per tick what a CPU does, and miss 10 % or more of the
  * time of processes that run between ticks, whereas they measure idle time and the time of each
  * process. Such kernels charge an interrupt to the process that it interrupts. Other kernels
- * account interrupts separately; where the counter of interrupts is not 0, they are excluded.
+ * account interrupts separately; if the counter of interrupts is not 0, they are excluded.
+ *
+ * @param cpus logical processors of the host
+ * @param countsSteal whether the system counts the time that the hypervisor gave to others
+ * @param startMs when {@code start} was read, in ms
+ * @param start the system's counters in ms, by {@link TickType}
  */
-final class HostCpu {
-  private final int cpus;
-  private final boolean countsSteal;
-  private final long startMs;
-  private final long[] start;
+record HostCpu(int cpus, boolean countsSteal, long startMs, long[] start) {
 
   /**
-   * @param cpus logical processors of the host
-   * @param countsSteal whether the system counts the time that the hypervisor gave to others
-   * @param startMs when {@code start} was read, in ms
-   * @param start the system's counters in ms, by {@link TickType}
-   */
-  HostCpu(int cpus, boolean countsSteal, long startMs, long[] start) {
-    this.cpus = cpus;
-    this.countsSteal = countsSteal;
-    this.startMs = startMs;
-    this.start = start.clone();
-  }
-
-  /**
-   * A sample with the CPU time since the start.
+   * Returns the CPU time since the start.
    *
    * @param now the system's counters in ms, by {@link TickType}
    */

@@ -11,12 +11,14 @@ import io.github.restcomparison.runner.host.Processes;
 import io.github.restcomparison.servicekit.ServiceCounters;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.lang.management.PlatformManagedObject;
 import java.lang.management.RuntimeMXBean;
 import java.time.Duration;
 import java.util.Comparator;
@@ -27,7 +29,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.management.JMX;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
@@ -41,52 +42,36 @@ import javax.management.remote.JMXServiceURL;
  * this project also counts its requests, has settings and a delay for the warm-up.
  */
 public final class JvmProbe implements AutoCloseable {
-  /** A JVM that is short of memory collects garbage continuously and does not answer. */
-  private static final long RESPONSE_TIMEOUT_MS = 10_000;
-
   static {
-    // Read by the JDK's RMI when it connects; by default a call waits forever.
-    System.setProperty("sun.rmi.transport.tcp.responseTimeout", Long.toString(RESPONSE_TIMEOUT_MS));
+    // Read by the JDK's RMI when it connects; by default a call waits forever, and a JVM that is
+    // short of memory does not answer.
+    System.setProperty("sun.rmi.transport.tcp.responseTimeout", "10000");
   }
 
   private final JMXConnector connector;
-  private final RuntimeMXBean runtime;
-  private final MemoryMXBean memory;
+  private final MBeanServerConnection server;
   private final ThreadMXBean threads;
   private final CompilationMXBean compiler;
   private final List<GarbageCollectorMXBean> collectors;
   private final List<MemoryPoolMXBean> heapPools;
-  private final boolean countsAllocation;
 
   /** Null if it is not a service of this project. */
   private final ServiceMXBean service;
 
   private JvmProbe(JMXConnector connector) throws IOException, MalformedObjectNameException {
     this.connector = connector;
-    MBeanServerConnection server = connector.getMBeanServerConnection();
-    runtime = ManagementFactory.getPlatformMXBean(server, RuntimeMXBean.class);
-    memory = ManagementFactory.getPlatformMXBean(server, MemoryMXBean.class);
-    threads = ManagementFactory.getPlatformMXBean(server, ThreadMXBean.class);
-    compiler = ManagementFactory.getPlatformMXBean(server, CompilationMXBean.class);
+    server = connector.getMBeanServerConnection();
+    threads = bean(ThreadMXBean.class);
+    compiler = bean(CompilationMXBean.class);
     collectors = ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class);
     heapPools =
         ManagementFactory.getPlatformMXBeans(server, MemoryPoolMXBean.class).stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
             .filter(pool -> pool.getCollectionUsage() != null)
             .toList();
-    countsAllocation = countsAllocation();
     ObjectName name = new ObjectName(ServiceMXBean.OBJECT_NAME);
     service =
         server.isRegistered(name) ? JMX.newMXBeanProxy(server, name, ServiceMXBean.class) : null;
-  }
-
-  /** Of all threads together, which JVMs before 21 do not. */
-  private boolean countsAllocation() {
-    try {
-      return threads.getTotalThreadAllocatedBytes() >= 0;
-    } catch (RuntimeException e) {
-      return false;
-    }
   }
 
   /**
@@ -94,7 +79,7 @@ public final class JvmProbe implements AutoCloseable {
    *
    * @throws IOException if the JVM cannot be attached to
    */
-  public static JvmProbe attach(long pid) throws IOException {
+  static JvmProbe attach(long pid) throws IOException {
     try {
       VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
       try {
@@ -134,8 +119,8 @@ public final class JvmProbe implements AutoCloseable {
   }
 
   /**
-   * Reads all values once. For a service of this project that is one call: the probe is a guest of
-   * what it measures.
+   * Reads all values once. For a service of this project that is one call: more calls would add to
+   * the CPU time that is measured.
    *
    * @param nowMs is read after the answer, because a busy service answers late
    */
@@ -149,51 +134,62 @@ public final class JvmProbe implements AutoCloseable {
               counters.gcs(),
               counters.gcMs(),
               counters.gcs() == 0 ? OptionalLong.empty() : OptionalLong.of(counters.heapAfterGc())),
-          counters.compilingMs() < 0
-              ? OptionalLong.empty()
-              : OptionalLong.of(counters.compilingMs()),
+          counted(counters::compilingMs),
           new Requests(
               OptionalLong.of(counters.requestsSeen()),
               OptionalLong.of(counters.inFlight()),
               OptionalLong.of(counters.timedRequests()),
               OptionalLong.of(counters.timedMicros())));
     }
-    long gcs = sum(collectors.stream().map(GarbageCollectorMXBean::getCollectionCount));
-    long heap = sum(heapPools.stream().map(pool -> pool.getCollectionUsage().getUsed()));
-    boolean isCompilingTimed = compiler != null && compiler.isCompilationTimeMonitoringSupported();
+    long gcs = collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
+    long gcMs = collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
+    long heap = heapPools.stream().mapToLong(pool -> pool.getCollectionUsage().getUsed()).sum();
     return new JvmSample(
         nowMs.getAsLong(),
         new Heap(
-            countsAllocation
-                ? OptionalLong.of(threads.getTotalThreadAllocatedBytes())
-                : OptionalLong.empty(),
+            counted(threads::getTotalThreadAllocatedBytes),
             gcs,
-            sum(collectors.stream().map(GarbageCollectorMXBean::getCollectionTime)),
+            gcMs,
             gcs == 0 ? OptionalLong.empty() : OptionalLong.of(heap)),
-        isCompilingTimed
-            ? OptionalLong.of(compiler.getTotalCompilationTime())
-            : OptionalLong.empty(),
+        counted(() -> compiler.getTotalCompilationTime()),
         Requests.UNKNOWN);
   }
 
-  private static long sum(Stream<Long> counts) {
-    return counts.mapToLong(Long::longValue).sum();
+  /** Empty if the JVM does not count it, such as allocation before Java 21. */
+  private static OptionalLong counted(LongSupplier counter) {
+    try {
+      long value = counter.getAsLong();
+      return value < 0 ? OptionalLong.empty() : OptionalLong.of(value);
+    } catch (RuntimeException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private <T extends PlatformManagedObject> T bean(Class<T> type) {
+    try {
+      return ManagementFactory.getPlatformMXBean(server, type);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Triggers a full garbage collection; returns the bytes of heap in use after it. */
   long heapAfterGc() {
+    MemoryMXBean memory = bean(MemoryMXBean.class);
     memory.gc();
     return memory.getHeapMemoryUsage().getUsed();
   }
 
   /** The flags that the JVM was started with. */
   public List<String> flags() {
-    return runtime.getInputArguments().stream().filter(flag -> flag.startsWith("-")).toList();
+    return bean(RuntimeMXBean.class).getInputArguments().stream()
+        .filter(flag -> flag.startsWith("-"))
+        .toList();
   }
 
   /** The class path that it was started with. */
   public String classPath() {
-    return runtime.getClassPath();
+    return bean(RuntimeMXBean.class).getClassPath();
   }
 
   /** How many requests the service has counted since it started. */

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
@@ -25,14 +24,16 @@ public final class MemoryWatch implements AutoCloseable {
   private static final long PAGE = 4_096;
 
   private final ProcessTree processes;
-  private final Optional<JvmProbe> probe;
+  private final JvmProbe probe;
   private final LongSupplier waiting;
   private final int users;
   private final Thread thread = Thread.ofPlatform().daemon().name("waiting").unstarted(this::run);
-  private Optional<Held> before = Optional.empty();
-  private volatile Optional<WaitingMemory> seen = Optional.empty();
+  private Held before;
+  private volatile WaitingMemory seen;
 
   /**
+   * Prepares the thread.
+   *
    * @param service with processes of this host
    * @param waiting how many requests wait now
    * @param users how many must wait at once for the measurement
@@ -41,7 +42,7 @@ public final class MemoryWatch implements AutoCloseable {
     this.processes =
         new ProcessTree(
             new SystemInfo().getOperatingSystem(), service.processes(), System::currentTimeMillis);
-    this.probe = Optional.ofNullable(service.probe());
+    this.probe = service.probe();
     this.waiting = waiting;
     this.users = users;
   }
@@ -51,8 +52,8 @@ public final class MemoryWatch implements AutoCloseable {
    * effect; concurrent calls return when it is done.
    */
   public synchronized void begin() {
-    if (before.isEmpty()) {
-      before = Optional.of(held());
+    if (before == null) {
+      before = held();
       thread.start();
     }
   }
@@ -61,28 +62,21 @@ public final class MemoryWatch implements AutoCloseable {
     try {
       // Twice in a row: what was sent at the first look has arrived at the second.
       boolean didAllWait = false;
-      while (seen.isEmpty()) {
+      while (seen == null) {
         long now = waiting.getAsLong();
         if (now >= users && didAllWait) {
-          seen = Optional.of(new WaitingMemory(now, before.orElseThrow(), held()));
+          seen = new WaitingMemory(now, before, held());
         }
         didAllWait = now >= users;
         Thread.sleep(POLL_INTERVAL);
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      // the service has ended; AnswersGate reports it
+    } catch (InterruptedException | RuntimeException e) {
+      // closed, or the service has ended, which a gate reports
     }
   }
 
-  /**
-   * What is held now.
-   *
-   * @throws NoSuchElementException where the service has ended
-   */
   private Held held() {
-    OptionalLong heap = probe.stream().mapToLong(JvmProbe::heapAfterGc).findFirst();
+    OptionalLong heap = probe == null ? OptionalLong.empty() : OptionalLong.of(probe.heapAfterGc());
     ProcessSample sum = processes.sample().orElseThrow();
     return new Held(heap, sum.rss(), sum.threads(), socketBuffers());
   }
@@ -101,7 +95,7 @@ public final class MemoryWatch implements AutoCloseable {
 
   /** The measurement; empty if the requests of all users never waited at once. */
   public Optional<WaitingMemory> seen() {
-    return seen;
+    return Optional.ofNullable(seen);
   }
 
   @Override

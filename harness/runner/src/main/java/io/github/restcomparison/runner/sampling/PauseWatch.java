@@ -4,12 +4,13 @@ import io.github.restcomparison.records.RunSamples.Window;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * Detects pauses of this JVM. A thread does nothing but sleep, and measures how much later than due
@@ -30,19 +31,13 @@ public final class PauseWatch implements AutoCloseable {
   }
 
   private final LongSupplier nanos;
-  private final Thread thread;
+  private final Thread thread =
+      Thread.ofPlatform().daemon().name("pause-watch").unstarted(this::run);
   // Beyond its capacity, the shortest pauses are dropped.
   private final PriorityQueue<Pause> pauses =
       new PriorityQueue<>(Comparator.comparingLong(Pause::nanos));
-  private final SortedMap<Long, Lateness> bySecond = new TreeMap<>();
+  private final TreeMap<Long, LongSummaryStatistics> latenessBySecond = new TreeMap<>();
   private long startNanos = Long.MAX_VALUE;
-
-  /** Of the wake-ups that were due in a second. */
-  private record Lateness(long wakeUps, long nanos) {
-    Lateness plus(Lateness other) {
-      return new Lateness(wakeUps + other.wakeUps, nanos + other.nanos);
-    }
-  }
 
   /**
    * Prepares the thread.
@@ -51,7 +46,6 @@ public final class PauseWatch implements AutoCloseable {
    */
   public PauseWatch(LongSupplier nanos) {
     this.nanos = nanos;
-    this.thread = Thread.ofPlatform().daemon().name("pause-watch").unstarted(this::run);
   }
 
   /** Starts the thread; earlier pauses are not detected. */
@@ -73,7 +67,9 @@ public final class PauseWatch implements AutoCloseable {
   }
 
   synchronized void woke(long due, long now) {
-    bySecond.merge(due / SECOND, new Lateness(1, now - due), Lateness::plus);
+    latenessBySecond
+        .computeIfAbsent(due / SECOND, second -> new LongSummaryStatistics())
+        .accept(now - due);
     if (now - due >= SHORTEST_NANOS) {
       pauses.add(new Pause(due, now));
       if (pauses.size() > CAPACITY) {
@@ -82,50 +78,44 @@ public final class PauseWatch implements AutoCloseable {
     }
   }
 
-  /**
-   * The longest pause in a window, in whole ms. Of a pause at the edge, the part inside the window
-   * counts. Absent if the thread was started after the beginning of the window.
-   */
-  public synchronized OptionalLong longestMs(Window window) {
+  /** Of a pause at the edge of the window, the part inside counts; others are negative. */
+  private Stream<Pause> inside(Window window) {
     long from = window.startMs() * 1_000_000;
     long to = window.endMs() * 1_000_000;
-    return startNanos > from
+    return pauses.stream()
+        .map(pause -> new Pause(Math.max(pause.due, from), Math.min(pause.woke, to)));
+  }
+
+  /**
+   * The longest pause in a window, in whole ms. Absent if the thread was started after the
+   * beginning of the window.
+   */
+  public synchronized OptionalLong longestMs(Window window) {
+    return startNanos > window.startMs() * 1_000_000
         ? OptionalLong.empty()
-        : OptionalLong.of(
-            pauses.stream()
-                    .mapToLong(pause -> Math.min(pause.woke(), to) - Math.max(pause.due(), from))
-                    .reduce(0, Math::max)
-                / 1_000_000);
+        : OptionalLong.of(inside(window).mapToLong(Pause::nanos).reduce(0, Math::max) / 1_000_000);
   }
 
   /** The pauses that lasted longer than this many ms inside a window; times in whole ms. */
   public synchronized List<Window> longerThan(long ms, Window window) {
-    long from = window.startMs() * 1_000_000;
-    long to = window.endMs() * 1_000_000;
-    return pauses.stream()
-        .map(pause -> new Pause(Math.max(pause.due(), from), Math.min(pause.woke(), to)))
+    return inside(window)
         .filter(pause -> pause.nanos() / 1_000_000 > ms)
-        .map(pause -> new Window(pause.due() / 1_000_000, pause.woke() / 1_000_000))
+        .map(pause -> new Window(pause.due / 1_000_000, pause.woke / 1_000_000))
         .toList();
   }
 
   /**
-   * By how much the thread woke late in the seconds that lie in one of the windows, on average, in
-   * µs: what a thread of this JVM waits for that has just been given work. Absent if there are
-   * none.
+   * By how much the thread woke late on average, in µs, in the whole seconds of these windows: what
+   * a thread of this JVM waits for that has just been given work. Absent if there are none.
    */
   public synchronized OptionalDouble meanLatenessMicros(List<Window> windows) {
-    return windows.stream()
-        .flatMap(window -> seconds(window).values().stream())
-        .reduce(Lateness::plus)
-        .stream()
-        .mapToDouble(all -> all.nanos() / 1e3 / all.wakeUps())
-        .findFirst();
-  }
-
-  private SortedMap<Long, Lateness> seconds(Window window) {
-    long from = Math.ceilDiv(window.startMs(), 1_000);
-    return bySecond.subMap(from, Math.max(from, window.endMs() / 1_000));
+    LongSummaryStatistics all = new LongSummaryStatistics();
+    for (Window window : windows) {
+      long from = Math.ceilDiv(window.startMs(), 1_000);
+      long to = Math.max(from, window.endMs() / 1_000);
+      latenessBySecond.subMap(from, to).values().forEach(all::combine);
+    }
+    return all.getCount() == 0 ? OptionalDouble.empty() : OptionalDouble.of(all.getAverage() / 1e3);
   }
 
   @Override

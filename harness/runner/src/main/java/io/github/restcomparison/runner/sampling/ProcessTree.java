@@ -1,18 +1,17 @@
 package io.github.restcomparison.runner.sampling;
 
+import com.sun.jna.Library;
+import com.sun.jna.Native;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.runner.host.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Function;
+import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
@@ -29,7 +28,16 @@ final class ProcessTree {
   private final OperatingSystem system;
   private final Processes processes;
   private final LongSupplier nowMs;
-  private final Map<Long, ThreadTimes> threads = new HashMap<>();
+  private final ThreadTimes threads = new ThreadTimes();
+
+  /** Functions of the C library: clock_getcpuclockid(3), clock_gettime(3). Each returns 0. */
+  private interface CpuClocks extends Library {
+    CpuClocks LIBRARY = Native.load("c", CpuClocks.class);
+
+    int clock_getcpuclockid(int pid, int[] clock);
+
+    int clock_gettime(int clock, long[] secondsAndNanos);
+  }
 
   /**
    * @param nowMs the time of a sample, in ms since 1970
@@ -42,41 +50,49 @@ final class ProcessTree {
 
   /** What all have used since they started; empty if all have ended. */
   Optional<ProcessSample> sample() {
-    List<ProcessSample> each =
-        processes.running().stream().map(ProcessHandle::pid).flatMap(this::sampleOf).toList();
-    // Those that have ended keep what they had: a sum must not fall.
-    return each.stream()
-        .reduce(ProcessSample::plus)
-        .map(sum -> sum.with(sum(ThreadTimes::waitedMs), sum(ThreadTimes::jitAndSamplingMicros)));
-  }
-
-  /** Of all processes; absent if none is known. */
-  private OptionalLong sum(Function<ThreadTimes, OptionalLong> figure) {
-    return threads.values().stream()
-        .flatMapToLong(each -> figure.apply(each).stream())
-        .reduce(Long::sum);
-  }
-
-  private Stream<ProcessSample> sampleOf(long id) {
-    OSProcess process = system.getProcess((int) id);
-    if (process == null) {
-      return Stream.empty();
+    long atMs = 0;
+    double cpuMs = 0;
+    long rss = 0;
+    int count = 0;
+    List<Path> tasks = new ArrayList<>();
+    for (ProcessHandle each : processes.running()) {
+      OSProcess process = system.getProcess((int) each.pid());
+      if (process != null) {
+        atMs = tasks.isEmpty() ? nowMs.getAsLong() : atMs;
+        // Children that have ended keep what they had: a sum must not fall.
+        cpuMs +=
+            clockMs(each.pid()).orElseGet(() -> process.getKernelTime() + process.getUserTime())
+                + endedChildrenMs(each.pid());
+        rss += process.getResidentMemory();
+        count += process.getThreadCount();
+        tasks.add(ThreadTimes.tasks(each.pid()));
+      }
     }
-    threads.computeIfAbsent(id, ThreadTimes::of).read();
-    return Stream.of(
+    if (tasks.isEmpty()) {
+      return Optional.empty();
+    }
+    threads.read(tasks);
+    return Optional.of(
         new ProcessSample(
-            nowMs.getAsLong(),
-            cpuMs(process) + endedChildrenMs(id),
-            process.getResidentMemory(),
-            process.getThreadCount(),
-            OptionalLong.empty(),
-            OptionalLong.empty()));
+            atMs, cpuMs, rss, count, threads.waitedMs(), threads.jitAndSamplingMicros()));
   }
 
-  /** In ticks, where the system has no finer clock. */
-  private static double cpuMs(OSProcess process) {
-    return ProcessCpuClock.ms(process.getProcessID())
-        .orElseGet(() -> process.getKernelTime() + process.getUserTime());
+  /**
+   * CPU time of all threads of a process since it started, those that have ended included, in ms,
+   * to the nanosecond; ticks of 10 ms are as much as several of ten requests a second cost. Empty
+   * if it has ended, or the system has no such clocks.
+   */
+  static OptionalDouble clockMs(long pid) {
+    try {
+      int[] clock = new int[1];
+      long[] time = new long[2];
+      return CpuClocks.LIBRARY.clock_getcpuclockid((int) pid, clock) == 0
+              && CpuClocks.LIBRARY.clock_gettime(clock[0], time) == 0
+          ? OptionalDouble.of(1e3 * time[0] + time[1] / 1e6)
+          : OptionalDouble.empty();
+    } catch (LinkageError e) {
+      return OptionalDouble.empty();
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.sampling;
 
 import io.github.restcomparison.runner.host.Processes;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /**
  * What of a service can be sampled; what cannot is null.
@@ -9,19 +10,13 @@ import java.util.OptionalDouble;
  * @param processes of this host
  * @param probe of its JVM
  * @param cgroup of its container
- * @param remoteCpu of a service on another host
+ * @param remoteCpu of a service on another host: its CPU time in s since it started; empty if it
+ *     does not say
  */
 public record SampledService(
-    Processes processes, JvmProbe probe, Cgroup cgroup, RemoteCpu remoteCpu) {
+    Processes processes, JvmProbe probe, Cgroup cgroup, Supplier<OptionalDouble> remoteCpu) {
   /** Nothing can be seen. */
   public static final SampledService UNSEEN = new SampledService(null, null, null, null);
-
-  /** A counter of CPU time. */
-  @FunctionalInterface
-  public interface RemoteCpu {
-    /** CPU time in s since the service started; empty if it does not say. */
-    OptionalDouble seconds();
-  }
 
   /** Processes of this host without a container. */
   public SampledService(Processes processes, JvmProbe probe) {

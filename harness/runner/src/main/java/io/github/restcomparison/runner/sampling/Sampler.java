@@ -1,29 +1,24 @@
 package io.github.restcomparison.runner.sampling;
 
 import io.github.restcomparison.records.RunSamples.CgroupSample;
-import io.github.restcomparison.records.RunSamples.ConnectionSample;
 import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.JvmSample;
+import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
-import io.github.restcomparison.runner.host.Processes;
 import io.github.restcomparison.runner.load.WarmUp;
-import io.github.restcomparison.runner.sampling.SampledService.RemoteCpu;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
-import oshi.software.os.OperatingSystem;
 import oshi.util.GlobalConfig;
 
 /**
- * Samples the service, the load generator and the host once a second, in its own thread, and passes
- * the service's CPU time to the warm-up. Values that the platform lacks are absent from the
- * samples.
+ * Samples the service, its back end, the load generator and the host once a second, in its own
+ * thread, and passes the service's CPU time to the warm-up. Values that the platform lacks are
+ * absent from the samples.
  */
 public final class Sampler implements AutoCloseable {
   private static final long PERIOD_NANOS = 1_000_000_000;
@@ -34,41 +29,71 @@ public final class Sampler implements AutoCloseable {
   }
 
   private final SystemInfo info = new SystemInfo();
-  private final OperatingSystem system = info.getOperatingSystem();
   private final CentralProcessor processor = info.getHardware().getProcessor();
   private final Clock clock;
-  private final Optional<ProcessTree> serviceProcesses;
-  private final ProcessTree ownProcess;
+  private final Sampled service;
+  private final Sampled backEnd;
+  private final Sampled generator;
   private final HostCpu hostCpu;
-  private final Optional<JvmProbe> probe;
-  private final Optional<Cgroup> cgroup;
-  private final Optional<RemoteCpu> remoteCpu;
-  private final WarmUp warmUp;
-  private final List<ProcessSample> service = new ArrayList<>();
-  private final List<JvmSample> serviceJvm = new ArrayList<>();
-  private final List<ProcessSample> generator = new ArrayList<>();
   private final List<HostSample> host = new ArrayList<>();
-  private final List<ConnectionSample> connections = new ArrayList<>();
-  private final List<CgroupSample> serviceCgroup = new ArrayList<>();
-  private final Thread thread;
+  private final WarmUp warmUp;
+  private final Thread thread = Thread.ofPlatform().daemon().name("sampler").unstarted(this::run);
+
+  /** What can be seen of one service, and its samples. */
+  private final class Sampled {
+    private final SampledService of;
+    private final ProcessTree tree;
+    private final List<ProcessSample> processes = new ArrayList<>();
+    private final List<JvmSample> jvm = new ArrayList<>();
+    private final List<CgroupSample> cgroup = new ArrayList<>();
+
+    Sampled(SampledService of) {
+      this.of = of;
+      this.tree =
+          of.processes() == null
+              ? null
+              : new ProcessTree(info.getOperatingSystem(), of.processes(), clock::nowMs);
+    }
+
+    void sample() {
+      if (tree != null) {
+        tree.sample().ifPresent(processes::add);
+      }
+      try {
+        if (of.cgroup() != null) {
+          cgroup.add(of.cgroup().sample(clock.nowMs()));
+        }
+        if (of.remoteCpu() != null) {
+          of.remoteCpu()
+              .get()
+              .ifPresent(
+                  seconds ->
+                      cgroup.add(
+                          new CgroupSample(
+                              clock.nowMs(), Math.round(1e6 * seconds), OptionalLong.empty())));
+        }
+        if (of.probe() != null) {
+          jvm.add(of.probe().sample(clock::nowMs));
+        }
+      } catch (IOException | RuntimeException e) {
+        // The service has ended; a gate reports it.
+      }
+    }
+  }
 
   /**
    * Prepares the thread.
    *
    * @param clock for the times of the samples
-   * @param sampled what of the service can be seen
+   * @param service what of the service can be seen
+   * @param backEnd the same of the back end that it calls
    * @param warmUp receives the service's CPU and compilation time every second
    */
-  public Sampler(Clock clock, SampledService sampled, WarmUp warmUp) {
+  public Sampler(Clock clock, SampledService service, SampledService backEnd, WarmUp warmUp) {
     this.clock = clock;
-    this.cgroup = Optional.ofNullable(sampled.cgroup());
-    this.remoteCpu = Optional.ofNullable(sampled.remoteCpu());
-    this.probe = Optional.ofNullable(sampled.probe());
-    this.serviceProcesses =
-        Optional.ofNullable(sampled.processes())
-            .map(all -> new ProcessTree(system, all, clock::nowMs));
-    Processes own = () -> List.of(ProcessHandle.current());
-    this.ownProcess = new ProcessTree(system, own, clock::nowMs);
+    this.service = new Sampled(service);
+    this.backEnd = new Sampled(backEnd);
+    this.generator = new Sampled(new SampledService(() -> List.of(ProcessHandle.current()), null));
     this.hostCpu =
         new HostCpu(
             processor.getLogicalProcessorCount(),
@@ -76,103 +101,55 @@ public final class Sampler implements AutoCloseable {
             clock.nowMs(),
             processor.getSystemCpuLoadTicks());
     this.warmUp = warmUp;
-    this.thread = Thread.ofPlatform().daemon().name("sampler").unstarted(this::run);
   }
 
   /** Takes the first sample, and then one every second. */
   public void start() {
     sample();
-    warmUp.start(clock.nowMs(), serviceCpuMs(), compilingMs());
     thread.start();
   }
 
   private void run() {
-    FixedRateTicker ticker = new FixedRateTicker(PERIOD_NANOS, System.nanoTime());
-    while (!Thread.currentThread().isInterrupted()) {
-      try {
-        Thread.sleep(Duration.ofNanos(ticker.waitNanos(System.nanoTime())));
-      } catch (InterruptedException e) {
-        return;
+    long next = System.nanoTime();
+    try {
+      while (true) {
+        // After a delay, the missed samples are skipped.
+        next = Math.max(next, System.nanoTime() - PERIOD_NANOS / 2) + PERIOD_NANOS;
+        Thread.sleep(Duration.ofNanos(next - System.nanoTime()));
+        sample();
       }
-      sample();
-      warmUp.second(clock.nowMs(), serviceCpuMs(), compilingMs());
-      ticker.sampled(System.nanoTime());
+    } catch (InterruptedException e) {
+      // closed
     }
   }
 
   private synchronized void sample() {
     host.add(hostCpu.sample(clock.nowMs(), processor.getSystemCpuLoadTicks(), clock.offsetMs()));
-    serviceProcesses.flatMap(ProcessTree::sample).ifPresent(service::add);
-    ownProcess.sample().ifPresent(generator::add);
-    cgroup.flatMap(this::sampleOf).ifPresent(serviceCgroup::add);
-    remoteCpu.map(RemoteCpu::seconds).ifPresent(this::addRemote);
-    probe.flatMap(this::sampleOf).ifPresent(serviceJvm::add);
-    long opened = system.getInternetProtocolStats().getTCPv4Stats().getConnectionsActive();
-    if (opened > 0) { // 0 means not counted: the service itself has been connected to by now
-      connections.add(new ConnectionSample(clock.nowMs(), opened));
-    }
+    List.of(service, generator, backEnd).forEach(Sampled::sample);
+    warmUp.sampled(
+        clock.nowMs(),
+        service.processes.isEmpty() ? 0 : service.processes.getLast().cpuMs(),
+        service.jvm.isEmpty() ? OptionalLong.empty() : service.jvm.getLast().compilingMs());
   }
 
-  private Optional<CgroupSample> sampleOf(Cgroup of) {
-    try {
-      return Optional.of(of.sample(clock.nowMs()));
-    } catch (IOException e) {
-      return Optional.empty(); // the container has ended; AnswersGate reports it
-    }
+  /** All samples but those of the back end, until now. */
+  public synchronized OfHost samples() {
+    return new OfHost(
+        List.copyOf(service.processes),
+        List.copyOf(service.jvm),
+        List.copyOf(generator.processes),
+        List.copyOf(host),
+        List.copyOf(service.cgroup));
   }
 
-  private Optional<JvmSample> sampleOf(JvmProbe jvm) {
-    try {
-      return Optional.of(jvm.sample(clock::nowMs));
-    } catch (RuntimeException e) {
-      return Optional.empty(); // the service has ended; AnswersGate reports it
-    }
+  /** Samples of the back end's processes; empty if there is none. */
+  public synchronized List<ProcessSample> backEnd() {
+    return List.copyOf(backEnd.processes);
   }
 
-  /** Accounted as a container is: all that is known of the service from outside of its host. */
-  private void addRemote(OptionalDouble seconds) {
-    seconds.ifPresent(
-        value ->
-            serviceCgroup.add(
-                new CgroupSample(clock.nowMs(), Math.round(1e6 * value), OptionalLong.empty())));
-  }
-
-  private synchronized double serviceCpuMs() {
-    return service.isEmpty() ? 0 : service.getLast().cpuMs();
-  }
-
-  /** Samples of the service and its child processes; empty if it was not started here. */
-  public synchronized List<ProcessSample> service() {
-    return List.copyOf(service);
-  }
-
-  private synchronized OptionalLong compilingMs() {
-    return serviceJvm.isEmpty() ? OptionalLong.empty() : serviceJvm.getLast().compilingMs();
-  }
-
-  /** Samples of the service's JVM; empty if there is no probe. */
-  public synchronized List<JvmSample> serviceJvm() {
-    return List.copyOf(serviceJvm);
-  }
-
-  /** Samples of this process, the load generator. */
-  public synchronized List<ProcessSample> generator() {
-    return List.copyOf(generator);
-  }
-
-  /** Counts of the connections opened from this host; empty if the platform does not count. */
-  public synchronized List<ConnectionSample> connections() {
-    return List.copyOf(connections);
-  }
-
-  /** Samples of the service's container; empty if it runs in none. */
-  public synchronized List<CgroupSample> serviceCgroup() {
-    return List.copyOf(serviceCgroup);
-  }
-
-  /** Samples of the host: CPU time, steal time, wall clock. */
-  public synchronized List<HostSample> host() {
-    return List.copyOf(host);
+  /** Samples of the back end's JVM; empty if it has none. */
+  public synchronized List<JvmSample> backEndJvm() {
+    return List.copyOf(backEnd.jvm);
   }
 
   /** Ends the thread and takes a last sample, unless the calling thread is interrupted. */

@@ -214,10 +214,7 @@ public final class CommandInstance implements Instance {
       return pid.isEmpty()
           ? SampledService.UNSEEN
           : new SampledService(
-              Processes.treeOf(pid.getAsInt()),
-              null,
-              Cgroup.find(pid.getAsInt()).orElse(null),
-              null);
+              Processes.treeOf(pid.getAsInt()), null, Cgroup.of(pid.getAsInt()), null);
     }
     Optional<ProcessHandle> listener =
         ProcessHandle.allProcesses().filter(listeners::include).findFirst();

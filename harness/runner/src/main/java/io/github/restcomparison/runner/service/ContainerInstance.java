@@ -130,7 +130,7 @@ final class ContainerInstance implements Instance {
     return pid.isEmpty() || ProcessHandle.of(pid.getAsInt()).isEmpty()
         ? SampledService.UNSEEN
         : new SampledService(
-            Processes.treeOf(pid.getAsInt()), null, Cgroup.find(pid.getAsInt()).orElse(null), null);
+            Processes.treeOf(pid.getAsInt()), null, Cgroup.of(pid.getAsInt()), null);
   }
 
   @Override

@@ -179,7 +179,6 @@ class GatesTest {
             OptionalDouble.empty()),
         Optional.empty(),
         OptionalLong.empty(),
-        OptionalLong.empty(),
         Optional.empty(),
         new WarmUp(10, true, Optional.empty()));
   }

@@ -135,10 +135,11 @@ class JudgedRunTest {
       load.answer(at - 100, at);
     }
     WarmUp steady = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
-    steady.start(0, 0, OptionalLong.empty());
+    steady.sampled(0, 0, OptionalLong.empty());
     for (int second = 1; second <= 10; second++) {
+      steady.responded(null);
       steady.answered();
-      steady.second(1_000L * second, 10L * second, OptionalLong.empty());
+      steady.sampled(1_000L * second, 10L * second, OptionalLong.empty());
     }
     assertThat(steady.steady()).isTrue();
 
@@ -192,11 +193,10 @@ class JudgedRunTest {
         load,
         Optional.empty(),
         warmUp,
-        new Sampler(clock, SampledService.UNSEEN, warmUp),
+        new Sampler(clock, SampledService.UNSEEN, SampledService.UNSEEN, warmUp),
         new PauseWatch(clock::nowNanos),
         OptionalLong.empty(),
         new Exchanges(),
-        Optional.empty(),
         OptionalLong.empty());
   }
 }

@@ -52,12 +52,12 @@ class WarmUpTest {
   @Test
   void compilationIsNotSteady() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
-    warmUp.start(0, 0, OptionalLong.empty());
+    warmUp.sampled(0, 0, OptionalLong.empty());
     int second = 0;
     for (; warmUp.goesOn(); second++) {
       answers(warmUp, 1_000);
       long compilingMs = 200L * Math.min(second + 1, 15) + 20L * Math.max(0, second - 14);
-      warmUp.second(1_000L * (second + 1), 100L * (second + 1), OptionalLong.of(compilingMs));
+      warmUp.sampled(1_000L * (second + 1), 100L * (second + 1), OptionalLong.of(compilingMs));
     }
     // in four seconds, one with 200 ms and three with 20 ms pass: 260 <= 400; two would be 440
     assertThat(second).isEqualTo(18);
@@ -78,12 +78,12 @@ class WarmUpTest {
   @Test
   void rateUsesTheActualLengthOfASecond() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
-    warmUp.start(0, 0, OptionalLong.empty());
+    warmUp.sampled(0, 0, OptionalLong.empty());
     long at = 0;
     for (int second = 0; second < 4; second++) {
       at += second == 2 ? 7_000 : 1_000;
       answers(warmUp, 1_000);
-      warmUp.second(at, 100L * (second + 1), UNKNOWN);
+      warmUp.sampled(at, 100L * (second + 1), UNKNOWN);
     }
     assertThat(warmUp.goesOn()).isTrue();
     assertThat(warmUp.steady()).isFalse();
@@ -93,10 +93,10 @@ class WarmUpTest {
   @Test
   void limitUsesTheActualLengthOfASecond() {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(5), SHORT);
-    warmUp.start(1_000, 0, OptionalLong.empty());
-    warmUp.second(2_000, 0, UNKNOWN);
+    warmUp.sampled(1_000, 0, OptionalLong.empty());
+    warmUp.sampled(2_000, 0, UNKNOWN);
     assertThat(warmUp.goesOn()).isTrue();
-    warmUp.second(6_000, 0, UNKNOWN);
+    warmUp.sampled(6_000, 0, UNKNOWN);
     assertThat(warmUp.goesOn()).isFalse();
     assertThat(warmUp.tookSeconds()).isEqualTo(5);
   }
@@ -108,13 +108,18 @@ class WarmUpTest {
     assertThat(warmUp.steady()).isFalse();
   }
 
+  /** The load that follows shows whether the service goes on failing. */
   @Test
-  void failureEndsIt() {
+  void failedRequestsAreNotedAndDoNotEndIt() {
     WarmUp warmUp = new WarmUp(LIMIT, SHORT);
+    answers(warmUp, 10);
+    assertThat(warmUp.failures()).isEmpty();
+    warmUp.responded("status 503, expected 2xx");
+    warmUp.answered();
+    warmUp.answered(); // without a response
     assertThat(warmUp.goesOn()).isTrue();
-    warmUp.failed();
-    assertThat(warmUp.goesOn()).isFalse();
-    assertThat(warmUp.steady()).isFalse();
+    assertThat(warmUp.failures())
+        .contains("2 of 12 requests of the warm-up failed: status 503, expected 2xx");
   }
 
   /** Quiet from the eighth second on: 1,000 ms of compilation in each second before. */
@@ -178,13 +183,13 @@ class WarmUpTest {
 
   /** Simulates seconds until the drive is over, and returns how many. */
   private static int drive(WarmUp warmUp, int answers, IntUnaryOperator compilingMs) {
-    warmUp.start(0, 0, OptionalLong.of(0));
+    warmUp.sampled(0, 0, OptionalLong.of(0));
     int compiled = 0;
     int second = 0;
     for (; warmUp.drives(); second++) {
       compiled += compilingMs.applyAsInt(second);
       answers(warmUp, answers);
-      warmUp.second(1_000L * (second + 1), 500L * (second + 1), OptionalLong.of(compiled));
+      warmUp.sampled(1_000L * (second + 1), 500L * (second + 1), OptionalLong.of(compiled));
     }
     return second;
   }
@@ -194,7 +199,7 @@ class WarmUpTest {
     int second = from;
     for (; warmUp.goesOn(); second++) {
       answers(warmUp, answers);
-      warmUp.second(1_000L * (second + 1), 500L * (second + 1), UNKNOWN);
+      warmUp.sampled(1_000L * (second + 1), 500L * (second + 1), UNKNOWN);
     }
     return second;
   }
@@ -202,18 +207,19 @@ class WarmUpTest {
   /** Simulates seconds with a number of answers and ms of CPU until the warm-up is over. */
   private static int seconds(WarmUp warmUp, IntUnaryOperator answers, IntUnaryOperator cpuMs) {
     int cpu = 0;
-    warmUp.start(0, 0, OptionalLong.empty());
+    warmUp.sampled(0, 0, OptionalLong.empty());
     int second = 0;
     for (; warmUp.goesOn(); second++) {
       answers(warmUp, answers.applyAsInt(second));
       cpu += cpuMs.applyAsInt(second);
-      warmUp.second(1_000L * (second + 1), cpu, UNKNOWN);
+      warmUp.sampled(1_000L * (second + 1), cpu, UNKNOWN);
     }
     return second;
   }
 
   private static void answers(WarmUp warmUp, int number) {
     for (int i = 0; i < number; i++) {
+      warmUp.responded(null);
       warmUp.answered();
     }
   }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class KeptTimeTest {
@@ -133,7 +132,6 @@ class KeptTimeTest {
                     load,
                     kept,
                     new ThroughputLimits(1, OptionalInt.empty(), Duration.ofMillis(100)))),
-            OptionalLong.empty(),
             OptionalDouble.of(100),
             Optional.empty(),
             10,

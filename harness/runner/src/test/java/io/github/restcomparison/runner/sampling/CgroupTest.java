@@ -1,7 +1,6 @@
 package io.github.restcomparison.runner.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import java.io.IOException;
@@ -23,7 +22,7 @@ class CgroupTest {
     write("slice/cpu.stat", "usage_usec 1234567\nuser_usec 1000000\nsystem_usec 234567\n");
     write("slice/memory.current", "700000000\n");
     write("slice/memory.stat", "anon 500000000\ninactive_file 100000000\nactive_file 1\n");
-    Cgroup cgroup = Cgroup.of(write("membership", "0::/slice\n"), folder);
+    Cgroup cgroup = Cgroup.of("0::/slice\n", folder);
     assertThat(cgroup.sample(42))
         .isEqualTo(new CgroupSample(42, 1_234_567, OptionalLong.of(600_000_000)));
   }
@@ -33,7 +32,7 @@ class CgroupTest {
     write("cpuacct/docker/0a1b/cpuacct.usage", "1234567890\n");
     write("memory/docker/0a1b/memory.usage_in_bytes", "700000000\n");
     write("memory/docker/0a1b/memory.stat", "cache 5\ntotal_inactive_file 100000000\n");
-    Cgroup cgroup = Cgroup.of(write("membership", VERSION_1), folder);
+    Cgroup cgroup = Cgroup.of(VERSION_1, folder);
     assertThat(cgroup.sample(42))
         .isEqualTo(new CgroupSample(42, 1_234_567, OptionalLong.of(600_000_000)));
   }
@@ -44,24 +43,20 @@ class CgroupTest {
     write("cpuacct/docker/0a1b/cpuacct.usage", "1000\n");
     write("memory/docker/0a1b/memory.usage_in_bytes", "1\n");
     write("memory/docker/0a1b/memory.stat", "cache 5\n");
-    Path membership =
-        write(
-            "membership", "3:cpu,cpuacct:/docker/0a1b\n2:name=systemd:/x\n1:memory:/docker/0a1b\n");
+    String membership = "3:cpu,cpuacct:/docker/0a1b\n2:name=systemd:/x\n1:memory:/docker/0a1b\n";
     assertThat(Cgroup.of(membership, folder).sample(1))
         .isEqualTo(new CgroupSample(1, 1, OptionalLong.of(1)));
   }
 
   @Test
-  void processWithoutItsOwnGroupIsRejected() throws IOException {
-    Path membership = write("membership", VERSION_1);
-    assertThatThrownBy(() -> Cgroup.of(membership, folder))
-        .isInstanceOf(IOException.class)
-        .hasMessage("no CPU and memory of its own are accounted to " + membership);
+  void processWithoutItsOwnGroupHasNone() {
+    assertThat(Cgroup.of(VERSION_1, folder)).isNull();
+    assertThat(Cgroup.of(1L << 40)).isNull();
   }
 
-  private Path write(String name, String content) throws IOException {
+  private void write(String name, String content) throws IOException {
     Path file = folder.resolve(name);
     Files.createDirectories(file.getParent());
-    return Files.writeString(file, content);
+    Files.writeString(file, content);
   }
 }

@@ -16,7 +16,7 @@ class ProcessCpuClockTest {
   /** A thread's CPU time, as its JVM says it, is in that of the process, after its end too. */
   @Test
   void includesThreadsThatHaveEnded() throws Exception {
-    double before = ProcessCpuClock.ms(OWN).orElseThrow();
+    double before = ProcessTree.clockMs(OWN).orElseThrow();
     double[] ofThreadMs = new double[1];
     Thread thread =
         Thread.ofPlatform()
@@ -28,14 +28,14 @@ class ProcessCpuClockTest {
                   }
                 });
     thread.join();
-    assertThat(ProcessCpuClock.ms(OWN).orElseThrow() - before)
+    assertThat(ProcessTree.clockMs(OWN).orElseThrow() - before)
         .isGreaterThanOrEqualTo(ofThreadMs[0] - 1);
   }
 
   /** In ticks of 10 ms every reading would be a whole number of them. */
   @Test
   void isFinerThanATick() {
-    assertThat(IntStream.range(0, 100).mapToDouble(i -> ProcessCpuClock.ms(OWN).orElseThrow()))
+    assertThat(IntStream.range(0, 100).mapToDouble(i -> ProcessTree.clockMs(OWN).orElseThrow()))
         .anyMatch(ms -> ms % 10 != 0);
   }
 
@@ -50,7 +50,7 @@ class ProcessCpuClockTest {
           1e3 * (60 * Integer.parseInt(own[0]) + Double.parseDouble(own[1]))
               + 1e3 * (60 * Integer.parseInt(own[2]) + Double.parseDouble(own[3]));
       assertThat(ticksMs).isPositive();
-      assertThat(ProcessCpuClock.ms(shell.pid()).orElseThrow()).isCloseTo(ticksMs, within(20.0));
+      assertThat(ProcessTree.clockMs(shell.pid()).orElseThrow()).isCloseTo(ticksMs, within(20.0));
     } finally {
       shell.destroyForcibly();
     }
@@ -59,6 +59,6 @@ class ProcessCpuClockTest {
   /** Linux gives no process an id as high as this: {@code PID_MAX_LIMIT}. */
   @Test
   void ofAProcessThatIsNotThereIsUnknown() {
-    assertThat(ProcessCpuClock.ms(1 << 22)).isEmpty();
+    assertThat(ProcessTree.clockMs(1 << 22)).isEmpty();
   }
 }

@@ -22,15 +22,18 @@ class SamplerTest {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
     Sampler sampler =
         new Sampler(
-            new Clock(), new SampledService(() -> List.of(ProcessHandle.current()), null), warmUp);
+            new Clock(),
+            new SampledService(() -> List.of(ProcessHandle.current()), null),
+            SampledService.UNSEEN,
+            warmUp);
     sampler.start();
     while (warmUp.seconds().isEmpty()) {
       Thread.onSpinWait();
     }
     sampler.close();
 
-    List<HostSample> host = sampler.host();
-    List<ProcessSample> service = sampler.service();
+    List<HostSample> host = sampler.samples().host();
+    List<ProcessSample> service = sampler.samples().service();
     assertThat(host).as("first, after a second, last").hasSizeGreaterThanOrEqualTo(3);
     assertThat(service).hasSameSizeAs(host);
     long cpuMs = (long) (service.getLast().cpuMs() - service.getFirst().cpuMs());
