@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Counts;
@@ -14,10 +15,8 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.RunEnvironment;
-import io.github.restcomparison.runner.service.StartedWith;
 import io.github.restcomparison.runner.service.VariantService;
 import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.runner.settings.Target;
@@ -77,14 +76,10 @@ public record ClientRun(
                   Setup.BARE,
                   placement,
                   folder.resolve("service.log"))
-              .start(VariantService.readiness(), owner);
-      SampledService sampled = running.instance().sampled().probed();
-      Optional<StartedWith> startedWith = StartedWith.of(running.instance(), sampled);
-      if (sampled.probe() != null) {
-        sampled.probe().close();
-      }
+              .start(true, owner);
+      Environment environment = RunEnvironment.of(running, placement);
       List<Repetition> all = burst(running.address(), folder.resolve("client.log"));
-      return record(session, runId, planned, start, startedWith, all);
+      return record(session, runId, planned, start, environment, all);
     }
   }
 
@@ -124,7 +119,7 @@ public record ClientRun(
       RunId runId,
       Target.Planned planned,
       Instant start,
-      Optional<StartedWith> startedWith,
+      Environment environment,
       List<Repetition> all) {
     List<Repetition> measured = all.stream().skip(WARM_UP).toList();
     long right = measured.stream().filter(Repetition::right).count();
@@ -151,7 +146,7 @@ public record ClientRun(
         LoadSpec.closed(requests, 1, 0, "fixed", OptionalInt.empty(), 0),
         new RunRecord.Setup(
             Map.of("client", client.threadModel(), "service", service.name()),
-            RunEnvironment.of(startedWith, placement),
+            environment,
             Optional.empty(),
             Optional.empty()),
         Figures.of(Optional.of(load(right, valid, seconds))));

@@ -1,9 +1,9 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.service.Origin;
-import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.settings.Settings;
@@ -13,13 +13,10 @@ import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.SampledService;
-import io.github.restcomparison.runner.service.HttpClients;
-import io.github.restcomparison.runner.service.Instance;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
-import io.github.restcomparison.runner.service.MetricReader;
-import io.github.restcomparison.runner.service.Readiness;
-import io.github.restcomparison.runner.service.StartedWith;
+import io.github.restcomparison.runner.service.RunEnvironment;
+import io.github.restcomparison.runner.service.ServiceClient;
 import io.github.restcomparison.runner.service.VariantService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
@@ -28,6 +25,7 @@ import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,41 +33,35 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** What a run measures, with all that looks at it; what cannot be seen of it is absent. */
 final class MeasuredService {
-  private final RunRequest request;
   private final URI address;
-  private final Instance instance;
-  private final SampledService sampled;
-  private final Optional<StartedWith> with;
+  private final Launch.Started started;
+  private final Environment environment;
   private Map<String, String> configuration = Map.of();
 
-  /** Null if the service calls no back end. */
-  private BackEndProcess backEnd;
-
-  /** Null if nobody is to look at its memory. */
-  private MemoryWatch watch;
-
-  /** Null if it is not the user's. */
-  private UserSide user;
+  /** Reads how many requests it has counted. */
+  private Supplier<OptionalDouble> counter = OptionalDouble::empty;
 
   private OptionalDouble requestsBefore = OptionalDouble.empty();
 
-  /** What there is of a service of the user's alone. */
-  private record UserSide(ServiceSpec spec, MetricReader metrics) {}
+  /** Sets its delay for the warm-up; null if nothing can. */
+  private JvmProbe driven;
 
-  private MeasuredService(
-      RunRequest request, URI address, Instance instance, SampledService sampled)
-      throws IOException, InterruptedException {
-    this.request = request;
+  /** Null if it calls no back end. */
+  private BackEndProcess backEnd;
+
+  /** Null if nothing looks at its memory. */
+  private MemoryWatch watch;
+
+  private MeasuredService(URI address, Launch.Started started, Environment environment) {
     this.address = address;
-    this.instance = instance;
-    this.sampled = sampled;
-    this.with = StartedWith.of(instance, sampled);
+    this.started = started;
+    this.environment = environment;
   }
 
   /**
@@ -78,7 +70,7 @@ final class MeasuredService {
    * @param project the folder with the modules in it
    * @param folder of the run, which gets the logs
    * @param owner ends all that is started
-   * @param waiting how many requests wait for an answer, which only the load can tell
+   * @param waiting how many requests wait for a response, which only the load can tell
    */
   record Setting(Path project, Path folder, Owner owner, LongSupplier waiting) {}
 
@@ -90,76 +82,80 @@ final class MeasuredService {
   static MeasuredService start(RunRequest request, Setting setting)
       throws IOException, InterruptedException {
     return switch (request.target()) {
-      case Target.Started ours -> started(request, ours.service(request.boundLoad()), setting);
-      case Target.Running running ->
-          new MeasuredService(request, running.resource(), List::of, SampledService.UNSEEN);
+      case Target.Started ours -> ofCatalogue(request, ours.service(request.boundLoad()), setting);
       case Target.OfUser theirs -> ofUser(request, theirs, setting);
+      case Target.Running running ->
+          new MeasuredService(
+              running.resource(),
+              new Launch.Started(List::of, running.resource(), SampledService.UNSEEN),
+              RunEnvironment.of(request.placement()));
     };
   }
 
-  private static MeasuredService started(RunRequest request, Variant variant, Setting setting)
+  private static MeasuredService ofCatalogue(RunRequest request, Variant variant, Setting setting)
       throws IOException, InterruptedException {
     LoadSpec load = request.boundLoad();
-    Map<String, String> environment = new HashMap<>();
-    environment.put("HOST", "127.0.0.1");
-    environment.put("WAIT", load.waits());
-    environment.put("DELAY_MS", Integer.toString(load.delayMs()));
-    environment.put("WORKERS", request.load().workersText());
-    Optional<BackEndProcess> backEnd =
+    Map<String, String> settings = new HashMap<>();
+    settings.put("HOST", "127.0.0.1");
+    settings.put("WAIT", load.waits());
+    settings.put("DELAY_MS", Integer.toString(load.delayMs()));
+    settings.put("WORKERS", request.load().workersText());
+    load.bounds()
+        .downstreamConnections()
+        .ifPresent(most -> settings.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
+    BackEndProcess backEnd =
         BackEndProcess.start(
             setting.project,
-            load.delay(),
-            load.bounds().downstreamConnections().orElse(0),
+            load,
             request.placement(),
             setting.folder,
             setting.owner);
-    backEnd.ifPresent(called -> environment.putAll(called.environment()));
-    load.bounds()
-        .downstreamConnections()
-        .ifPresent(most -> environment.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
+    if (backEnd != null) {
+      settings.put("DOWNSTREAM", backEnd.address());
+    }
     boolean isTls = load.protocol().isPresent();
     Launch.Started started;
     // It has read its key once it is ready.
     try (KeyStoreFile key = isTls ? KeyStoreFile.in(setting.folder) : null) {
       if (key != null) {
-        environment.putAll(request.overTls(key.path().toString()));
+        settings.putAll(request.overTls(key.path().toString()));
       }
+      Path log = setting.folder.resolve("service.log");
       started =
           VariantService.launch(
-                  setting.project,
-                  variant,
-                  environment,
-                  request.runtime(),
-                  request.placement(),
-                  setting.folder.resolve("service.log"))
-              .start(VariantService.readiness(), setting.owner);
+                  setting.project, variant, settings, request.runtime(), request.placement(), log)
+              .start(true, setting.owner);
     }
-    SampledService sampled = probed(started, setting.owner);
-    if (sampled.probe() == null) {
+    JvmProbe probe = started.sampled().probe();
+    if (probe == null) {
       throw new IOException(variant.name() + ": its JVM cannot be attached to");
     }
+    URI resource = started.address().resolve(Endpoint.RESOURCE);
     MeasuredService measured =
-        new MeasuredService(
-            request, started.address().resolve(Endpoint.RESOURCE), started.instance(), sampled);
-    measured.backEnd = backEnd.orElse(null);
-    measured.configuration = new TreeMap<>(sampled.probe().configuration());
-    measured.requireSettings(variant, variant.settings().keySet());
-    measured.requireSettings(variant, isTls ? Set.of("PROTOCOL") : Set.of());
-    measured.watchMemory(sampled.probe()::inFlight, setting.owner);
+        new MeasuredService(resource, started, RunEnvironment.of(started, request.placement()));
+    measured.backEnd = backEnd;
+    measured.driven = probe;
+    measured.counter = () -> counted(started, probe);
+    measured.configuration = new TreeMap<>(probe.configuration());
+    measured.requireSettings(variant, isTls);
+    measured.watchMemory(request, probe::inFlight, setting.owner);
     return measured;
   }
 
-  private static SampledService probed(Launch.Started started, Owner owner)
-      throws IOException, InterruptedException {
-    SampledService sampled = started.instance().sampled().probed();
-    if (sampled.probe() != null) {
-      owner.own(sampled.probe());
+  private static OptionalDouble counted(Launch.Started started, JvmProbe probe) {
+    try {
+      return started.instance().exitCode().isPresent()
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(probe.requestsSeen());
+    } catch (RuntimeException e) {
+      return OptionalDouble.empty(); // it has ended
     }
-    return sampled;
   }
 
   /** A setting that the service has not read would be in the name of what is measured only. */
-  private void requireSettings(Variant variant, Set<String> settings) throws IOException {
+  private void requireSettings(Variant variant, boolean isTls) throws IOException {
+    List<String> settings = new ArrayList<>(variant.settings().keySet());
+    settings.addAll(isTls ? List.of("PROTOCOL") : List.of());
     for (String name : settings) {
       if (!configuration.containsKey(Settings.property(name))) {
         throw new IOException("%s: the service has no setting %s".formatted(variant.name(), name));
@@ -171,31 +167,26 @@ final class MeasuredService {
       throws IOException, InterruptedException {
     UserService user = target.user();
     ServiceSpec spec = user.service();
-    Secrets secrets = user.secrets(System.getenv());
+    boolean insecure = user.workload().insecure();
     Launch.Started started =
         Launch.of(
                 target.name(),
                 spec,
-                secrets,
+                user.secrets(System.getenv()),
                 request.placement(),
                 setting.folder.resolve("service.log"))
-            .start(Readiness.by(HttpClients.of(user.workload().insecure())), setting.owner);
-    MetricReader metrics =
-        setting.owner.own(new MetricReader(started.address(), user.workload().insecure()));
-    SampledService sampled = probed(started, setting.owner);
+            .start(insecure, setting.owner);
+    URI address = started.address();
+    ServiceClient client = setting.owner.own(new ServiceClient(insecure));
     if (spec.cpuSeconds().isPresent()) {
-      sampled =
-          new SampledService(
-              sampled.processes(),
-              sampled.probe(),
-              sampled.cgroup(),
-              () -> metrics.read(spec.cpuSeconds().get()));
+      started = started.withCpu(() -> client.read(address, spec.cpuSeconds().get()));
     }
     MeasuredService measured =
-        new MeasuredService(request, started.address(), started.instance(), sampled);
-    measured.user = new UserSide(spec, metrics);
+        new MeasuredService(address, started, RunEnvironment.of(started, request.placement()));
+    spec.requestCount()
+        .ifPresent(source -> measured.counter = () -> client.read(address, source));
     measured.configuration = configuration(spec);
-    measured.watchMemory(setting.waiting, setting.owner);
+    measured.watchMemory(request, setting.waiting, setting.owner);
     return measured;
   }
 
@@ -211,13 +202,14 @@ final class MeasuredService {
     return all;
   }
 
-  private void watchMemory(LongSupplier waiting, Owner owner) throws InterruptedException {
-    if (request.conduct().memory() && sampled.processes() != null) {
-      watch = owner.own(new MemoryWatch(sampled, waiting, request.load().users()));
+  private void watchMemory(RunRequest request, LongSupplier waiting, Owner owner)
+      throws InterruptedException {
+    if (request.conduct().memory() && sampled().processes() != null) {
+      watch = owner.own(new MemoryWatch(sampled(), waiting, request.load().users()));
     }
   }
 
-  /** Where the load goes: the resource of a service of ours, the root of one of the user's. */
+  /** Where the load goes: the resource of a service of ours, the root of a user's. */
   URI address() {
     return address;
   }
@@ -227,19 +219,19 @@ final class MeasuredService {
     return configuration;
   }
 
-  /** What its JVM was started with. */
-  Optional<StartedWith> with() {
-    return with;
+  /** Where it runs, and what its JVM was started with. */
+  Environment environment() {
+    return environment;
   }
 
   /** What of it can be sampled. */
   SampledService sampled() {
-    return sampled;
+    return started.sampled();
   }
 
   /** What it exited with; empty while it runs. */
   OptionalInt exitCode() {
-    return instance.exitCode();
+    return started.instance().exitCode();
   }
 
   /** What it calls, if that is ours. */
@@ -247,40 +239,34 @@ final class MeasuredService {
     return Optional.ofNullable(backEnd);
   }
 
-  /** What it held while all users waited; empty if nobody was to look, or never all did. */
+  /** What it held while all users waited; empty if nothing looked, or never all waited. */
   Optional<WaitingMemory> waiting() {
     return watch == null ? Optional.empty() : watch.seen();
   }
 
-  /** Why it ended by itself; empty while it runs, or if nobody can tell. */
+  /** Why it ended by itself; empty while it runs, or if nothing can tell. */
   Optional<String> ended() {
-    return Optional.ofNullable(instance.ended());
+    return Optional.ofNullable(started.instance().ended());
   }
 
   /** It has been checked, and the load begins. */
   void loadBegins(WarmUp warmUp) {
-    JvmProbe probe = ofOurs();
-    if (probe != null && warmUp.drives()) {
-      probe.setWarmUpDelayMs(warmUp.driveDelayMs());
-      warmUp.afterDrive(() -> endDrive(probe));
+    if (driven != null && warmUp.drives()) {
+      driven.setWarmUpDelayMs(warmUp.driveDelayMs());
+      warmUp.afterDrive(this::endDrive);
     }
-    requestsBefore = counted();
+    requestsBefore = counter.get();
     if (backEnd != null) {
       backEnd.loadBegins();
     }
   }
 
-  private static void endDrive(JvmProbe probe) {
+  private void endDrive() {
     try {
-      probe.setWarmUpDelayMs(0);
+      driven.setWarmUpDelayMs(0);
     } catch (RuntimeException e) {
-      // The service has ended, or does not answer; the gates of the answers report it.
+      // The service has ended, or does not respond; the gates of the responses report it.
     }
-  }
-
-  /** The probe of a service of this project that was started here; else null. */
-  private JvmProbe ofOurs() {
-    return user == null ? sampled.probe() : null;
   }
 
   /** The warm-up is over, and no request is open. */
@@ -292,23 +278,9 @@ final class MeasuredService {
 
   /** How many requests it has counted since the load began, the warm-up's included. */
   OptionalLong requestsSeen() {
-    OptionalDouble now = counted();
+    OptionalDouble now = counter.get();
     return now.isPresent() && requestsBefore.isPresent()
         ? OptionalLong.of(Math.round(now.getAsDouble() - requestsBefore.getAsDouble()))
         : OptionalLong.empty();
-  }
-
-  /** Empty if it does not count, has ended, or does not answer. */
-  private OptionalDouble counted() {
-    if (user != null) {
-      return user.spec.requestCount().map(user.metrics::read).orElse(OptionalDouble.empty());
-    }
-    try {
-      return ofOurs() == null || exitCode().isPresent()
-          ? OptionalDouble.empty()
-          : OptionalDouble.of(ofOurs().requestsSeen());
-    } catch (RuntimeException e) {
-      return OptionalDouble.empty();
-    }
   }
 }

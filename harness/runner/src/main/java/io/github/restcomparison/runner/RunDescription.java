@@ -54,7 +54,9 @@ record RunDescription(
         load,
         new Setup(
             service.map(MeasuredService::configuration).orElse(Map.of()),
-            RunEnvironment.of(service.flatMap(MeasuredService::with), request.placement()),
+            service
+                .map(MeasuredService::environment)
+                .orElseGet(() -> RunEnvironment.of(request.placement())),
             request.target() instanceof Target.OfUser theirs
                 ? Optional.of(theirs.user())
                 : Optional.empty(),

@@ -93,14 +93,18 @@ public sealed interface Origin {
       return restart.isPresent();
     }
 
-    private static boolean isOfServer(String url) {
+    /** Host names may have an underscore, which {@link URI#getHost} does not know. */
+    private static final String HOST_AND_PORT = "([\\w.-]+|\\[[0-9A-Fa-f:.%]+])(:\\d{1,5})?";
+
+    /** Whether a URL has a scheme, a host and at most a port. */
+    public static boolean isOfServer(String url) {
       try {
         URI uri = new URI(url);
         return ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
-            && uri.getHost() != null
+            && uri.getRawAuthority() != null
+            && uri.getRawAuthority().matches(HOST_AND_PORT)
             && uri.getRawQuery() == null
             && uri.getRawFragment() == null
-            && uri.getRawUserInfo() == null
             && (uri.getPath().isEmpty() || uri.getPath().equals("/"));
       } catch (URISyntaxException e) {
         return false;

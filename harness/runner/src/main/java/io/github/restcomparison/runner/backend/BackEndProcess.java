@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.backend;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Owner;
@@ -12,7 +13,6 @@ import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -20,69 +20,65 @@ import java.util.OptionalLong;
  * a record shows whether it held the service back.
  */
 public final class BackEndProcess {
-  private final Map<String, String> environment;
+  private final String address;
   private final SampledService sampled;
   private long requestsBefore;
 
   private BackEndProcess(String address, SampledService sampled) {
-    this.environment = Map.of("DOWNSTREAM", address);
+    this.address = address;
     this.sampled = sampled;
   }
 
   /**
-   * Starts the back end of a wait; returns empty if the wait needs none.
+   * Starts the back end of a load; returns null if it needs none.
    *
    * @param project the folder with the services' modules in it
-   * @param connections that the service may have to it
    * @param folder of the run, which gets its log
    * @param owner ends it
    * @throws IOException if it does not start
    */
-  public static Optional<BackEndProcess> start(
-      Path project, Delay delay, int connections, Placement placement, Path folder, Owner owner)
+  public static BackEndProcess start(
+      Path project, LoadSpec load, Placement placement, Path folder, Owner owner)
       throws IOException, InterruptedException {
     Path log = folder.resolve("back-end.log");
-    return switch (delay.waits()) {
-      case Delay.HTTP -> Optional.of(http(project, delay, placement, log, owner));
-      case Delay.SQL -> {
-        Postgres.Server server = Postgres.start(project, connections, placement, log, owner);
-        yield Optional.of(new BackEndProcess(server.address(), server.instance().sampled()));
+    String address;
+    SampledService sampled;
+    switch (load.delay().waits()) {
+      case Delay.HTTP -> {
+        Launch.Started http = http(project, load.delay(), placement, log).start(true, owner);
+        address = http.address().resolve(Endpoint.RESOURCE).toString();
+        sampled = http.sampled();
       }
-      default -> Optional.empty();
-    };
-  }
-
-  /** The variant that costs least, which answers after the delay. */
-  private static BackEndProcess http(
-      Path project, Delay delay, Placement placement, Path log, Owner owner)
-      throws IOException, InterruptedException {
-    Map<String, String> settings =
-        Map.of(
-            "HOST",
-            "127.0.0.1",
-            "WAIT",
-            "fixed",
-            "DELAY_MS",
-            Long.toString(delay.longest().toMillis()));
-    Launch.Started started =
-        VariantService.launch(
-                project,
-                Catalogue.variant(Catalogue.ANSWERS_AT_ONCE),
-                settings,
-                Setup.BARE,
-                placement,
-                log)
-            .start(VariantService.readiness(), owner);
-    SampledService seen = started.instance().sampled().probed();
-    if (seen.probe() != null) {
-      owner.own(seen.probe());
+      case Delay.SQL -> {
+        int connections = load.bounds().downstreamConnections().orElse(0);
+        Postgres.Server server = Postgres.start(project, connections, placement, log, owner);
+        address = server.address();
+        sampled = server.instance().sampled();
+      }
+      default -> {
+        return null;
+      }
     }
-    return new BackEndProcess(started.address().resolve(Endpoint.RESOURCE).toString(), seen);
+    return new BackEndProcess(address, sampled);
   }
 
-  /** What a service is told, to call it. */
-  public Map<String, String> environment() {
-    return environment;
+  /** The variant that costs least, which responds after the delay. */
+  private static Launch http(Path project, Delay delay, Placement placement, Path log)
+      throws IOException, InterruptedException {
+    String ms = Long.toString(delay.longest().toMillis());
+    Map<String, String> settings = Map.of("HOST", "127.0.0.1", "WAIT", "fixed", "DELAY_MS", ms);
+    return VariantService.launch(
+        project,
+        Catalogue.variant(Catalogue.ANSWERS_AT_ONCE),
+        settings,
+        Setup.BARE,
+        placement,
+        log);
+  }
+
+  /** The value of the service's setting {@code DOWNSTREAM}. */
+  public String address() {
+    return address;
   }
 
   /** What of it can be sampled. */

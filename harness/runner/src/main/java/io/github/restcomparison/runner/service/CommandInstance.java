@@ -6,7 +6,6 @@ import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Listeners;
 import io.github.restcomparison.runner.host.Processes;
-import io.github.restcomparison.runner.sampling.Cgroup;
 import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.BufferedReader;
 import java.io.File;
@@ -21,84 +20,70 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
  * A command with all that it started, however that detached. All of it ends when this is closed; a
  * shell that guards the command ends it if this JVM ends without closing it.
  */
-public final class CommandInstance implements Instance {
+public final class CommandInstance implements Launch.Instance {
   private static final Duration GRACE = Duration.ofSeconds(5);
   private static final Duration PAUSE = Duration.ofMillis(50);
 
-  /** A group of its own where there is setsid: a signal to this JVM's group does not reach it. */
+  /** A group of its own if there is setsid: a signal to this JVM's group does not reach it. */
   private static final String OWN_GROUP =
       "command -v setsid > /dev/null && exec setsid sh -c \"$1\"; exec sh -c \"$1\"";
 
-  private final Line line;
-  private final int port;
+  private final Launch launch;
   private final Process process;
   private final Process guard;
-  private final LaunchMark mark = new LaunchMark();
+  private final Marked mark = new Marked();
   private final Thread log;
   private volatile String lastLine = "";
 
-  /** Processes and container that have no mark but listen on the port; null if there are none. */
+  /** The processes that listen on the port without the mark; null if there are none. */
   private volatile Processes unmarked;
 
+  /** The container that listens on the port; null if there is none. */
   private volatile String containerId;
 
   /**
-   * What is run.
+   * Starts the command of a launch.
    *
-   * @param command for {@code sh -c}
-   * @param environment variables beside those of this process
-   * @param directory that it is run in; null for that of this process
-   * @param prefix words before it, such as those that pin it
    * @param onCrash a line for {@code sh -c} that ends what is no process of the command, if this
-   *     JVM cannot; may be empty
-   * @param lifecycle how it ends
-   * @param log receives its output without the values of the secrets
-   */
-  public record Line(
-      String command,
-      Map<String, String> environment,
-      Path directory,
-      List<String> prefix,
-      String onCrash,
-      Lifecycle lifecycle,
-      Path log,
-      Secrets secrets) {}
-
-  /**
-   * Starts a command.
-   *
-   * @param port that it listens on
+   *     JVM cannot; empty for nothing
    * @throws IOException if there is no shell, or the log cannot be written
    */
-  public CommandInstance(Line line, int port) throws IOException {
-    this.line = line;
-    this.port = port;
-    List<String> words = new ArrayList<>(line.prefix);
-    words.addAll(List.of("sh", "-c", OWN_GROUP, "sh", line.command));
+  public static CommandInstance of(Launch launch, Origin.Command command, String onCrash)
+      throws IOException {
+    return new CommandInstance(
+        launch, launch.filled(Secrets.ofShell(command.command())), onCrash);
+  }
+
+  CommandInstance(Launch launch, String command, String onCrash) throws IOException {
+    this.launch = launch;
+    List<String> words = new ArrayList<>(launch.placement().serviceCommand());
+    words.addAll(List.of("sh", "-c", OWN_GROUP, "sh", command));
     ProcessBuilder builder =
         new ProcessBuilder(words)
             .redirectErrorStream(true)
             .redirectInput(Redirect.from(new File("/dev/null")));
-    if (line.directory != null) {
-      builder.directory(line.directory.toFile());
+    if (launch.spec().from() instanceof Origin.Command(String line, Optional<String> directory)) {
+      directory.ifPresent(folder -> builder.directory(new File(folder)));
     }
     // Flags from the environment would change a JVM.
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
-    builder.environment().putAll(line.environment);
-    builder.environment().put(LaunchMark.NAME, mark.value());
-    Files.createDirectories(line.log.toAbsolutePath().getParent());
-    PrintWriter copy = new PrintWriter(Files.newBufferedWriter(line.log), true);
-    guard = startGuard();
+    builder.environment().putAll(launch.environment());
+    builder.environment().put(Marked.VARIABLE, mark.value);
+    Files.createDirectories(launch.log().toAbsolutePath().getParent());
+    PrintWriter copy = new PrintWriter(Files.newBufferedWriter(launch.log()), true);
+    guard = startGuard(onCrash);
     try {
       process = builder.start();
       guard.getOutputStream().write((process.pid() + "\n").getBytes(StandardCharsets.UTF_8));
@@ -109,34 +94,17 @@ public final class CommandInstance implements Instance {
       throw e;
     }
     mark.add(process.toHandle());
-    this.log = Thread.ofVirtual().name("service-log").start(() -> copy(copy));
+    log = Thread.ofVirtual().name("service-log").start(() -> copy(copy));
   }
 
-  static CommandInstance of(Launch launch, Origin.Command command) throws IOException {
-    return new CommandInstance(
-        new Line(
-            launch.filled(Secrets.ofShell(command.command())),
-            launch.environment(),
-            command.directory().map(Path::of).orElse(null),
-            launch.placement().serviceCommand(),
-            "",
-            launch.spec().lifecycle(),
-            launch.log(),
-            launch.secrets()),
-        launch.port());
-  }
-
-  private Process startGuard() throws IOException {
+  private Process startGuard(String onCrash) throws IOException {
+    Lifecycle lifecycle = launch.spec().lifecycle();
     try (InputStream script = CommandInstance.class.getResourceAsStream("guard.sh")) {
-      return new ProcessBuilder(
-              "sh",
-              "-c",
-              new String(script.readAllBytes(), StandardCharsets.UTF_8),
-              "guard",
-              mark.value(),
-              line.lifecycle.stopSignal(),
-              Long.toString(line.lifecycle.stopLimit().toSeconds()),
-              line.onCrash)
+      List<String> words = new ArrayList<>(List.of("sh", "-c"));
+      words.add(new String(script.readAllBytes(), StandardCharsets.UTF_8));
+      words.addAll(List.of("guard", mark.value, lifecycle.stopSignal()));
+      words.addAll(List.of(Long.toString(lifecycle.stopLimit().toSeconds()), onCrash));
+      return new ProcessBuilder(words)
           .redirectOutput(Redirect.DISCARD)
           .redirectError(Redirect.DISCARD)
           .start();
@@ -148,7 +116,7 @@ public final class CommandInstance implements Instance {
     try (log;
         BufferedReader lines = process.inputReader()) {
       for (String next = lines.readLine(); next != null; next = lines.readLine()) {
-        String shown = line.secrets.hide(next);
+        String shown = launch.secrets().hide(next);
         log.println(shown);
         lastLine = shown.isBlank() || isOfStackTrace(shown) ? lastLine : shown.strip();
       }
@@ -163,7 +131,9 @@ public final class CommandInstance implements Instance {
 
   @Override
   public List<URI> candidates() {
-    return List.of(URI.create("http://127.0.0.1:" + port), URI.create("http://[::1]:" + port));
+    return Stream.of("127.0.0.1", "[::1]")
+        .map(host -> URI.create("http://" + host + ":" + launch.port()))
+        .toList();
   }
 
   @Override
@@ -178,7 +148,7 @@ public final class CommandInstance implements Instance {
       Thread.currentThread().interrupt();
     }
     return "it ended with exit code %d before it was ready%s (%s)"
-        .formatted(code.getAsInt(), lastLine.isEmpty() ? "" : ": " + lastLine, line.log);
+        .formatted(code.getAsInt(), lastLine.isEmpty() ? "" : ": " + lastLine, launch.log());
   }
 
   /** The shell that ends the command if this JVM cannot. */
@@ -194,40 +164,29 @@ public final class CommandInstance implements Instance {
   }
 
   /**
-   * All that it started: the processes with its mark; and whoever listens on its port without it,
-   * such as a container's. If nobody can be seen to listen there, nothing can be sampled.
+   * All that it started: the processes with its mark; and what listens on its port without it, such
+   * as a container. If nothing can be seen to listen there, nothing can be sampled.
    */
   @Override
-  public SampledService sampled() throws IOException, InterruptedException {
-    Processes marked = this::running;
-    if (!LaunchMark.IS_SEEN) {
-      return new SampledService(marked, null);
+  public SampledService sampled() throws InterruptedException {
+    SampledService seen = new SampledService(this::running, null);
+    Listeners listeners = Listeners.on(launch.port());
+    if (!Marked.IS_SEEN || running().stream().anyMatch(listeners::include)) {
+      return seen;
     }
-    Listeners listeners = Listeners.on(port);
-    if (running().stream().anyMatch(listeners::include)) {
-      return new SampledService(marked, null);
-    }
-    Optional<String> container = Docker.publishing(port);
-    if (container.isPresent()) {
-      containerId = container.get();
-      OptionalInt pid = Docker.pid(containerId);
-      return pid.isEmpty()
-          ? SampledService.UNSEEN
-          : new SampledService(
-              Processes.treeOf(pid.getAsInt()), null, Cgroup.of(pid.getAsInt()), null);
+    containerId = Docker.publishing(launch.port());
+    if (containerId != null) {
+      return Docker.sampled(containerId);
     }
     Optional<ProcessHandle> listener =
         ProcessHandle.allProcesses().filter(listeners::include).findFirst();
-    if (listener.isEmpty()) {
-      return SampledService.UNSEEN;
-    }
-    unmarked = Processes.treeOf(listener.get().pid());
-    return new SampledService(marked, null);
+    listener.ifPresent(process -> unmarked = Processes.treeOf(process.pid()));
+    return listener.isPresent() ? seen : SampledService.UNSEEN;
   }
 
   /** All that belong to it and run. */
   private List<ProcessHandle> running() {
-    Processes all = LaunchMark.IS_SEEN ? mark : Processes.treeOf(process.pid());
+    Processes all = Marked.IS_SEEN ? mark : Processes.treeOf(process.pid());
     Processes others = unmarked;
     return others == null ? all.running() : all.and(others).running();
   }
@@ -237,7 +196,7 @@ public final class CommandInstance implements Instance {
   public void close() {
     try {
       signal(running());
-      awaitEnd(line.lifecycle.stopLimit());
+      awaitEnd(launch.spec().lifecycle().stopLimit());
       long start = System.nanoTime();
       while (!running().isEmpty() && System.nanoTime() - start < GRACE.toNanos()) {
         running().forEach(ProcessHandle::destroyForcibly);
@@ -263,12 +222,10 @@ public final class CommandInstance implements Instance {
 
   private void signal(List<ProcessHandle> processes) throws IOException, InterruptedException {
     if (!processes.isEmpty()) {
-      Cmd.of(
-              Stream.concat(
-                      Stream.of("kill", "-s", line.lifecycle.stopSignal()),
-                      processes.stream().map(each -> Long.toString(each.pid())))
-                  .toList())
-          .run();
+      List<String> words = new ArrayList<>(List.of("kill", "-s"));
+      words.add(launch.spec().lifecycle().stopSignal());
+      processes.forEach(each -> words.add(Long.toString(each.pid())));
+      Cmd.of(words).run();
     }
   }
 
@@ -276,6 +233,67 @@ public final class CommandInstance implements Instance {
     long start = System.nanoTime();
     while (!running().isEmpty() && System.nanoTime() - start < limit.toNanos()) {
       Thread.sleep(PAUSE);
+    }
+  }
+
+  /**
+   * The processes with a variable in their environment, which all processes of a command inherit:
+   * also those that have left their process group, and those whose parents have ended. A process
+   * without the variable belongs to the command if one of its ancestors does.
+   */
+  private static final class Marked implements Processes {
+    /** Whether the system shows the environments of processes: Linux does. */
+    static final boolean IS_SEEN = Files.isReadable(Path.of("/proc/self/environ"));
+
+    static final String VARIABLE = "REST_COMPARISON_LAUNCH";
+
+    final String value = UUID.randomUUID().toString();
+    private final Set<ProcessHandle> members = new HashSet<>();
+    private final Set<ProcessHandle> strangers = new HashSet<>();
+
+    /** Looks at each process once: its environment and its first parent do not change. */
+    @Override
+    public synchronized List<ProcessHandle> running() {
+      List<ProcessHandle> all = ProcessHandle.allProcesses().toList();
+      members.retainAll(all);
+      strangers.retainAll(all);
+      for (ProcessHandle process : all) {
+        if (!members.contains(process) && !strangers.contains(process)) {
+          (belongs(process) ? members : strangers).add(process);
+        }
+      }
+      return members.stream().filter(process -> !isDefunct(process)).sorted().toList();
+    }
+
+    synchronized void add(ProcessHandle first) {
+      members.add(first);
+    }
+
+    private boolean belongs(ProcessHandle process) {
+      if (read(process, "environ").contains(VARIABLE + "=" + value)) {
+        return true;
+      }
+      Optional<ProcessHandle> parent = process.parent();
+      while (parent.isPresent() && !members.contains(parent.get())) {
+        parent = parent.get().parent();
+      }
+      return parent.isPresent();
+    }
+
+    /** A process that has ended stays in the table until its parent reaps it. */
+    private static boolean isDefunct(ProcessHandle process) {
+      String stat = read(process, "stat");
+      return stat.isEmpty() ? !process.isAlive() : stat.contains(") Z ");
+    }
+
+    /** Returns a file of /proc; empty if the process has ended, or is of another user. */
+    private static String read(ProcessHandle process, String file) {
+      try {
+        Path path = Path.of("/proc", Long.toString(process.pid()), file);
+        return Files.readString(path, StandardCharsets.ISO_8859_1);
+      } catch (IOException e) {
+        return "";
+      }
     }
   }
 }

@@ -2,56 +2,34 @@ package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.service.Origin;
-import io.github.restcomparison.runner.host.Processes;
-import io.github.restcomparison.runner.sampling.Cgroup;
 import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /**
- * A new container of an image. It is asked at its own address of Docker's network; or, if its
- * environment can tell it a port, at a free one of the host's network: no proxy is measured.
+ * A new container of an image. Its address is its own in Docker's network; or, if its environment
+ * has {@link Origin#PORT}, a free port of the host's network: no proxy is measured.
+ *
+ * @param name of the container
+ * @param command runs it
+ * @param onHost whether it is in the host's network
  */
-final class ContainerInstance implements Instance {
-  private final String name;
-  private final Origin.Image image;
-  private final CommandInstance command;
-
-  /** Null for a container with an address of its own. */
-  private final List<URI> onHost;
-
-  private ContainerInstance(
-      String name, Origin.Image image, CommandInstance command, List<URI> onHost) {
-    this.name = name;
-    this.image = image;
-    this.command = command;
-    this.onHost = onHost;
-  }
+record ContainerInstance(
+    String name, Origin.Image image, CommandInstance command, boolean onHost)
+    implements Launch.Instance {
 
   static ContainerInstance of(Launch launch, Origin.Image image) throws IOException {
     String name = "rest-comparison-" + UUID.randomUUID();
-    Map<String, String> environment = launch.environment();
-    CommandInstance command =
-        new CommandInstance(
-            new CommandInstance.Line(
-                "exec " + quoted(words(launch, image, name)),
-                environment,
-                null,
-                List.of(),
-                "docker kill " + name,
-                launch.spec().lifecycle(),
-                launch.log(),
-                launch.secrets()),
-            launch.port());
-    return new ContainerInstance(
-        name, image, command, isOnHost(launch) ? command.candidates() : null);
+    String line = "exec " + quoted(words(launch, image, name));
+    CommandInstance command = new CommandInstance(launch, line, "docker kill " + name);
+    return new ContainerInstance(name, image, command, isOnHost(launch));
   }
 
   private static boolean isOnHost(Launch launch) {
@@ -80,15 +58,16 @@ final class ContainerInstance implements Instance {
   }
 
   static String quoted(List<String> words) {
-    return String.join(
-        " ", words.stream().map(word -> "'" + word.replace("'", "'\\''") + "'").toList());
+    return words.stream()
+        .map(word -> "'" + word.replace("'", "'\\''") + "'")
+        .collect(Collectors.joining(" "));
   }
 
   /** Its addresses; none until Docker has given it one. */
   @Override
   public List<URI> candidates() throws IOException, InterruptedException {
-    if (onHost != null) {
-      return onHost;
+    if (onHost) {
+      return command.candidates();
     }
     int port = image.port().isPresent() ? image.port().getAsInt() : exposed();
     String address =
@@ -99,13 +78,8 @@ final class ContainerInstance implements Instance {
   }
 
   private int exposed() throws IOException, InterruptedException {
-    String ports =
-        Docker.output(
-            "image",
-            "inspect",
-            "-f",
-            "{{range $port, $_ := .Config.ExposedPorts}}{{$port}} {{end}}",
-            image.image());
+    String format = "{{range $port, $_ := .Config.ExposedPorts}}{{$port}} {{end}}";
+    String ports = Docker.output("image", "inspect", "-f", format, image.image());
     if (!ports.matches("\\d+/tcp")) {
       throw new IOException(
           "image %s exposes %s: give its port"
@@ -126,11 +100,7 @@ final class ContainerInstance implements Instance {
 
   @Override
   public SampledService sampled() throws InterruptedException {
-    OptionalInt pid = Docker.pid(name);
-    return pid.isEmpty() || ProcessHandle.of(pid.getAsInt()).isEmpty()
-        ? SampledService.UNSEEN
-        : new SampledService(
-            Processes.treeOf(pid.getAsInt()), null, Cgroup.of(pid.getAsInt()), null);
+    return Docker.sampled(name);
   }
 
   @Override

@@ -2,6 +2,9 @@ package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.runner.host.Cmd;
+import io.github.restcomparison.runner.host.Processes;
+import io.github.restcomparison.runner.sampling.Cgroup;
+import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,14 +14,11 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** Runs commands of Docker's CLI. */
 public final class Docker {
-  /** A build, or a pull, may take minutes. */
+  /** A build, or a pull, can take minutes. */
   private static final Duration LIMIT = Duration.ofMinutes(30);
 
   private Docker() {}
@@ -32,10 +32,9 @@ public final class Docker {
   public static void build(Path project, Collection<Variant> variants)
       throws IOException, InterruptedException {
     engine();
-    TreeSet<String> services =
-        variants.stream().map(Variant::service).collect(Collectors.toCollection(TreeSet::new));
-    List<String> command = new ArrayList<>(List.of("docker", "compose"));
-    command.addAll(List.of("-f", project.resolve("docker/compose.yml").toString()));
+    TreeSet<String> services = new TreeSet<>(variants.stream().map(Variant::service).toList());
+    List<String> command = new ArrayList<>(List.of("docker", "compose", "-f"));
+    command.add(project.resolve("docker/compose.yml").toString());
     command.addAll(List.of("--progress", "quiet", "build"));
     command.addAll(services);
     // Bake would need another plugin.
@@ -49,11 +48,11 @@ public final class Docker {
   /**
    * Pulls an image that is not here.
    *
-   * @throws IOException if it cannot be had, or there is no Docker engine; one line says why
+   * @throws IOException if it cannot be pulled, or there is no Docker engine; one line says why
    */
   public static void require(String image) throws IOException, InterruptedException {
     engine();
-    if (Cmd.of("docker", "image", "inspect", image).run().exitCode() != 0) {
+    if (inspected(image, "{{.Id}}").isEmpty()) {
       output("pull", "--quiet", image);
     }
   }
@@ -62,37 +61,38 @@ public final class Docker {
     return output("version", "-f", "{{.Server.Version}}");
   }
 
-  /** The output of a command of Docker's. */
+  /** Returns the output of a command of Docker's. */
   static String output(String... words) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("docker"));
     command.addAll(Arrays.asList(words));
     return Cmd.of(command).within(LIMIT).output();
   }
 
-  /** What {@code docker inspect} says of a container; empty if it does not run. */
-  static String inspected(String container, String format) throws InterruptedException {
+  /** Returns what {@code docker inspect} says of a container or image; empty if there is none. */
+  static String inspected(String name, String format) throws InterruptedException {
     try {
-      return output("inspect", "-f", format, container);
+      return output("inspect", "-f", format, name);
     } catch (IOException e) {
       return "";
     }
   }
 
-  /** The first process of a container; empty if that has ended, or is on another host. */
-  static OptionalInt pid(String container) throws InterruptedException {
-    String pid = inspected(container, "{{.State.Pid}}");
-    return pid.matches("[1-9]\\d{0,8}")
-        ? OptionalInt.of(Integer.parseInt(pid))
-        : OptionalInt.empty();
+  /** Returns the processes and the control group of a container, if they are of this host. */
+  static SampledService sampled(String container) throws InterruptedException {
+    String text = inspected(container, "{{.State.Pid}}");
+    long pid = text.matches("[1-9]\\d{0,8}") ? Long.parseLong(text) : -1;
+    return ProcessHandle.of(pid).isEmpty()
+        ? SampledService.UNSEEN
+        : new SampledService(Processes.treeOf(pid), null, Cgroup.of(pid), null);
   }
 
-  /** The container that publishes a port of this host; empty if there is none, or no engine. */
-  static Optional<String> publishing(int port) throws InterruptedException {
+  /** Returns the container that publishes a port of this host; null if there is none. */
+  static String publishing(int port) throws InterruptedException {
     try {
-      return Optional.of(output("ps", "--quiet", "--filter", "publish=" + port))
-          .filter(id -> id.matches("[0-9a-f]+"));
+      String id = output("ps", "--quiet", "--filter", "publish=" + port);
+      return id.matches("[0-9a-f]+") ? id : null;
     } catch (IOException e) {
-      return Optional.empty();
+      return null; // no engine
     }
   }
 

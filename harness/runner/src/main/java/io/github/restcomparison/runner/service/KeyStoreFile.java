@@ -5,6 +5,7 @@ import io.github.restcomparison.servicekit.Protocol;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,52 +16,36 @@ import java.util.List;
 public record KeyStoreFile(Path path) implements AutoCloseable {
 
   /**
-   * Makes one, by the JDK's keytool, which takes about a second.
+   * Makes one in a folder, by the JDK's keytool, which takes about a second.
    *
-   * @param folder that it is written to
-   * @throws IOException where it cannot be made; one line says why
+   * @throws IOException if keytool fails; one line says why
    */
   public static KeyStoreFile in(Path folder) throws IOException, InterruptedException {
-    Files.createDirectories(folder);
-    Path path = folder.resolve("service.p12");
+    Path path = Files.createDirectories(folder).resolve("service.p12");
     Files.deleteIfExists(path);
     String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-    Cmd.Result making = Cmd.of(command(keytool, path.toString())).run();
-    if (making.exitCode() != 0) {
-      throw new IOException("keytool made no key: " + making.lastLine());
+    Cmd.Result result = Cmd.of(command(keytool, path.toString())).run();
+    if (result.exitCode() != 0) {
+      throw new IOException("keytool made no key: " + result.lastLine());
     }
     return new KeyStoreFile(path);
   }
 
   /**
-   * Makes the file.
+   * Returns the command that makes the file.
    *
    * @param keytool the JDK's command
-   * @param path that it writes to, where nothing is
+   * @param path of no file yet
    */
   public static List<String> command(String keytool, String path) {
-    return List.of(
-        keytool,
-        "-J-XX:TieredStopAtLevel=1",
-        "-genkeypair",
-        "-alias",
-        "service",
-        "-keyalg",
-        "EC",
-        "-groupname",
-        "secp256r1",
-        "-dname",
-        "CN=localhost",
-        "-ext",
-        "san=ip:127.0.0.1,dns:localhost",
-        "-validity",
-        "2",
-        "-storetype",
-        "PKCS12",
-        "-storepass",
-        Protocol.KEY_STORE_PASSWORD,
-        "-keystore",
-        path);
+    List<String> words = new ArrayList<>(List.of(keytool));
+    String options =
+        "-J-XX:TieredStopAtLevel=1 -genkeypair -alias service -keyalg EC -groupname secp256r1"
+            + " -dname CN=localhost -ext san=ip:127.0.0.1,dns:localhost -validity 2"
+            + " -storetype PKCS12 -storepass ";
+    words.addAll(List.of((options + Protocol.KEY_STORE_PASSWORD).split(" ")));
+    words.addAll(List.of("-keystore", path));
+    return words;
   }
 
   @Override

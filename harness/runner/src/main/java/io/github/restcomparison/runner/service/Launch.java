@@ -1,17 +1,23 @@
 package io.github.restcomparison.runner.service;
 
+import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.FreePort;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Starts a service for one run, and waits until it is ready.
@@ -33,6 +39,55 @@ public record Launch(
     Map<String, String> ports) {
 
   /**
+   * An instance of a service: a command, a container, or one that somebody else started. A new way
+   * to start a service is an implementation and a line in {@link #begin}.
+   */
+  @FunctionalInterface
+  public interface Instance extends AutoCloseable {
+    /** Addresses where it may listen, each a scheme, a host and a port. */
+    List<URI> candidates() throws IOException, InterruptedException;
+
+    /** Why it will never be ready, in one line; null if it can become ready. */
+    default String ended() {
+      return null;
+    }
+
+    /** The exit code of its command; empty while any of its processes runs. */
+    default OptionalInt exitCode() {
+      return OptionalInt.empty();
+    }
+
+    /** What of it can be sampled, once it is ready: processes and control group. */
+    default SampledService sampled() throws IOException, InterruptedException {
+      return SampledService.UNSEEN;
+    }
+
+    /** Its container for the record. */
+    default Optional<Container> container() throws IOException, InterruptedException {
+      return Optional.empty();
+    }
+
+    /** Ends all that was started with it. */
+    @Override
+    default void close() {}
+  }
+
+  /**
+   * A service that is ready.
+   *
+   * @param address scheme, host and port
+   * @param sampled what of it can be sampled, its JVM included
+   */
+  public record Started(Instance instance, URI address, SampledService sampled) {
+    /** The same with a counter of its CPU time, which it shows itself. */
+    public Started withCpu(SampledService.RemoteCpu cpu) {
+      SampledService seen =
+          new SampledService(sampled.processes(), sampled.probe(), sampled.cgroup(), cpu);
+      return new Started(instance, address, seen);
+    }
+  }
+
+  /**
    * A launch on free ports.
    *
    * @throws IOException if there is none
@@ -40,51 +95,72 @@ public record Launch(
   public static Launch of(
       String name, ServiceSpec spec, Secrets secrets, Placement placement, Path log)
       throws IOException {
-    Map<String, String> ports = new HashMap<>();
-    for (String text : List.of(Origin.PORT, Origin.PORT2)) {
-      ports.put(text, Integer.toString(FreePort.find()));
-    }
-    return new Launch(name, spec, secrets, placement, log, List.of(), ports);
+    return new Launch(name, spec, secrets, placement, log, List.of(), freePorts());
   }
 
-  /** The same with options for its container. */
-  public Launch inContainer(List<String> options) {
-    return new Launch(name, spec, secrets, placement, log, options, ports);
+  static Map<String, String> freePorts() throws IOException {
+    return Map.of(
+        Origin.PORT, Integer.toString(FreePort.find()),
+        Origin.PORT2, Integer.toString(FreePort.find()));
   }
-
-  /**
-   * A service that is ready.
-   *
-   * @param address scheme, host and port
-   */
-  public record Started(Instance instance, URI address) {}
 
   /**
    * Starts the service.
    *
-   * @param owner ends it; it has it from its start on, while nobody knows yet whether it gets ready
+   * @param insecure whether any certificate of it is accepted
+   * @param owner ends it, even while it is waited for
    * @throws IOException if it is not ready in time; one line says why
    */
-  public Started start(Readiness readiness, Owner owner) throws IOException, InterruptedException {
-    try {
+  public Started start(boolean insecure, Owner owner) throws IOException, InterruptedException {
+    try (ServiceClient client = new ServiceClient(insecure)) {
       Instance instance = owner.own(begin());
-      return new Started(instance, readiness.await(this, instance));
+      URI address = new Readiness(this, instance, client).await();
+      SampledService sampled = instance.sampled().probed();
+      if (sampled.probe() != null) {
+        owner.own(sampled.probe());
+      }
+      return new Started(instance, address, sampled);
     } catch (IOException e) {
       throw new IOException("%s: %s".formatted(name, secrets.hide(e.getMessage())), e);
     }
   }
 
   private Instance begin() throws IOException, InterruptedException {
-    return switch (spec.from()) {
-      case Origin.Command command -> CommandInstance.of(this, command);
-      case Origin.Image image -> ContainerInstance.of(this, image);
-      case Origin.Address address -> AddressInstance.of(this, address);
+    switch (spec.from()) {
+      case Origin.Command command -> {
+        return CommandInstance.of(this, command, "");
+      }
+      case Origin.Image image -> {
+        return ContainerInstance.of(this, image);
+      }
+      case Origin.Address address -> {
+        if (address.restart().isPresent()) {
+          restart(address.restart().get());
+        }
+        URI url = URI.create(address.url());
+        return () -> List.of(url);
+      }
       case Origin.OfCatalogue ours ->
           throw new IllegalArgumentException(ours.variant() + " has no command here");
-    };
+    }
   }
 
-  int port() {
+  private void restart(String line) throws IOException, InterruptedException {
+    Cmd.Result restart =
+        new Cmd(List.of("sh", "-c", line), "", secrets.values(), spec.lifecycle().startLimit())
+            .run();
+    String all = "%s\n%s\n".formatted(restart.output(), restart.error()).strip() + "\n";
+    Files.createDirectories(log.toAbsolutePath().getParent());
+    Files.writeString(log, secrets.hide(all));
+    if (restart.exitCode() != 0) {
+      throw new IOException(
+          "its restart ended with exit code %d: %s (%s)"
+              .formatted(restart.exitCode(), restart.lastLine(), log));
+    }
+  }
+
+  /** The port that {@link Origin#PORT} stands for. */
+  public int port() {
     return Integer.parseInt(ports.get(Origin.PORT));
   }
 

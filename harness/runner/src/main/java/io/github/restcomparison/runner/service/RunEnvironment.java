@@ -1,12 +1,22 @@
 package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.Environment;
+import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.sampling.JvmProbe;
+import io.github.restcomparison.runner.sampling.SampledService;
+import java.io.File;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.MissingResourceException;
 import java.util.Optional;
 import java.util.ResourceBundle;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 
@@ -15,11 +25,23 @@ public final class RunEnvironment {
   private RunEnvironment() {}
 
   /**
-   * The environment for the record.
+   * Returns the environment for the record.
    *
-   * @param service empty if the service was not started here
+   * @throws IOException if its container has ended
    */
-  public static Environment of(Optional<StartedWith> service, Placement placement) {
+  public static Environment of(Launch.Started service, Placement placement)
+      throws IOException, InterruptedException {
+    return of(service.sampled(), service.instance().container(), placement);
+  }
+
+  /** Returns the environment of a run whose service was not started here. */
+  public static Environment of(Placement placement) {
+    return of(SampledService.UNSEEN, Optional.empty(), placement);
+  }
+
+  private static Environment of(
+      SampledService service, Optional<Container> container, Placement placement) {
+    JvmProbe probe = service.probe();
     SystemInfo info = new SystemInfo();
     HardwareAbstractionLayer hardware = info.getHardware();
     return new Environment(
@@ -32,12 +54,14 @@ public final class RunEnvironment {
             placement.toString(), placement.serviceCpus(), placement.generatorCpus()),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
         gatlingVersion(),
-        service.map(StartedWith::flags),
+        probe == null ? container.map(each -> List.of()) : Optional.of(probe.flags()),
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(flag -> flag.startsWith("-X"))
             .toList(),
-        service.map(StartedWith::libraries).orElse(List.of()),
-        service.flatMap(StartedWith::container));
+        probe == null
+            ? List.of()
+            : libraries(probe.classPath(), root(service.processes().running())),
+        container);
   }
 
   /** From a resource bundle of Gatling; {@code none} if this JVM does not run Gatling. */
@@ -47,5 +71,33 @@ public final class RunEnvironment {
     } catch (MissingResourceException e) {
       return "none";
     }
+  }
+
+  /** The file system of a container is seen through its first process. */
+  private static Path root(List<ProcessHandle> processes) {
+    return processes.stream()
+        .map(process -> Path.of("/proc", Long.toString(process.pid()), "root"))
+        .filter(Files::isReadable)
+        .findFirst()
+        .orElse(Path.of("/"));
+  }
+
+  /** Returns the file names of a class path's jars, sorted; one jar's manifest names the others. */
+  private static List<String> libraries(String classPath, Path root) {
+    List<String> files = new ArrayList<>(List.of(classPath.split(File.pathSeparator)));
+    if (files.size() == 1 && classPath.endsWith(".jar")) {
+      Path file = root.resolve(Path.of("/").relativize(Path.of(classPath).toAbsolutePath()));
+      try (JarFile jar = new JarFile(file.toFile())) {
+        String others = jar.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+        files.addAll(others == null ? List.of() : List.of(others.split(" ")));
+      } catch (IOException e) {
+        // of another user, or in a folder that is not seen from here
+      }
+    }
+    return files.stream()
+        .filter(name -> name.endsWith(".jar"))
+        .map(name -> Path.of(name).getFileName().toString())
+        .sorted()
+        .toList();
   }
 }

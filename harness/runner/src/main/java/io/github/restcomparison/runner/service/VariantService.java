@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 public final class VariantService {
   /**
    * The same for every variant, so that they cannot cause a difference between variants. A service
-   * whose heap is full ends: it would collect garbage for minutes, and answer nobody.
+   * whose heap is full ends: it would collect garbage for minutes, and not respond.
    */
   public static final List<String> JVM_FLAGS =
       List.of(
@@ -37,9 +37,13 @@ public final class VariantService {
           "-XX:+ExitOnOutOfMemoryError",
           "--enable-native-access=ALL-UNNAMED");
 
-  private static final String COLLECTOR = "-XX:\\+Use\\w+GC";
-  private static final String HEAP = "-Xm[sx].*";
-  private static final String IMAGES = "rest-comparison/";
+  /** A variant has flags of its own in place of common ones of these kinds. */
+  private static final List<String> KINDS = List.of("-XX:\\+Use\\w+GC", "-Xm[sx].*");
+
+  /** The limits that {@code docker/compose.yml} sets for every service. */
+  private static final String LIMITS =
+      "--no-healthcheck --pids-limit 32768 --ulimit nofile=20000:20000 --read-only --tmpfs /tmp"
+          + " --cap-drop ALL --security-opt no-new-privileges --user ";
 
   /** Half of it is the JVM's heap: 512 MiB, as outside of a container. */
   private static final String MEMORY = "1g";
@@ -78,16 +82,15 @@ public final class VariantService {
         isContained
             ? image(variant)
             : new Origin.Command(command(project, variant), Optional.empty());
-    ServiceSpec spec =
+    return new Launch(
+        variant.name(),
         new ServiceSpec(
-            from, settings, LIFECYCLE, OptionalInt.empty(), Optional.empty(), Optional.empty());
-    Launch launch = Launch.of(variant.name(), spec, Secrets.NONE, placement, log);
-    return isContained ? launch.inContainer(containerOptions(settings)) : launch;
-  }
-
-  /** Asks whether one is ready: its certificate is made for the run. */
-  public static Readiness readiness() {
-    return Readiness.by(HttpClients.of(true));
+            from, settings, LIFECYCLE, OptionalInt.empty(), Optional.empty(), Optional.empty()),
+        Secrets.NONE,
+        placement,
+        log,
+        isContained ? containerOptions(settings.get("KEY_STORE")) : List.of(),
+        Launch.freePorts());
   }
 
   private static String command(Path project, Variant variant) throws IOException {
@@ -99,19 +102,14 @@ public final class VariantService {
     return "exec " + ContainerInstance.quoted(command);
   }
 
-  /** The flags of all variants, without those that a variant has its own of: heap, collector. */
-  static List<String> jvmFlags(Variant variant) {
+  private static List<String> jvmFlags(Variant variant) {
     List<String> own = variant.jvmFlags();
-    Stream<String> common =
-        JVM_FLAGS.stream()
-            .filter(
-                flag ->
-                    Stream.of(COLLECTOR, HEAP)
-                        .noneMatch(
-                            kind ->
-                                flag.matches(kind)
-                                    && own.stream().anyMatch(each -> each.matches(kind))));
-    return Stream.concat(common, own.stream()).toList();
+    List<String> replaced =
+        KINDS.stream().filter(kind -> own.stream().anyMatch(flag -> flag.matches(kind))).toList();
+    return Stream.concat(
+            JVM_FLAGS.stream().filter(flag -> replaced.stream().noneMatch(flag::matches)),
+            own.stream())
+        .toList();
   }
 
   private static Origin.Image image(Variant variant) throws IOException {
@@ -120,20 +118,17 @@ public final class VariantService {
           variant.name() + ": the flags of its JVM are those of its image with --runtime docker");
     }
     return new Origin.Image(
-        IMAGES + variant.service(), OptionalInt.empty(), Optional.empty(), Optional.of(MEMORY));
+        "rest-comparison/" + variant.service(),
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.of(MEMORY));
   }
 
-  /** The limits that {@code docker/compose.yml} sets for every service. */
-  static List<String> containerOptions(Map<String, String> settings)
+  /** A JVM can be attached to by the same user only. */
+  private static List<String> containerOptions(String keyStore)
       throws IOException, InterruptedException {
-    List<String> options = new ArrayList<>(List.of("--no-healthcheck"));
-    options.addAll(List.of("--pids-limit", "32768", "--ulimit", "nofile=20000:20000"));
-    options.addAll(List.of("--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL"));
-    options.addAll(List.of("--security-opt", "no-new-privileges"));
-    // A JVM can be attached to by the same user only.
     String user = Cmd.of("id", "-u").output() + ":" + Cmd.of("id", "-g").output();
-    options.addAll(List.of("--user", user));
-    String keyStore = settings.get("KEY_STORE");
+    List<String> options = new ArrayList<>(List.of((LIMITS + user).split(" ")));
     if (keyStore != null) {
       options.addAll(List.of("--volume", keyStore + ":" + keyStore + ":ro"));
     }

@@ -16,7 +16,6 @@ import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -195,21 +194,9 @@ public sealed interface Target {
    */
   static Running running(Settings settings) {
     String url = settings.text("BASE_URL", "");
-    try {
-      URI uri = new URI(url);
-      boolean server =
-          "http".equals(uri.getScheme())
-              && uri.getHost() != null
-              && uri.getRawQuery() == null
-              && uri.getRawFragment() == null
-              && uri.getRawUserInfo() == null
-              && (uri.getPath().isEmpty() || uri.getPath().equals("/"));
-      if (server) {
-        String name = settings.text("NAME", uri.getAuthority());
-        return new Running(name, uri.resolve(Endpoint.RESOURCE));
-      }
-    } catch (URISyntaxException e) {
-      // said below, as for a URL of another kind
+    if (url.startsWith("http:") && Origin.Address.isOfServer(url)) {
+      URI uri = URI.create(url);
+      return new Running(settings.text("NAME", uri.getAuthority()), uri.resolve(Endpoint.RESOURCE));
     }
     throw new SettingException(
         "BASE_URL (-DbaseUrl) is '%s': it may be http://HOST:PORT of a service that runs"

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.restcomparison.records.service.Lifecycle;
+import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
-import io.github.restcomparison.runner.host.FreePort;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -106,17 +107,21 @@ class CommandInstanceTest {
     Lifecycle lifecycle =
         new Lifecycle(
             Optional.empty(), Duration.ofSeconds(10), signal, Duration.ofSeconds(seconds));
-    return new CommandInstance(
-        new CommandInstance.Line(
-            line,
-            Map.of("TOKEN", "s3cret"),
-            folder,
-            List.of(),
-            "echo ended > " + folder.resolve("crash"),
-            lifecycle,
-            folder.resolve("service.log"),
-            new Secrets(Map.of("TOKEN", "s3cret"))),
-        FreePort.find());
+    Origin.Command command = new Origin.Command(line + " # {port}", Optional.of(folder.toString()));
+    Launch launch =
+        Launch.of(
+            "a",
+            new ServiceSpec(
+                command,
+                Map.of(),
+                lifecycle,
+                OptionalInt.empty(),
+                Optional.empty(),
+                Optional.empty()),
+            new Secrets(Map.of("TOKEN", "s3cret")),
+            new Placement.Anywhere(),
+            folder.resolve("service.log"));
+    return CommandInstance.of(launch, command, "echo ended > " + folder.resolve("crash"));
   }
 
   private ProcessHandle process(String file) {

@@ -13,6 +13,7 @@ import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -40,13 +41,12 @@ class LaunchTest {
   void daemonIsSampledAndEnded() throws Exception {
     for (String way : new String[] {"setsid -f ", "setsid -f env -i "}) {
       try (Owner each = new Owner()) {
-        Launch.Started started = launch(way + ORDERS + "; sleep 999", 60).start(readiness(), each);
-        SampledService sampled = started.instance().sampled().probed();
+        Launch.Started started = launch(way + ORDERS + "; sleep 999", 60).start(false, each);
+        SampledService sampled = started.sampled();
         assertThat(sampled.processes().running())
             .as(way)
             .anyMatch(process -> commandLine(process).contains("Orders.java"));
         assertThat(sampled.probe()).as(way).isNotNull();
-        sampled.probe().close();
       }
       assertThatNothingIsLeft();
     }
@@ -57,10 +57,28 @@ class LaunchTest {
     Origin address =
         new Origin.Address(
             "http://127.0.0.1:1", Optional.of("echo out; echo no such unit >&2; exit 5"));
-    assertThatThrownBy(() -> launch(address, 1).start(readiness(), owner))
+    assertThatThrownBy(() -> launch(address, 1).start(false, owner))
         .hasMessageMatching(
             "a: its restart ended with exit code 5: no such unit \\(.*service.log\\)");
     assertThat(folder.resolve("service.log")).content().contains("out", "no such unit");
+  }
+
+  /** A value of a secret that is also a part of the variant's name, or of other words. */
+  @Test
+  void secretIsHiddenInWhatAServicePrintsAndNotInItsName() throws Exception {
+    Secrets secrets = new Secrets(Map.of("MODE", "virtual"));
+    Launch launch =
+        new Launch(
+            "jersey-virtual",
+            ServiceSpec.of(
+                new Origin.Command("echo mode virtual of {port}; exit 1", Optional.empty())),
+            secrets,
+            new Placement.Anywhere(),
+            folder.resolve("service.log"),
+            List.of(),
+            Launch.freePorts());
+    assertThatThrownBy(() -> launch.start(false, owner))
+        .hasMessageMatching("jersey-virtual: it ended .*: mode \\$\\{MODE} of \\d+ \\(.*");
   }
 
   /** What Ctrl-C does while a service is waited for. */
@@ -73,7 +91,7 @@ class LaunchTest {
                 () -> {
                   begun.countDown();
                   try {
-                    launch("sleep 271828 # {port}", 60).start(readiness(), owner);
+                    launch("sleep 271828 # {port}", 60).start(false, owner);
                   } catch (IOException | InterruptedException e) {
                     // It has been ended.
                   }
@@ -95,10 +113,6 @@ class LaunchTest {
 
   private static String commandLine(ProcessHandle process) {
     return process.info().commandLine().orElse("");
-  }
-
-  private static Readiness readiness() {
-    return Readiness.by(HttpClients.of(false));
   }
 
   private Launch launch(String command, int seconds) throws IOException {

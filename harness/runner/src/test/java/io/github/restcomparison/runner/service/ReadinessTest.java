@@ -125,9 +125,11 @@ class ReadinessTest {
   }
 
   private URI await(Launch launch, int port, boolean insecure) throws Exception {
-    Instance instance =
+    Launch.Instance instance =
         () -> List.of(URI.create("http://127.0.0.1:" + port), URI.create("http://[::1]:" + port));
-    return Readiness.by(HttpClients.of(insecure)).await(launch, instance);
+    try (ServiceClient client = new ServiceClient(insecure)) {
+      return new Readiness(launch, instance, client).await();
+    }
   }
 
   private Launch launch(Origin from, Optional<String> ready, int port2) {
@@ -183,6 +185,17 @@ class ReadinessTest {
       HttpsServer tls = HttpsServer.create();
       tls.setHttpsConfigurator(new HttpsConfigurator(context));
       return tls;
+    }
+  }
+
+  @Test
+  void unknownHostIsSaid() {
+    Origin address = new Origin.Address("http://no_such_host.invalid:8080", Optional.empty());
+    Launch launch = launch(address, Optional.empty(), 1);
+    Launch.Instance instance = () -> List.of(URI.create("http://no_such_host.invalid:8080"));
+    try (ServiceClient client = new ServiceClient(true)) {
+      assertThatThrownBy(() -> new Readiness(launch, instance, client).await())
+          .hasMessageEndingWith("http://no_such_host.invalid:8080: unknown host");
     }
   }
 }

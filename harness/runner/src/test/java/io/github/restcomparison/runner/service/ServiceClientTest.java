@@ -1,6 +1,7 @@
 package io.github.restcomparison.runner.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.sun.net.httpserver.HttpServer;
@@ -8,7 +9,9 @@ import io.github.restcomparison.records.service.MetricSource;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -16,10 +19,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-class MetricReaderTest {
+class ServiceClientTest {
   private static final CountDownLatch OVER = new CountDownLatch(1);
   private static HttpServer server;
-  private static MetricReader reader;
+  private static final ServiceClient CLIENT = new ServiceClient(false);
+  private static URI base;
 
   @BeforeAll
   static void start() throws IOException {
@@ -47,28 +51,46 @@ class MetricReaderTest {
           exchange.close();
         });
     server.start();
-    reader =
-        new MetricReader(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), false);
+    base = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
   @AfterAll
   static void stop() {
     OVER.countDown();
-    reader.close();
+    CLIENT.close();
     server.stop(0);
   }
 
   @Test
   void counterIsRead() {
-    assertThat(reader.read(new MetricSource("/metrics", "requests_total"))).hasValue(5);
-    assertThat(reader.read(new MetricSource("/metrics", "other"))).isEmpty();
-    assertThat(reader.read(new MetricSource("/none", "requests_total"))).isEmpty();
+    assertThat(CLIENT.read(base, new MetricSource("/metrics", "requests_total"))).hasValue(5);
+    assertThat(CLIENT.read(base, new MetricSource("/metrics", "other"))).isEmpty();
+    assertThat(CLIENT.read(base, new MetricSource("/none", "requests_total"))).isEmpty();
   }
 
   @Test
   void bodyThatNeverEndsIsGivenUp() {
     assertThatIOException()
-        .isThrownBy(() -> reader.page("/endless"))
+        .isThrownBy(() -> CLIENT.page(base.resolve("/endless")))
         .withMessageEndingWith("no response within 5 s");
+  }
+
+  /** The JDK's client refuses such a name: it is not one of the Internet, but Docker's have it. */
+  @Test
+  void hostNameWithAnUnderscoreIsLookedUp() {
+    assertThatExceptionOfType(UnknownHostException.class)
+        .isThrownBy(() -> CLIENT.page(URI.create("http://no_such_host.invalid:8080/")));
+  }
+
+  /** Gatling's JVM has a proxy at which nothing listens. */
+  @Test
+  void proxyOfTheJvmIsNotUsed() {
+    ProxySelector before = ProxySelector.getDefault();
+    ProxySelector.setDefault(ProxySelector.of(new InetSocketAddress("127.0.0.1", 1)));
+    try (ServiceClient client = new ServiceClient(true)) {
+      assertThat(client.read(base, new MetricSource("/metrics", "requests_total"))).hasValue(5);
+    } finally {
+      ProxySelector.setDefault(before);
+    }
   }
 }

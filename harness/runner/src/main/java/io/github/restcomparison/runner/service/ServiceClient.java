@@ -1,0 +1,112 @@
+package io.github.restcomparison.runner.service;
+
+import io.github.restcomparison.contracttck.AnyCertificate;
+import io.github.restcomparison.records.service.MetricSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The JDK's client of HTTP/1.1, for requests beside the load: readiness and metrics. It does not go
+ * through the proxy of Gatling's JVM (gatling/jvm.options).
+ */
+public final class ServiceClient implements AutoCloseable {
+  private static final Duration LIMIT = Duration.ofSeconds(5);
+  private final HttpClient client;
+
+  /**
+   * A client.
+   *
+   * @param insecure whether any certificate is accepted
+   */
+  public ServiceClient(boolean insecure) {
+    HttpClient.Builder builder =
+        HttpClient.newBuilder()
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(LIMIT);
+    client = (insecure ? builder.sslContext(AnyCertificate.context()) : builder).build();
+  }
+
+  /**
+   * Returns the status of the response to GET; its body may be endless.
+   *
+   * @throws IOException if there is none within 5 s
+   */
+  int status(URI uri) throws IOException, InterruptedException {
+    HttpResponse<InputStream> response = get(uri, BodyHandlers.ofInputStream());
+    response.body().close();
+    return response.statusCode();
+  }
+
+  /**
+   * Returns the body of a page with status 200.
+   *
+   * @throws IOException if it has not arrived as a whole within 5 s
+   */
+  public String page(URI uri) throws IOException, InterruptedException {
+    HttpResponse<String> response = get(uri, BodyHandlers.ofString());
+    if (response.statusCode() != 200) {
+      throw new IOException("%s: status %d".formatted(uri, response.statusCode()));
+    }
+    return response.body();
+  }
+
+  /**
+   * Returns what a counter says now; empty if the service does not show it.
+   *
+   * @param base scheme, host and port of the service
+   */
+  public OptionalDouble read(URI base, MetricSource source) {
+    try {
+      return source.sum(page(base.resolve(source.path())));
+    } catch (IOException e) {
+      return OptionalDouble.empty(); // it has ended, or does not respond: the gates say so
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return OptionalDouble.empty();
+    }
+  }
+
+  private <T> HttpResponse<T> get(URI uri, BodyHandler<T> body)
+      throws IOException, InterruptedException {
+    CompletableFuture<HttpResponse<T>> exchange =
+        client.sendAsync(HttpRequest.newBuilder(sendable(uri)).build(), body);
+    try {
+      return exchange.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new IOException("%s: no response within %d s".formatted(uri, LIMIT.toSeconds()), e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException why ? why : new IOException(e.getCause());
+    } finally {
+      exchange.cancel(true);
+    }
+  }
+
+  /** The JDK refuses host names with an underscore, which Docker's network has: by its address. */
+  private static URI sendable(URI uri) throws UnknownHostException {
+    String host = uri.getAuthority().replaceFirst(":\\d*$", "");
+    InetAddress address = InetAddress.getByName(host);
+    return uri.getHost() != null
+        ? uri
+        : URI.create(uri.toString().replaceFirst("//[^/:]+", "//" + address.getHostAddress()));
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
+  }
+}
