@@ -154,7 +154,7 @@ final class GatlingRun {
     try {
       refuse(Host.tooFewFiles(load.users(), request.conduct().memory() ? 1 : 2));
       if (!request.conduct().allowConcurrent()) {
-        refuse(invocation.takeHost());
+        refuse(Host.take("-DallowConcurrent=true"));
       }
       invocation.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
       run.begin();

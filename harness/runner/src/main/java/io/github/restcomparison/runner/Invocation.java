@@ -2,9 +2,7 @@ package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
-import io.github.restcomparison.runner.host.HostLock;
 import io.github.restcomparison.runner.host.ParentProcess;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -39,22 +37,6 @@ public record Invocation(Path project, ParentProcess parent) {
               .formatted(expected, parent.pid()));
     }
     return ParentProcess.of(parent);
-  }
-
-  /**
-   * Takes this host for the session, unless another one has it.
-   *
-   * @return what to say to the person who started the run, where another one has it
-   * @throws IOException where the lock cannot be used
-   */
-  public Optional<String> takeHost() throws IOException {
-    return HostLock.ofThisHost()
-        .take(parent)
-        .map(
-            other ->
-                ("another measurement runs on this host (process %d): two at once measure one"
-                        + " another. Wait for it, or allow it with -DallowConcurrent=true")
-                    .formatted(other.pid()));
   }
 
   /**

@@ -27,7 +27,7 @@ class ClientRunTest {
             HttpClientVariant.of("client-virtual").orElseThrow(),
             Catalogue.variant("spring-boot"),
             100,
-            new Placement.Anywhere());
+            Placement.ANYWHERE);
     assertThat(run.read(log))
         .containsExactly(
             new Repetition(12_345, true),

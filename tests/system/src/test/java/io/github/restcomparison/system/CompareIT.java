@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.runner.host.CpuPartition;
+import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.system.driver.CompareProcess;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import java.io.IOException;
@@ -98,7 +98,7 @@ class CompareIT {
         return false; // it has ended
       }
     }
-    return processes.size() == 2 && (CpuPartition.ofThisHost().isEmpty() || allowed.size() == 2);
+    return processes.size() == 2 && (Placement.ofThisHost().equals(Placement.ANYWHERE) || allowed.size() == 2);
   }
 
   @Tag("full")
@@ -220,7 +220,7 @@ class CompareIT {
   }
 
   private static String[] run(String... options) {
-    String placement = CpuPartition.ofThisHost().isPresent() ? "--pin" : "--no-pin";
+    String placement = !Placement.ofThisHost().equals(Placement.ANYWHERE) ? "--pin" : "--no-pin";
     return Stream.concat(
             Stream.of("run", placement, "--out", experiment.toString()), Stream.of(options))
         .toArray(String[]::new);

@@ -128,7 +128,7 @@ class InjectorsIT {
             target,
             load,
             place,
-            new Placement.Anywhere(),
+            Placement.ANYWHERE,
             "bare",
             Optional.empty(),
             new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),

@@ -67,7 +67,7 @@ record Calibration(MeasurementContext context, ExperimentTime time) {
               ExperimentPlan.Setup.BARE,
               Optional.empty(),
               new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
-              new Conduct(context.allowConcurrent(), true, false));
+              new Conduct(true, true, false));
       Ended ended = context.executor().run(request, run.path(), context.progress()::live);
       if (!Files.exists(run.recordFile())) {
         throw stopped(ended.lastSaid());

@@ -156,7 +156,7 @@ public final class Experiment {
             plan.setup().runtime(),
             Optional.empty(),
             new Beforehand(plan.generatorCapacity(), pressure),
-            new Conduct(context.allowConcurrent(), true, plan.memory()));
+            new Conduct(true, true, plan.memory()));
     Ended ended = context.executor().run(request, own.path(), progress::live);
     RunRecord record = record(run, own, ended);
     time.end(record, own);

@@ -2,10 +2,7 @@ package io.github.restcomparison.compare.site;
 
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.runner.host.CpuPartition;
 import io.github.restcomparison.runner.host.Host;
-import io.github.restcomparison.runner.host.HostLock;
-import io.github.restcomparison.runner.host.ParentProcess;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
 import java.util.Optional;
@@ -13,6 +10,9 @@ import picocli.CommandLine.Option;
 
 /** How this host is shared between services, load generator and others. */
 public final class HostOptions {
+  /** See docs/decisions/0006-placement.md. */
+  private static final int CPUS_WORTH_IT = 2;
+
   @Option(
       names = "--pin",
       negatable = true,
@@ -36,12 +36,12 @@ public final class HostOptions {
 
   /** Where processes are held to CPUs, as asked for or by default. */
   public Placement placement() {
-    Optional<Placement.Apart> partition = CpuPartition.ofThisHost();
-    boolean wanted = pin != null ? pin : partition.filter(HostOptions::areWorthIt).isPresent();
-    if (wanted && partition.isEmpty()) {
+    Placement apart = Placement.ofThisHost();
+    boolean wanted = pin != null ? pin : apart.service().size() >= CPUS_WORTH_IT;
+    if (wanted && apart.equals(Placement.ANYWHERE)) {
       throw new UsageException("--pin: requires Linux, taskset and two CPUs");
     }
-    return wanted ? partition.get() : new Placement.Anywhere();
+    return wanted ? apart : Placement.ANYWHERE;
   }
 
   /**
@@ -51,13 +51,10 @@ public final class HostOptions {
    */
   public Placement placement(ExperimentPlan plan) {
     if (plan.setup().cluster().isPresent()) {
-      return new Placement.Anywhere();
+      return Placement.ANYWHERE;
     }
-    Placement anywhere = new Placement.Anywhere();
-    Placement there =
-        plan.setup().pinning().equals(anywhere.toString())
-            ? anywhere
-            : CpuPartition.ofThisHost().<Placement>map(each -> each).orElse(anywhere);
+    boolean isPinned = !plan.setup().pinning().equals(Placement.ANYWHERE.toString());
+    Placement there = isPinned ? Placement.ofThisHost() : Placement.ANYWHERE;
     if (!there.toString().equals(plan.setup().pinning())
         || !plan.setup().host().equals(Host.name())) {
       throw new UsageException(
@@ -76,14 +73,7 @@ public final class HostOptions {
   public void take(int users, int connections) throws IOException {
     refuse(Host.tooFewFiles(users, connections));
     if (!allowConcurrent) {
-      refuse(
-          HostLock.ofThisHost()
-              .take(ParentProcess.of(ProcessHandle.current()))
-              .map(
-                  other ->
-                      ("another measurement runs on this host (process %d): two at once measure one"
-                              + " another. Wait for it, or --allow-concurrent")
-                          .formatted(other.pid())));
+      refuse(Host.take("--allow-concurrent"));
     }
   }
 
@@ -92,10 +82,5 @@ public final class HostOptions {
         why -> {
           throw new UsageException(why);
         });
-  }
-
-  /** See docs/decisions/0006-placement.md. */
-  private static boolean areWorthIt(Placement.Apart partition) {
-    return partition.service().cpus().size() >= 2;
   }
 }

@@ -79,7 +79,7 @@ class CalibrationTest {
   private double capacity() throws Exception {
     MeasurementContext context =
         new MeasurementContext(
-            new Placement.Anywhere(), new GatlingJvm(project), heard, null, null, true);
+            Placement.ANYWHERE, new GatlingJvm(project), heard, null, null, true);
     return new Calibration(context, new ExperimentTime(project))
         .capacity(Plans.plan(1), project.resolve("calibration"));
   }

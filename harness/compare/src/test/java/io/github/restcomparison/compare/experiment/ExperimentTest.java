@@ -108,7 +108,7 @@ class ExperimentTest {
   private void run(ExperimentPlan plan, int decidedAfter) throws Exception {
     MeasurementContext context =
         new MeasurementContext(
-            new Placement.Anywhere(),
+            Placement.ANYWHERE,
             new GatlingJvm(project),
             heard,
             () -> Optional.of(page(decidedAfter)),

@@ -58,7 +58,7 @@ public final class Plans {
         run.target(),
         LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
         new RunPlace(folder.resolve("gatling"), folder, "s", run.runId()),
-        new Placement.Anywhere(),
+        Placement.ANYWHERE,
         "kubernetes",
         Optional.empty(),
         new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),

@@ -1,10 +1,10 @@
 package io.github.restcomparison.runner.host;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.restcomparison.records.TemporaryFolder;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +23,6 @@ import java.util.stream.Stream;
  */
 public record Cmd(
     List<String> words, String input, Map<String, String> environment, Duration limit) {
-  private static final Duration USUAL_LIMIT = Duration.ofMinutes(1);
 
   /** What a process left. Texts have no white space at their ends. */
   public record Result(int exitCode, String output, String error) {
@@ -35,18 +34,8 @@ public record Cmd(
   }
 
   /** A command without input that may take a minute. */
-  public static Cmd of(List<String> words) {
-    return new Cmd(words, "", Map.of(), USUAL_LIMIT);
-  }
-
-  /** The same. */
   public static Cmd of(String... words) {
-    return of(List.of(words));
-  }
-
-  /** The same command with another limit. */
-  public Cmd within(Duration other) {
-    return new Cmd(words, input, environment, other);
+    return new Cmd(List.of(words), "", Map.of(), Duration.ofMinutes(1));
   }
 
   /**
@@ -74,8 +63,8 @@ public record Cmd(
       Path error = folder.path().resolve("error");
       ProcessBuilder builder =
           new ProcessBuilder(words)
-              .redirectOutput(Redirect.to(output.toFile()))
-              .redirectError(Redirect.to(error.toFile()));
+              .redirectOutput(output.toFile())
+              .redirectError(error.toFile());
       builder.environment().putAll(environment);
       Process process = builder.start();
       try {
@@ -93,14 +82,15 @@ public record Cmd(
 
   private void write(Process process) {
     try (OutputStream in = process.getOutputStream()) {
-      in.write(input.getBytes(StandardCharsets.UTF_8));
+      in.write(input.getBytes(UTF_8));
     } catch (IOException e) {
       // It ended without reading all: its exit code and errors say why.
     }
   }
 
+  /** Malformed bytes are replaced. */
   private static String text(Path file) throws IOException {
-    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
+    return new String(Files.readAllBytes(file), UTF_8).strip();
   }
 
   /** Kills a process with all of its descendants; what has ended is left alone. */

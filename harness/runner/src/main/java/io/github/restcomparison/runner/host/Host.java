@@ -1,17 +1,72 @@
 package io.github.restcomparison.runner.host;
 
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 
-/** This machine, and the limits of this process, the load generator. */
+/** This machine, and what this process can have of it. */
 public final class Host {
   /** How many logical processors this JVM may use. */
   public static final int CPUS = Runtime.getRuntime().availableProcessors();
 
+  private static final Path LOCK =
+      Path.of(System.getProperty("java.io.tmpdir"), "rest-comparison.lock");
+
+  /** Open as long as this process holds the lock; null before. */
+  private static FileChannel held;
+
   private Host() {}
+
+  /**
+   * Allows one measurement at a time on a host, because two that share CPUs disturb each other.
+   * This process has the host until it ends, however it ends.
+   *
+   * @param option that allows another measurement
+   * @return a message for the user if another process has the host; else empty
+   * @throws IOException if the lock file cannot be used
+   */
+  public static Optional<String> take(String option) throws IOException {
+    return take(LOCK, option);
+  }
+
+  static synchronized Optional<String> take(Path file, String option) throws IOException {
+    if (held != null) {
+      return Optional.empty();
+    }
+    if (Files.notExists(file)) {
+      Files.write(file, new byte[0]);
+      if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+      }
+    }
+    FileChannel channel = FileChannel.open(file, READ, WRITE);
+    if (channel.tryLock() != null) {
+      channel.truncate(0);
+      String pid = Long.toString(ProcessHandle.current().pid());
+      channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.UTF_8)));
+      held = channel;
+      return Optional.empty();
+    }
+    channel.close();
+    return Optional.of(
+        ("another measurement runs on this host (process %s): two at once measure one another."
+                + " Wait for it, or allow it with %s")
+            .formatted(Files.readString(file).strip(), option));
+  }
 
   /**
    * Checks whether this process may open enough files for the connections of the load.
@@ -28,6 +83,17 @@ public final class Host {
             "%d users need %d open files, and the limit is %d: raise it (ulimit -n %d)"
                 .formatted(users, needed, unix.getMaxFileDescriptorCount(), needed))
         : Optional.empty();
+  }
+
+  /**
+   * Returns a port of the loopback interface that nothing listened on a moment ago.
+   *
+   * @throws IOException if there is none
+   */
+  public static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
   }
 
   /** A short description of the machine: processor, logical CPUs, memory. */

@@ -17,19 +17,12 @@ public record ParentProcess(long pid, Instant start) {
     return new ParentProcess(process.pid(), process.info().startInstant().orElse(Instant.EPOCH));
   }
 
-  /**
-   * Parses the output of {@link #toString}.
-   *
-   * @return the process if it is still alive; else empty
-   */
+  /** Returns the process that {@link #toString} describes; empty if it does not run. */
   public static Optional<ParentProcess> living(String text) {
-    String pid = text.strip().split(" ", 2)[0];
-    return pid.matches("\\d{1,18}")
-        ? ProcessHandle.of(Long.parseLong(pid))
-            .filter(ProcessHandle::isAlive)
-            .map(ParentProcess::of)
-            .filter(process -> process.toString().equals(text.strip()))
-        : Optional.empty();
+    return ProcessHandle.allProcesses()
+        .map(ParentProcess::of)
+        .filter(process -> process.toString().equals(text.strip()))
+        .findFirst();
   }
 
   @Override

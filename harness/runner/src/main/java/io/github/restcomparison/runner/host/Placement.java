@@ -1,68 +1,142 @@
 package io.github.restcomparison.runner.host;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import static java.util.Comparator.comparingInt;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor.LogicalProcessor;
 
-/** Which CPUs the service and the load generator are pinned to. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
-@JsonSubTypes({
-  @JsonSubTypes.Type(Placement.Anywhere.class),
-  @JsonSubTypes.Type(Placement.Apart.class)
-})
-public sealed interface Placement {
-
-  /** No pinning: both may run on every CPU. */
-  record Anywhere() implements Placement {
-    @Override
-    public String toString() {
-      return "none";
-    }
-  }
+/**
+ * Which CPUs the service and the load generator are pinned to, by {@code taskset}. The threads of
+ * one cannot slow down the other, and the service has the same CPUs in every variant.
+ *
+ * @param service CPUs of the service, in ascending order; empty for all
+ * @param generator CPUs of the load generator; empty for all
+ */
+public record Placement(List<Integer> service, List<Integer> generator) {
+  /** No pinning: both can run on every CPU. */
+  public static final Placement ANYWHERE = new Placement(List.of(), List.of());
 
   /**
-   * Each has its own CPUs, pinned by {@code taskset}. The threads of one cannot slow down the
-   * other, and the service has the same CPUs in every variant.
+   * Divides the CPUs that this process may use: the first half for the service, the second for the
+   * load generator. With at least two cores, the hyper-threads of one core stay in one half,
+   * because they share its execution units.
+   *
+   * @return {@link #ANYWHERE} if processes cannot be pinned here: there is no {@code taskset}, which
+   *     only Linux has, or only one CPU
    */
-  record Apart(CpuList service, CpuList generator) implements Placement {
-    @Override
-    public String toString() {
-      return "service on CPU %s, load generator on CPU %s".formatted(service, generator);
+  public static Placement ofThisHost() {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    if (Stream.of(path.split(":")).noneMatch(dir -> Files.isExecutable(Path.of(dir, "taskset")))) {
+      return ANYWHERE;
+    }
+    List<Integer> allowed = allowed();
+    return of(
+        new SystemInfo()
+            .getHardware().getProcessor().getLogicalProcessors().stream()
+                .filter(cpu -> allowed.contains(cpu.getProcessorNumber()))
+                .toList());
+  }
+
+  /** The CPUs that this process may use, however many the host has: proc_pid_status(5). */
+  private static List<Integer> allowed() {
+    String key = "Cpus_allowed_list:";
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+      String list = lines.filter(line -> line.startsWith(key)).findFirst().orElseThrow();
+      return parsed(list.substring(key.length()).strip());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
-  /** The CPUs that the service is pinned to; empty if it may run on all. */
-  default Optional<CpuList> serviceCpuList() {
-    return this instanceof Apart apart ? Optional.of(apart.service) : Optional.empty();
+  /** Reads a list such as {@code 0,2-3}. */
+  static List<Integer> parsed(String list) {
+    List<Integer> cpus = new ArrayList<>();
+    for (String range : list.split(",")) {
+      String[] ends = range.split("-");
+      IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
+          .forEach(cpus::add);
+    }
+    return cpus;
   }
 
-  private Optional<CpuList> generatorCpuList() {
-    return this instanceof Apart apart ? Optional.of(apart.generator) : Optional.empty();
+  static Placement of(List<LogicalProcessor> cpus) {
+    if (cpus.size() < 2) {
+      return ANYWHERE;
+    }
+    List<LogicalProcessor> byCore =
+        cpus.stream()
+            .sorted(
+                comparingInt(LogicalProcessor::getPhysicalPackageNumber)
+                    .thenComparingInt(LogicalProcessor::getPhysicalProcessorNumber)
+                    .thenComparingInt(LogicalProcessor::getProcessorNumber))
+            .toList();
+    int half = cpus.size() / 2;
+    // The last boundary between cores up to the middle; the middle if there is none.
+    int split = half;
+    while (split > 0 && isSameCore(byCore.get(split - 1), byCore.get(split))) {
+      split--;
+    }
+    split = split == 0 ? half : split;
+    return new Placement(
+        numbers(byCore.subList(0, split)), numbers(byCore.subList(split, byCore.size())));
+  }
+
+  private static boolean isSameCore(LogicalProcessor a, LogicalProcessor b) {
+    return a.getPhysicalPackageNumber() == b.getPhysicalPackageNumber()
+        && a.getPhysicalProcessorNumber() == b.getPhysicalProcessorNumber();
+  }
+
+  private static List<Integer> numbers(List<LogicalProcessor> cpus) {
+    return cpus.stream().map(LogicalProcessor::getProcessorNumber).sorted().toList();
   }
 
   /** The prefix of the service's command that pins it; empty without pinning. */
-  default List<String> serviceCommand() {
-    return taskset(serviceCpuList());
+  public List<String> serviceCommand() {
+    return taskset(service);
   }
 
   /** The prefix of the load generator's command that pins it; empty without pinning. */
-  default List<String> generatorCommand() {
-    return taskset(generatorCpuList());
+  public List<String> generatorCommand() {
+    return taskset(generator);
   }
 
-  private static List<String> taskset(Optional<CpuList> cpus) {
-    return cpus.map(list -> List.of("taskset", "-c", list.toString())).orElse(List.of());
+  private static List<String> taskset(List<Integer> cpus) {
+    return cpus.isEmpty() ? List.of() : List.of("taskset", "-c", text(cpus));
   }
 
-  /** How many CPUs the service is pinned to; empty if it may run on all. */
-  default OptionalInt serviceCpus() {
-    return serviceCpuList().stream().mapToInt(list -> list.cpus().size()).findFirst();
+  /** How many CPUs the service is pinned to; empty if it can run on all. */
+  @JsonIgnore
+  public OptionalInt serviceCpus() {
+    return service.isEmpty() ? OptionalInt.empty() : OptionalInt.of(service.size());
   }
 
-  /** How many CPUs the load generator is pinned to; empty if it may run on all. */
-  default OptionalInt generatorCpus() {
-    return generatorCpuList().stream().mapToInt(list -> list.cpus().size()).findFirst();
+  /** How many CPUs the load generator is pinned to; empty if it can run on all. */
+  @JsonIgnore
+  public OptionalInt generatorCpus() {
+    return generator.isEmpty() ? OptionalInt.empty() : OptionalInt.of(generator.size());
+  }
+
+  /** A list of CPUs as {@code taskset} and {@code docker run} take it: {@code 0,2,3}. */
+  public static String text(List<Integer> cpus) {
+    return cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
+  }
+
+  @Override
+  public String toString() {
+    return service.isEmpty()
+        ? "none"
+        : "service on CPU %s, load generator on CPU %s".formatted(text(service), text(generator));
   }
 }

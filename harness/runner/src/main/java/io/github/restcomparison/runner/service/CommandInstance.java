@@ -4,7 +4,6 @@ import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.runner.host.Cmd;
-import io.github.restcomparison.runner.host.Listeners;
 import io.github.restcomparison.runner.host.Processes;
 import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.BufferedReader;
@@ -26,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -47,8 +47,8 @@ public final class CommandInstance implements Launch.Instance {
   private final Thread log;
   private volatile String lastLine = "";
 
-  /** The processes that listen on the port without the mark; null if there are none. */
-  private volatile Processes unmarked;
+  /** The processes that listen on the port without the mark. */
+  private volatile Processes unmarked = List::of;
 
   /** The container that listens on the port; null if there is none. */
   private volatile String containerId;
@@ -170,16 +170,15 @@ public final class CommandInstance implements Launch.Instance {
   @Override
   public SampledService sampled() throws InterruptedException {
     SampledService seen = new SampledService(this::running, null);
-    Listeners listeners = Listeners.on(launch.port());
-    if (!Marked.IS_SEEN || running().stream().anyMatch(listeners::include)) {
+    Predicate<ProcessHandle> listens = Processes.listeningOn(launch.port());
+    if (!Marked.IS_SEEN || running().stream().anyMatch(listens)) {
       return seen;
     }
     containerId = Docker.publishing(launch.port());
     if (containerId != null) {
       return Docker.sampled(containerId);
     }
-    Optional<ProcessHandle> listener =
-        ProcessHandle.allProcesses().filter(listeners::include).findFirst();
+    Optional<ProcessHandle> listener = ProcessHandle.allProcesses().filter(listens).findFirst();
     listener.ifPresent(process -> unmarked = Processes.treeOf(process.pid()));
     return listener.isPresent() ? seen : SampledService.UNSEEN;
   }
@@ -187,8 +186,7 @@ public final class CommandInstance implements Launch.Instance {
   /** All that belong to it and run. */
   private List<ProcessHandle> running() {
     Processes all = Marked.IS_SEEN ? mark : Processes.treeOf(process.pid());
-    Processes others = unmarked;
-    return others == null ? all.running() : all.and(others).running();
+    return Stream.concat(all.running().stream(), unmarked.running().stream()).distinct().toList();
   }
 
   /** Ends it by its signal; what has not ended within its limit is killed. */
@@ -225,7 +223,7 @@ public final class CommandInstance implements Launch.Instance {
       List<String> words = new ArrayList<>(List.of("kill", "-s"));
       words.add(launch.spec().lifecycle().stopSignal());
       processes.forEach(each -> words.add(Long.toString(each.pid())));
-      Cmd.of(words).run();
+      Cmd.of(words.toArray(String[]::new)).run();
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.IOException;
 import java.net.URI;
@@ -42,10 +43,10 @@ record ContainerInstance(
     if (isOnHost(launch)) {
       words.addAll(List.of("--network", "host"));
     }
-    launch
-        .placement()
-        .serviceCpuList()
-        .ifPresent(cpus -> words.addAll(List.of("--cpuset-cpus", cpus.toString())));
+    List<Integer> pinned = launch.placement().service();
+    if (!pinned.isEmpty()) {
+      words.addAll(List.of("--cpuset-cpus", Placement.text(pinned)));
+    }
     image.cpus().ifPresent(cpus -> words.addAll(List.of("--cpus", cpus)));
     image
         .memory()

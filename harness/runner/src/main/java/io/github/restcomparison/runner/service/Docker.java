@@ -65,7 +65,7 @@ public final class Docker {
   static String output(String... words) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("docker"));
     command.addAll(Arrays.asList(words));
-    return Cmd.of(command).within(LIMIT).output();
+    return new Cmd(command, "", Map.of(), LIMIT).output();
   }
 
   /** Returns what {@code docker inspect} says of a container or image; empty if there is none. */

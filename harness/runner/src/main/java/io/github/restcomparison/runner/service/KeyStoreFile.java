@@ -24,7 +24,7 @@ public record KeyStoreFile(Path path) implements AutoCloseable {
     Path path = Files.createDirectories(folder).resolve("service.p12");
     Files.deleteIfExists(path);
     String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-    Cmd.Result result = Cmd.of(command(keytool, path.toString())).run();
+    Cmd.Result result = Cmd.of(command(keytool, path.toString()).toArray(String[]::new)).run();
     if (result.exitCode() != 0) {
       throw new IOException("keytool made no key: " + result.lastLine());
     }

@@ -5,7 +5,7 @@ import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Cmd;
-import io.github.restcomparison.runner.host.FreePort;
+import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.sampling.SampledService;
@@ -100,8 +100,8 @@ public record Launch(
 
   static Map<String, String> freePorts() throws IOException {
     return Map.of(
-        Origin.PORT, Integer.toString(FreePort.find()),
-        Origin.PORT2, Integer.toString(FreePort.find()));
+        Origin.PORT, Integer.toString(Host.freePort()),
+        Origin.PORT2, Integer.toString(Host.freePort()));
   }
 
   /**

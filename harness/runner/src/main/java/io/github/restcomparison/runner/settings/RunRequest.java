@@ -73,7 +73,7 @@ public record RunRequest(
   /**
    * How a run goes about it.
    *
-   * @param allowConcurrent whether another measurement may run on this host
+   * @param allowConcurrent whether another measurement may run on this host: compare has taken it
    * @param progress whether it tells once a second how the load goes, to whoever leads it and
    *     reports on all runs
    * @param memory whether to look at what the service holds while all users wait
@@ -102,7 +102,7 @@ public record RunRequest(
         target.apply(settings),
         load,
         RunPlace.of(settings, project),
-        new Placement.Anywhere(),
+        Placement.ANYWHERE,
         settings.oneOf("RUNTIME", Setup.BARE, Setup.BARE, Setup.DOCKER),
         Optional.empty(),
         new Beforehand(

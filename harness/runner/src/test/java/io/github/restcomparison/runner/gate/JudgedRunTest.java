@@ -181,7 +181,7 @@ class JudgedRunTest {
             new Target.Started("vertx-rest", false),
             LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.of(200), 40_000),
             new RunPlace(Path.of("results"), Path.of("comparison"), "s", RunId.NEXT),
-            new Placement.Anywhere(),
+            Placement.ANYWHERE,
             "bare",
             Optional.empty(),
             new Beforehand(OptionalDouble.empty(), pressure),

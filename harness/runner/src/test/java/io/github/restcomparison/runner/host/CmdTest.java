@@ -52,8 +52,9 @@ class CmdTest {
   @Test
   void whatTakesTooLongEndsWithItsDescendants() {
     String unusual = "314159";
-    Cmd command = Cmd.of("sh", "-c", "sh -c 'sleep " + unusual + "'; true");
-    assertThatThrownBy(() -> command.within(Duration.ofMillis(500)).run())
+    List<String> words = List.of("sh", "-c", "sh -c 'sleep " + unusual + "'; true");
+    Cmd command = new Cmd(words, "", Map.of(), Duration.ofMillis(500));
+    assertThatThrownBy(command::run)
         .hasMessageContaining("did not end within 0 s");
     assertThat(ProcessHandle.allProcesses())
         .filteredOn(each -> each.info().commandLine().orElse("").endsWith("sleep " + unusual))

@@ -1,42 +1,31 @@
 package io.github.restcomparison.runner.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import oshi.hardware.CentralProcessor.LogicalProcessor;
 
 /** Which CPUs service and load generator are pinned to. */
 class PlacementTest {
 
   @Test
-  void readsListsInTheNotationOfLinux() {
-    assertThat(CpuList.parse("3,0-1").cpus()).containsExactly(0, 1, 3);
-    assertThat(CpuList.parse("3,0-1")).hasToString("0,1,3");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "a", "0,", "1-", "-1", "0;1", "2-1"})
-  void otherTextsAreRejected(String text) {
-    assertThatIllegalArgumentException().isThrownBy(() -> CpuList.parse(text));
+  void cpusBeyondTheFirst64AreRead() {
+    assertThat(Placement.parsed("0,64-66,127")).containsExactly(0, 64, 65, 66, 127);
   }
 
   @Test
   void anywhereIsNoPinning() {
-    Placement placement = new Placement.Anywhere();
-    assertThat(placement).hasToString("none");
-    assertThat(placement.serviceCommand()).isEmpty();
-    assertThat(placement.generatorCommand()).isEmpty();
-    assertThat(placement.serviceCpus()).isEmpty();
+    assertThat(Placement.ANYWHERE).hasToString("none");
+    assertThat(Placement.ANYWHERE.serviceCommand()).isEmpty();
+    assertThat(Placement.ANYWHERE.generatorCommand()).isEmpty();
+    assertThat(Placement.ANYWHERE.serviceCpus()).isEmpty();
   }
 
   @Test
   void serviceAndGeneratorArePinnedToTheirCpus() {
-    Placement placement = new Placement.Apart(CpuList.parse("0-1"), CpuList.parse("2-3"));
+    Placement placement = new Placement(List.of(0, 1), List.of(2, 3));
     assertThat(placement.serviceCommand()).containsExactly("taskset", "-c", "0,1");
     assertThat(placement.generatorCommand()).containsExactly("taskset", "-c", "2,3");
     assertThat(placement.serviceCpus()).hasValue(2);
@@ -45,28 +34,26 @@ class PlacementTest {
 
   @Test
   void twoCoresAreDivided() {
-    assertThat(CpuPartition.of(cores(2, 1)))
-        .hasValue(new Placement.Apart(CpuList.parse("0"), CpuList.parse("1")));
+    assertThat(Placement.of(cores(2, 1))).isEqualTo(new Placement(List.of(0), List.of(1)));
   }
 
   /** Linux numbers the first threads of all cores first: 0 and 4 are one core here. */
   @Test
   void threadsOfOneCoreStayTogether() {
-    assertThat(CpuPartition.of(cores(4, 2)))
-        .hasValue(new Placement.Apart(CpuList.parse("0-1,4-5"), CpuList.parse("2-3,6-7")));
-    assertThat(CpuPartition.of(cores(3, 2)))
-        .hasValue(new Placement.Apart(CpuList.parse("0,3"), CpuList.parse("1-2,4-5")));
+    assertThat(Placement.of(cores(4, 2)))
+        .isEqualTo(new Placement(List.of(0, 1, 4, 5), List.of(2, 3, 6, 7)));
+    assertThat(Placement.of(cores(3, 2)))
+        .isEqualTo(new Placement(List.of(0, 3), List.of(1, 2, 4, 5)));
   }
 
   @Test
   void threadsOfTheOnlyCoreAreDivided() {
-    assertThat(CpuPartition.of(cores(1, 2)))
-        .hasValue(new Placement.Apart(CpuList.parse("0"), CpuList.parse("1")));
+    assertThat(Placement.of(cores(1, 2))).isEqualTo(new Placement(List.of(0), List.of(1)));
   }
 
   @Test
   void oneCpuCannotBeDivided() {
-    assertThat(CpuPartition.of(cores(1, 1))).isEmpty();
+    assertThat(Placement.of(cores(1, 1))).isEqualTo(Placement.ANYWHERE);
   }
 
   private static List<LogicalProcessor> cores(int cores, int threads) {

@@ -119,7 +119,7 @@ class CommandInstanceTest {
                 Optional.empty(),
                 Optional.empty()),
             new Secrets(Map.of("TOKEN", "s3cret")),
-            new Placement.Anywhere(),
+            Placement.ANYWHERE,
             folder.resolve("service.log"));
     return CommandInstance.of(launch, command, "echo ended > " + folder.resolve("crash"));
   }

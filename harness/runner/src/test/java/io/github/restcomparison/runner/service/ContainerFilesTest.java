@@ -3,7 +3,6 @@ package io.github.restcomparison.runner.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.service.Origin;
-import io.github.restcomparison.runner.host.CpuList;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
@@ -52,7 +51,7 @@ class ContainerFilesTest {
             Catalogue.variant("vertx-rest"),
             Map.of(),
             "docker",
-            new Placement.Apart(CpuList.parse("0"), CpuList.parse("1")),
+            new Placement(List.of(0), List.of(1)),
             Path.of("service.log"));
     List<String> command =
         ContainerInstance.words(launch, (Origin.Image) launch.spec().from(), "a");

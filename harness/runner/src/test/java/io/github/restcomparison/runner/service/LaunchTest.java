@@ -73,7 +73,7 @@ class LaunchTest {
             ServiceSpec.of(
                 new Origin.Command("echo mode virtual of {port}; exit 1", Optional.empty())),
             secrets,
-            new Placement.Anywhere(),
+            Placement.ANYWHERE,
             folder.resolve("service.log"),
             List.of(),
             Launch.freePorts());
@@ -127,7 +127,7 @@ class LaunchTest {
         new ServiceSpec(
             from, Map.of(), lifecycle, OptionalInt.empty(), Optional.empty(), Optional.empty()),
         Secrets.NONE,
-        new Placement.Anywhere(),
+        Placement.ANYWHERE,
         folder.resolve("service.log"));
   }
 }

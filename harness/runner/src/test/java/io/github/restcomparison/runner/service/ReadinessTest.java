@@ -140,7 +140,7 @@ class ReadinessTest {
         new ServiceSpec(
             from, Map.of(), lifecycle, OptionalInt.empty(), Optional.empty(), Optional.empty()),
         Secrets.NONE,
-        new Placement.Anywhere(),
+        Placement.ANYWHERE,
         folder.resolve("service.log"),
         List.of(),
         Map.of(Origin.PORT2, Integer.toString(port2)));

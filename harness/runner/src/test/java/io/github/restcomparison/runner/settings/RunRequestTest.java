@@ -12,7 +12,6 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
-import io.github.restcomparison.runner.host.CpuList;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
@@ -50,7 +49,7 @@ class RunRequestTest {
     assertThat(request.load().delay()).isEqualTo(Delay.fixed(100));
     assertThat(request.place().runId()).isEqualTo(RunId.NEXT);
     assertThat(request.place().results()).isEqualTo(PROJECT.resolve("gatling/target/gatling"));
-    assertThat(request.placement()).isEqualTo(new Placement.Anywhere());
+    assertThat(request.placement()).isEqualTo(Placement.ANYWHERE);
     assertThat(request.runtime()).isEqualTo("bare");
     assertThat(request.beforehand().generatorCapacity()).isEmpty();
     assertThat(request.beforehand().pressure()).isEmpty();
@@ -67,7 +66,7 @@ class RunRequestTest {
                 .with(OpenModel.of("100..300/s", 5, OptionalInt.of(7), true, 100)),
             new RunPlace(
                 folder.resolve("gatling"), folder, "s", new RunId(3, OptionalInt.of(2), 4)),
-            new Placement.Apart(CpuList.parse("0-1"), CpuList.parse("2")),
+            new Placement(List.of(0, 1), List.of(2)),
             "docker",
             Optional.of(new InjectorShare(2, 4, Instant.parse("2026-11-21T20:30:00Z"), 1.5, 2)),
             new Beforehand(OptionalDouble.of(21_500.5), OptionalDouble.of(0.0125)),
@@ -84,7 +83,7 @@ class RunRequestTest {
             new Target.Running("mine", URI.create("http://127.0.0.1:8083/myapp/myresource")),
             LoadSpec.closed(5, 6, 7, "uniform", OptionalInt.empty(), 0),
             new RunPlace(folder.resolve("gatling"), folder, "s", RunId.NEXT),
-            new Placement.Anywhere(),
+            Placement.ANYWHERE,
             "bare",
             Optional.empty(),
             new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
