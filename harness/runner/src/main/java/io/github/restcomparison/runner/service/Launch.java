@@ -17,7 +17,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /**
  * Starts a service for one run, and waits until it is ready.
@@ -80,7 +82,7 @@ public record Launch(
    */
   public record Started(Instance instance, URI address, SampledService sampled) {
     /** The same with a counter of its CPU time, which it shows itself. */
-    public Started withCpu(SampledService.RemoteCpu cpu) {
+    public Started withCpu(Supplier<OptionalDouble> cpu) {
       SampledService seen =
           new SampledService(sampled.processes(), sampled.probe(), sampled.cgroup(), cpu);
       return new Started(instance, address, seen);
