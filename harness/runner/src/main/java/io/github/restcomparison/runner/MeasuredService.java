@@ -105,11 +105,7 @@ final class MeasuredService {
         .ifPresent(most -> settings.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
     BackEndProcess backEnd =
         BackEndProcess.start(
-            setting.project,
-            load,
-            request.placement(),
-            setting.folder,
-            setting.owner);
+            setting.project, load, request.placement(), setting.folder, setting.owner);
     if (backEnd != null) {
       settings.put("DOWNSTREAM", backEnd.address());
     }
@@ -183,8 +179,7 @@ final class MeasuredService {
     }
     MeasuredService measured =
         new MeasuredService(address, started, RunEnvironment.of(started, request.placement()));
-    spec.requestCount()
-        .ifPresent(source -> measured.counter = () -> client.read(address, source));
+    spec.requestCount().ifPresent(source -> measured.counter = () -> client.read(address, source));
     measured.configuration = configuration(spec);
     measured.watchMemory(request, setting.waiting, setting.owner);
     return measured;

@@ -98,7 +98,8 @@ class CompareIT {
         return false; // it has ended
       }
     }
-    return processes.size() == 2 && (Placement.ofThisHost().equals(Placement.ANYWHERE) || allowed.size() == 2);
+    return processes.size() == 2
+        && (Placement.ofThisHost().equals(Placement.ANYWHERE) || allowed.size() == 2);
   }
 
   @Tag("full")

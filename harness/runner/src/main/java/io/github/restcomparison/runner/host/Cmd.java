@@ -62,9 +62,7 @@ public record Cmd(
       Path output = folder.path().resolve("output");
       Path error = folder.path().resolve("error");
       ProcessBuilder builder =
-          new ProcessBuilder(words)
-              .redirectOutput(output.toFile())
-              .redirectError(error.toFile());
+          new ProcessBuilder(words).redirectOutput(output.toFile()).redirectError(error.toFile());
       builder.environment().putAll(environment);
       Process process = builder.start();
       try {

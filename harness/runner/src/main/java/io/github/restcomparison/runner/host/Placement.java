@@ -33,8 +33,8 @@ public record Placement(List<Integer> service, List<Integer> generator) {
    * load generator. With at least two cores, the hyper-threads of one core stay in one half,
    * because they share its execution units.
    *
-   * @return {@link #ANYWHERE} if processes cannot be pinned here: there is no {@code taskset}, which
-   *     only Linux has, or only one CPU
+   * @return {@link #ANYWHERE} if processes cannot be pinned here: there is no {@code taskset},
+   *     which only Linux has, or only one CPU
    */
   public static Placement ofThisHost() {
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");

@@ -62,8 +62,7 @@ public final class CommandInstance implements Launch.Instance {
    */
   public static CommandInstance of(Launch launch, Origin.Command command, String onCrash)
       throws IOException {
-    return new CommandInstance(
-        launch, launch.filled(Secrets.ofShell(command.command())), onCrash);
+    return new CommandInstance(launch, launch.filled(Secrets.ofShell(command.command())), onCrash);
   }
 
   CommandInstance(Launch launch, String command, String onCrash) throws IOException {

@@ -22,8 +22,7 @@ import java.util.stream.Collectors;
  * @param command runs it
  * @param onHost whether it is in the host's network
  */
-record ContainerInstance(
-    String name, Origin.Image image, CommandInstance command, boolean onHost)
+record ContainerInstance(String name, Origin.Image image, CommandInstance command, boolean onHost)
     implements Launch.Instance {
 
   static ContainerInstance of(Launch launch, Origin.Image image) throws IOException {

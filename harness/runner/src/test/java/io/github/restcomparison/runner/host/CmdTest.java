@@ -54,8 +54,7 @@ class CmdTest {
     String unusual = "314159";
     List<String> words = List.of("sh", "-c", "sh -c 'sleep " + unusual + "'; true");
     Cmd command = new Cmd(words, "", Map.of(), Duration.ofMillis(500));
-    assertThatThrownBy(command::run)
-        .hasMessageContaining("did not end within 0 s");
+    assertThatThrownBy(command::run).hasMessageContaining("did not end within 0 s");
     assertThat(ProcessHandle.allProcesses())
         .filteredOn(each -> each.info().commandLine().orElse("").endsWith("sleep " + unusual))
         .filteredOn(ProcessHandle::isAlive)
