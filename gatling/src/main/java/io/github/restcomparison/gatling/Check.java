@@ -3,16 +3,17 @@ package io.github.restcomparison.gatling;
 import static io.gatling.javaapi.core.CoreDsl.asLongAs;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.pause;
+import static io.github.restcomparison.gatling.Users.doing;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.AppenderBase;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.github.restcomparison.gatling.Requests.Outcome;
 import io.github.restcomparison.records.service.RequestSpec;
 import java.time.Duration;
-import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -39,34 +40,25 @@ final class Check {
     for (RequestSpec spec : requests.workload().requests()) {
       chain = chain.exec(check.untilRight(spec, requests));
     }
-    return chain.exec(
-        session -> {
-          run.checked();
-          return session;
-        });
+    return chain.exec(doing(run::checked));
   }
 
   private ChainBuilder untilRight(RequestSpec spec, Requests requests) {
-    return exec(session -> {
-          outcome = null;
-          return session;
-        })
+    return exec(doing(() -> outcome = null))
         .exec(
             asLongAs(session -> outcome == null || outcome.wrong() != null)
                 .on(
-                    exec(
-                        session -> {
+                    doing(
+                        () -> {
                           startNanos = startNanos == 0 ? System.nanoTime() : startNanos;
                           outcome = null;
                           failures.start();
-                          return session;
                         }),
                     requests.silent(spec, some -> outcome = some),
-                    exec(
-                        session -> {
+                    doing(
+                        () -> {
                           failures.stop();
                           judge(spec);
-                          return session;
                         }),
                     pause(session -> outcome.wrong() == null ? Duration.ZERO : PAUSE)));
   }
@@ -79,7 +71,7 @@ final class Check {
     if (outcome.wrong() == null) {
       return;
     }
-    run.ended().ifPresent(run::failed);
+    run.run.ended().ifPresent(run::failed);
     String line = spec.name() + ": " + outcome.wrong();
     int status = outcome.status();
     Duration limit = run.askedAgainFor();
@@ -97,12 +89,12 @@ final class Check {
 
   /** Hears why Gatling's client got no response: a silent request leaves no other trace. */
   private static final class ClientFailures extends AppenderBase<ILoggingEvent> {
-    private static final String SOURCE = "io.gatling.http.engine.GatlingHttpListener";
+    private final Logger logger =
+        (Logger) LoggerFactory.getLogger("io.gatling.http.engine.GatlingHttpListener");
     private volatile String last;
 
     @Override
     public void start() {
-      Logger logger = (Logger) LoggerFactory.getLogger(SOURCE);
       setContext(logger.getLoggerContext());
       last = "no response";
       super.start();
@@ -113,7 +105,6 @@ final class Check {
 
     @Override
     public void stop() {
-      Logger logger = (Logger) LoggerFactory.getLogger(SOURCE);
       logger.detachAppender(this);
       logger.setLevel(null);
       super.stop();
@@ -121,12 +112,10 @@ final class Check {
 
     @Override
     protected void append(ILoggingEvent event) {
-      if (event.getThrowableProxy() != null) {
-        last =
-            "no response (%s)"
-                .formatted(
-                    Optional.ofNullable(event.getThrowableProxy().getMessage())
-                        .orElseGet(() -> event.getThrowableProxy().getClassName()));
+      IThrowableProxy thrown = event.getThrowableProxy();
+      if (thrown != null) {
+        String why = thrown.getMessage() == null ? thrown.getClassName() : thrown.getMessage();
+        last = "no response (%s)".formatted(why);
       }
     }
   }

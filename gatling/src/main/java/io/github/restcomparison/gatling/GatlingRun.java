@@ -3,7 +3,6 @@ package io.github.restcomparison.gatling;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.RequestSpec;
@@ -17,15 +16,14 @@ import io.github.restcomparison.runner.Invocation;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.RunFailed;
 import io.github.restcomparison.runner.host.Host;
-import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -33,8 +31,8 @@ import java.util.function.Function;
 
 /**
  * A run as a simulation sees it. What goes wrong is one line on the console and an exit code, not a
- * stack trace from inside Gatling: Maven stops at once where a setting is bad, and goes on with the
- * next service where this one has failed.
+ * stack trace from inside Gatling: Maven stops at once if a setting is invalid, and goes on with
+ * the next service if this one has failed.
  */
 final class GatlingRun {
   /** Gatling's own code for failed assertions, after which Maven goes on with the others. */
@@ -45,10 +43,15 @@ final class GatlingRun {
   /** Longer than any load may take. */
   static final Duration ENDLESS = Duration.ofHours(2);
 
-  private final RunRequest request;
-  private final LoadSpec load;
+  final RunRequest request;
+  final Run run;
+  final LoadSpec load;
   private final Invocation invocation;
-  private final Run run;
+
+  /** A part of the run that can go wrong. */
+  private interface Step<T> {
+    T take() throws RunFailed, IOException, InterruptedException;
+  }
 
   private GatlingRun(RunRequest request, Invocation invocation) {
     this.request = request;
@@ -90,22 +93,23 @@ final class GatlingRun {
 
   /** Returns the simulation of the user's own that is the load; empty if it is the shared one. */
   Optional<UserSimulation> simulation() {
-    return user().flatMap(theirs -> theirs.workload().simulation());
+    return workload().simulation();
   }
 
   /** Returns the requests of the load, of which the first are the check. */
   Requests requests() {
     return new Requests(
-        this::url,
-        user().map(UserService::workload).orElseGet(this::contract),
-        user().map(theirs -> theirs.secrets(System.getenv())).orElse(Secrets.NONE),
-        load.protocol(),
-        load.open().filter(OpenModel::newConnections).isPresent(),
-        run.exchanges());
+        this, workload(), user().map(user -> user.secrets(System.getenv())).orElse(Secrets.NONE));
+  }
+
+  private Workload workload() {
+    return user().map(UserService::workload).orElseGet(this::contract);
   }
 
   /** What services of this project promise; the tests of each check all of its contract. */
   private Workload contract() {
+    // Gatling and the service each round to a ms.
+    Duration least = load.delay().shortest().minusMillis(1);
     Expectation expect =
         new Expectation(
             OptionalInt.of(200),
@@ -113,28 +117,19 @@ final class GatlingRun {
             Optional.of(Endpoint.BODY),
             Optional.empty(),
             Map.of(),
-            // Gatling and the service each round to a ms.
-            Optional.of(load.delay().shortest().minusMillis(1))
-                .filter(least -> !least.isNegative()),
+            least.isNegative() ? Optional.empty() : Optional.of(least),
             Optional.empty());
+    String path = Endpoint.RESOURCE;
     RequestSpec get =
         new RequestSpec(
-            "GET " + Endpoint.RESOURCE,
-            1,
-            "GET",
-            Endpoint.RESOURCE,
-            Map.of(),
-            Map.of(),
-            Optional.empty(),
-            expect);
-    return new Workload(List.of(get), List.of(), Optional.empty(), requestTimeout(), true, false);
-  }
-
-  /** A minute beyond what the last in the queue waits for. */
-  private Duration requestTimeout() {
-    int turns = Math.ceilDiv(load.users(), load.limits().atOnce());
-    Duration wait = load.delay().longest().multipliedBy(turns + 1L).plusSeconds(60);
-    return wait.compareTo(Workload.LONGEST_TIMEOUT) < 0 ? wait : Workload.LONGEST_TIMEOUT;
+            "GET " + path, 1, "GET", path, Map.of(), Map.of(), Optional.empty(), expect);
+    // A minute beyond what the last in the queue waits for.
+    long turns = Math.ceilDiv(load.users(), load.limits().atOnce()) + 1;
+    Duration timeout = load.delay().longest().multipliedBy(turns).plusSeconds(60);
+    if (timeout.compareTo(Workload.LONGEST_TIMEOUT) > 0) {
+      timeout = Workload.LONGEST_TIMEOUT;
+    }
+    return new Workload(List.of(get), List.of(), Optional.empty(), timeout, true, false);
   }
 
   /**
@@ -151,13 +146,81 @@ final class GatlingRun {
 
   /** Starts the service. */
   void begin() {
+    Host.tooFewFiles(load.users(), request.conduct().memory() ? 1 : 2).ifPresent(this::refuse);
+    step(
+        () -> {
+          if (!request.conduct().allowConcurrent()) {
+            Host.take("-DallowConcurrent=true").ifPresent(this::refuse);
+          }
+          invocation.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
+          run.begin();
+          return null;
+        });
+  }
+
+  /** The service has answered as expected, and is sampled from now on. */
+  void checked() {
+    step(
+        () -> {
+          run.checked();
+          return null;
+        });
+    say(
+        "%s answers as expected; now a warm-up of at most %d s, then the load"
+            .formatted(run.name(), load.warmUpLimit().toSeconds()));
+    if (request.conduct().progress() && simulation().isEmpty()) {
+      Thread.ofVirtual().name("live-rate").start(this::tellRate);
+    }
+  }
+
+  /** Tells a person who waits for the end how many responses there are in each second. */
+  private void tellRate() {
     try {
-      refuse(Host.tooFewFiles(load.users(), request.conduct().memory() ? 1 : 2));
-      if (!request.conduct().allowConcurrent()) {
-        refuse(Host.take("-DallowConcurrent=true"));
+      long before = responses();
+      long then = System.nanoTime();
+      while (true) {
+        Thread.sleep(1_000);
+        long responses = responses();
+        long now = System.nanoTime();
+        System.out.printf(
+            Locale.ROOT,
+            "rest-comparison live: %s %,.0f requests/s%n",
+            warmUp().goesOn() ? "warm-up" : "load",
+            1e9 * (responses - before) / (now - then));
+        before = responses;
+        then = now;
       }
-      invocation.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
-      run.begin();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private long responses() {
+    return warmUp().answers() + run.exchanges().responses();
+  }
+
+  /** Ends the run and this JVM, because the service does not answer as expected. */
+  void failed(String reason) {
+    step(
+        () -> {
+          throw run.failed(run.name() + ": " + reason);
+        });
+  }
+
+  /** Stops the service, writes the record and reports on it. */
+  void end(String simulation, String scenario) {
+    RunRecord record = step(() -> run.end(simulation, scenario));
+    report();
+    if (record.status() == RunRecord.Status.FAILED) {
+      // Gatling would end with 0 if no request failed. It writes its own report before that.
+      Thread fail = new Thread(() -> Runtime.getRuntime().halt(SERVICE_FAILED));
+      Runtime.getRuntime().addShutdownHook(fail);
+    }
+  }
+
+  private <T> T step(Step<T> step) {
+    try {
+      return step.take();
     } catch (RunFailed e) {
       report();
       throw exit(SERVICE_FAILED, e.getMessage());
@@ -168,77 +231,22 @@ final class GatlingRun {
     }
   }
 
-  /** Returns why the service has ended by itself; empty while it runs. */
-  Optional<String> ended() {
-    return run.ended();
-  }
-
-  /** The service has answered as expected, and is sampled from now on. */
-  void checked() {
-    try {
-      run.checked();
-    } catch (InterruptedException e) {
-      throw exit(NOT_MEASURABLE, "interrupted");
-    }
-    say(
-        "%s answers as expected; now a warm-up of at most %d s, then the load"
-            .formatted(run.name(), load.warmUpLimit().toSeconds()));
-    if (request.conduct().progress() && user().isEmpty()) {
-      LiveRate.tell(run);
-    }
-  }
-
-  /** Ends the run and this JVM, because the service does not answer as expected. */
-  void failed(String reason) {
-    try {
-      RunFailed failed = run.failed(run.name() + ": " + reason);
-      report();
-      throw exit(SERVICE_FAILED, failed.getMessage());
-    } catch (IOException e) {
-      throw exit(NOT_MEASURABLE, e.getMessage());
-    }
-  }
-
-  void end(String simulation, String scenario) {
-    try {
-      RunRecord record = run.end(simulation, scenario);
-      report();
-      if (record.status() == RunRecord.Status.FAILED) {
-        exitWithFailureAfterGatlingsReport();
-      }
-    } catch (IOException e) {
-      throw exit(NOT_MEASURABLE, e.getMessage());
-    }
-  }
-
   /** Whoever leads an experiment reports on all of its runs. */
   private void report() {
-    if (request.conduct().progress()) {
-      return;
-    }
-    try {
-      System.out.println("\n" + Report.write(run.comparison()).terminal(TerminalStyle.PLAIN));
+    if (!request.conduct().progress()) {
+      String table = step(() -> Report.write(run.comparison()).terminal(TerminalStyle.PLAIN));
+      System.out.println("\n" + table);
       say("the comparison so far: " + run.comparison().resolve("index.html").toUri());
-    } catch (IOException e) {
-      throw exit(NOT_MEASURABLE, e.getMessage());
     }
-  }
-
-  /** Gatling would end with 0 where no request failed, whatever else was wrong. */
-  private static void exitWithFailureAfterGatlingsReport() {
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(SERVICE_FAILED)));
   }
 
   private static void say(String line) {
     System.out.println("rest-comparison: " + line);
   }
 
-  private static void refuse(Optional<String> reason) {
-    reason.ifPresent(
-        why -> {
-          throw exit(NOT_MEASURABLE, why);
-        });
+  /** Ends this JVM because nothing can be measured. */
+  void refuse(String why) {
+    throw exit(NOT_MEASURABLE, why);
   }
 
   /** Never returns; that it is thrown tells the compiler so. */
@@ -254,60 +262,11 @@ final class GatlingRun {
     return run.address().getScheme() + "://" + run.address().getRawAuthority();
   }
 
-  /** The requests of an open model; empty in a closed one. */
-  Optional<Arrivals> arrivals() {
-    return run.arrivals();
-  }
-
-  /** Those of an open model's warm-up: at the mean rate, for as long as anybody asks. */
-  Arrivals arrivalsInWarmUp() {
-    return new Arrivals(load.open().orElseThrow().steadyFor(ENDLESS), Duration.ZERO);
-  }
-
-  /** Where Gatling makes a folder for each run. */
-  Path results() {
-    return request.place().results();
-  }
-
-  /** Ends this JVM because nothing can be measured. */
-  void refuse(String why) {
-    throw exit(NOT_MEASURABLE, why);
-  }
-
   WarmUp warmUp() {
     return run.warmUp();
   }
 
   int users() {
     return load.users();
-  }
-
-  /** Called by each measured user before the first request. */
-  void measuredLoadBegins() {
-    run.measuredLoadBegins();
-  }
-
-  /**
-   * Whether the load is to count the requests that wait, by {@link #sends} and {@link #isAnswered}.
-   */
-  boolean countsWaiting() {
-    return run.countsWaiting();
-  }
-
-  void sends() {
-    run.sends();
-  }
-
-  void isAnswered() {
-    run.isAnswered();
-  }
-
-  int requestsPerUser() {
-    return load.requestsPerUser();
-  }
-
-  /** How long users ask; empty where they ask {@link #requestsPerUser} times. */
-  Optional<Duration> duration() {
-    return load.seconds().stream().mapToObj(Duration::ofSeconds).findFirst();
   }
 }

@@ -19,6 +19,7 @@ import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import io.github.restcomparison.records.LoadProtocol;
+import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.Feeder;
 import io.github.restcomparison.records.service.RequestSpec;
@@ -33,12 +34,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -46,7 +45,6 @@ import java.util.regex.Pattern;
  * and paths as the user gave them.
  */
 final class Requests {
-  private static final String CLOSED = "Connection";
   private static final Pattern NOT_IN_A_TARGET = Pattern.compile("[^!-~]+");
 
   /**
@@ -66,35 +64,18 @@ final class Requests {
     }
   }
 
-  private final Supplier<String> base;
+  private final GatlingRun run;
   private final Workload workload;
   private final Secrets secrets;
-  private final Optional<LoadProtocol> protocol;
-  private final boolean newConnections;
-  private final Exchanges exchanges;
+  private final boolean isHttp2;
   private final Map<String, Function<Session, String>> filled = new ConcurrentHashMap<>();
 
-  /**
-   * Requests that can be sent once the service runs.
-   *
-   * @param base scheme, host and port of the service
-   * @param protocol absent for the one of the address
-   * @param newConnections whether each request has a connection of its own
-   * @param exchanges counts what the measured requests send and receive
-   */
-  Requests(
-      Supplier<String> base,
-      Workload workload,
-      Secrets secrets,
-      Optional<LoadProtocol> protocol,
-      boolean newConnections,
-      Exchanges exchanges) {
-    this.base = base;
+  /** Requests that can be sent once the service runs. */
+  Requests(GatlingRun run, Workload workload, Secrets secrets) {
+    this.run = run;
     this.workload = workload;
     this.secrets = secrets;
-    this.protocol = protocol;
-    this.newConnections = newConnections;
-    this.exchanges = exchanges;
+    this.isHttp2 = run.load.protocol().filter(LoadProtocol::isHttp2).isPresent();
   }
 
   Workload workload() {
@@ -110,12 +91,10 @@ final class Requests {
             .disableAutoReferer()
             .disableAutoOrigin()
             .disableUrlEncoding();
-    HttpProtocolBuilder spoken = isHttp2() ? plain.enableHttp2() : plain;
-    return protocol.filter(LoadProtocol::isShared).isPresent() ? spoken.shareConnections() : spoken;
-  }
-
-  private boolean isHttp2() {
-    return protocol.filter(LoadProtocol::isHttp2).isPresent();
+    HttpProtocolBuilder spoken = isHttp2 ? plain.enableHttp2() : plain;
+    return run.load.protocol().filter(LoadProtocol::isShared).isPresent()
+        ? spoken.shareConnections()
+        : spoken;
   }
 
   /** Returns one request of the measured load, drawn by the weights. */
@@ -157,6 +136,7 @@ final class Requests {
 
   private HttpRequestActionBuilder request(
       RequestSpec spec, boolean measured, Consumer<Outcome> outcome) {
+    Exchanges exchanges = run.run.exchanges();
     Function<Session, String> target = filled(spec.target());
     Map<String, List<Function<Session, String>>> headers = new TreeMap<>(CASE_INSENSITIVE_ORDER);
     spec.headers()
@@ -165,12 +145,12 @@ final class Requests {
                 headers
                     .computeIfAbsent(name, same -> new ArrayList<>())
                     .addAll(values.stream().map(this::filled).toList()));
-    if (newConnections) {
-      headers.putIfAbsent(CLOSED, List.of(session -> "close"));
+    if (run.load.open().filter(OpenModel::newConnections).isPresent()) {
+      headers.putIfAbsent("Connection", List.of(session -> "close"));
     }
     HttpRequestActionBuilder request =
         http(spec.name())
-            .httpRequest(spec.method(), session -> base.get() + encoded(target.apply(session)))
+            .httpRequest(spec.method(), session -> run.url() + encoded(target.apply(session)))
             .requestTimeout(workload.timeout());
     for (Map.Entry<String, List<Function<Session, String>>> header : headers.entrySet()) {
       request = request.header(header.getKey(), header.getValue().getFirst());
@@ -180,12 +160,12 @@ final class Requests {
     }
     return request
         .sign(
-            (asked, session) -> {
+            (unsigned, session) -> {
               if (measured) {
                 exchanges.sent();
               }
-              headers(asked.getHeaders(), headers, session);
-              return withPath(asked, encoded(target.apply(session)));
+              setHeaders(unsigned.getHeaders(), headers, session);
+              return withPath(unsigned, encoded(target.apply(session)));
             })
         .transformResponse(
             (response, session) -> {
@@ -202,17 +182,15 @@ final class Requests {
   }
 
   /** Gatling keeps one value for a name, and replaces a cookie of the user's by the server's. */
-  private void headers(
+  private void setHeaders(
       HttpHeaders sent, Map<String, List<Function<Session, String>>> given, Session session) {
     String kept = workload.keepCookies() ? sent.get("Cookie") : null;
-    if (!workload.keepCookies()) {
-      sent.remove("Cookie");
-    }
+    sent.remove("Cookie");
     given.forEach(
         (name, values) ->
             sent.set(name, values.stream().map(value -> value.apply(session)).toList()));
-    if (kept != null && given.containsKey("Cookie")) {
-      sent.set("Cookie", sent.get("Cookie") + "; " + kept);
+    if (kept != null) {
+      sent.set("Cookie", given.containsKey("Cookie") ? sent.get("Cookie") + "; " + kept : kept);
     }
   }
 
@@ -235,7 +213,7 @@ final class Requests {
   }
 
   private String wrong(RequestSpec spec, Response response, Session session) {
-    if (isHttp2() && !response.isHttp2()) {
+    if (isHttp2 && !response.isHttp2()) {
       return "answered in HTTP/1.1, expected HTTP/2";
     }
     return spec.expect()

@@ -8,12 +8,13 @@ import static io.gatling.javaapi.core.CoreDsl.repeat;
 
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Arrivals.Arrival;
 import io.github.restcomparison.runner.load.WarmUp;
-import java.util.Optional;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
 /**
  * What users do. In the closed model, each sends its next request when it has the response to the
@@ -24,22 +25,19 @@ import java.util.function.Function;
 final class Users {
   private static final String ARRIVAL = "restComparisonArrival";
 
-  private final GatlingRun run;
+  private final Run run;
+  private final LoadSpec load;
   private final WarmUp warmUp;
   private final ChainBuilder measured;
   private final ChainBuilder silent;
 
-  Users(GatlingRun run, Requests requests) {
-    this.run = run;
-    this.warmUp = run.warmUp();
-    this.measured =
-        run.countsWaiting()
-            ? exec(counted(run::sends)).exec(requests.measured()).exec(counted(run::isAnswered))
-            : requests.measured();
-    this.silent =
-        requests
-            .silent(outcome -> warmUp.responded(outcome.wrong()))
-            .exec(counted(warmUp::answered));
+  Users(GatlingRun gatling, Requests requests) {
+    run = gatling.run;
+    load = gatling.load;
+    warmUp = run.warmUp();
+    measured = requests.measured();
+    silent =
+        requests.silent(outcome -> warmUp.responded(outcome.wrong())).exec(doing(warmUp::answered));
   }
 
   /** Sends requests without pause, for the service's JIT compilers. */
@@ -56,24 +54,30 @@ final class Users {
       return exec(session -> session);
     }
     ChainBuilder settle =
-        run.arrivals().isPresent()
-            ? exec(silent).exec(scheduled(run.arrivalsInWarmUp(), warmUp::goesOn, silent))
-            : exec(asLongAs(session -> warmUp.goesOn()).on(silent));
-    return exec(drive()).exec(settle).rendezVous(run.users());
+        load.open()
+            .map(
+                open -> {
+                  Arrivals endless =
+                      new Arrivals(open.steadyFor(GatlingRun.ENDLESS), Duration.ZERO);
+                  return exec(silent).exec(scheduled(endless, warmUp::goesOn, silent));
+                })
+            .orElseGet(() -> exec(asLongAs(session -> warmUp.goesOn()).on(silent)));
+    return exec(drive()).exec(settle).rendezVous(load.users());
   }
 
   /** Sends the measured requests. */
   ChainBuilder load() {
-    ChainBuilder begin = exec(counted(run::measuredLoadBegins));
-    Optional<Arrivals> arrivals = run.arrivals();
-    if (arrivals.isPresent()) {
+    ChainBuilder begin = exec(doing(run::measuredLoadBegins));
+    if (run.arrivals().isPresent()) {
       // A user who ends closes a connection, which is work for the service.
-      return begin.exec(scheduled(arrivals.get(), () -> true, measured)).rendezVous(run.users());
+      return begin
+          .exec(scheduled(run.arrivals().get(), () -> true, measured))
+          .rendezVous(load.users());
     }
     return begin.exec(
-        run.duration()
-            .map(time -> during(time).on(measured))
-            .orElseGet(() -> repeat(run.requestsPerUser()).on(measured)));
+        load.seconds().isPresent()
+            ? during(load.seconds().getAsInt()).on(measured)
+            : repeat(load.requestsPerUser()).on(measured));
   }
 
   private static ChainBuilder scheduled(
@@ -103,18 +107,15 @@ final class Users {
   }
 
   private static Session withNext(Session session, Arrivals arrivals, BooleanSupplier goesOn) {
-    return goesOn.getAsBoolean()
-        ? arrivals
-            .take(System.nanoTime())
-            .map(arrival -> session.set(ARRIVAL, arrival))
-            .orElseGet(() -> session.remove(ARRIVAL))
-        : session.remove(ARRIVAL);
+    Arrival next = goesOn.getAsBoolean() ? arrivals.take(System.nanoTime()).orElse(null) : null;
+    return next == null ? session.remove(ARRIVAL) : session.set(ARRIVAL, next);
   }
 
-  private static Function<Session, Session> counted(Runnable count) {
-    return session -> {
-      count.run();
-      return session;
-    };
+  static ChainBuilder doing(Runnable action) {
+    return exec(
+        session -> {
+          action.run();
+          return session;
+        });
   }
 }

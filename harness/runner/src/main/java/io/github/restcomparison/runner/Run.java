@@ -33,7 +33,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One run of one variant, around the load: {@link #begin} starts the service, the load checks it
@@ -50,7 +49,6 @@ public final class Run {
   private final Clock clock = new Clock();
   private final PauseWatch pauses = new PauseWatch(clock::nowNanos);
   private final Instant startedAt = Instant.now();
-  private final AtomicLong waiting = new AtomicLong();
 
   private volatile ComparisonFolder.Slot slot;
   private final Owner owner = new Owner();
@@ -106,11 +104,6 @@ public final class Run {
     return slot.comparison().path();
   }
 
-  /** How many requests the service says it has seen; empty where it cannot be asked. */
-  public OptionalLong requestsSoFar() {
-    return service.map(MeasuredService::requestsSeen).orElse(OptionalLong.empty());
-  }
-
   /** What the load counts of the measured requests. */
   public Exchanges exchanges() {
     return exchanges;
@@ -139,7 +132,7 @@ public final class Run {
 
   private MeasuredService.Setting setting() {
     return new MeasuredService.Setting(
-        invocation.project(), slot.folder().path(), owner, waiting::get);
+        invocation.project(), slot.folder().path(), owner, exchanges::waiting);
   }
 
   /** Returns why the service has ended by itself; empty while it runs. */
@@ -163,21 +156,6 @@ public final class Run {
     service.ifPresent(MeasuredService::measuredLoadBegins);
   }
 
-  /** Whether the load is to count the requests that wait: the service cannot tell. */
-  public boolean countsWaiting() {
-    return request.conduct().memory() && request.target() instanceof Target.OfUser;
-  }
-
-  /** A request is sent, where they are counted. */
-  public void sends() {
-    waiting.incrementAndGet();
-  }
-
-  /** A request is answered, or given up. */
-  public void isAnswered() {
-    waiting.decrementAndGet();
-  }
-
   /**
    * Stops the service and writes the record.
    *
@@ -187,7 +165,8 @@ public final class Run {
    */
   public RunRecord end(String simulation, String scenario) throws IOException {
     OptionalInt exitCode = service.map(MeasuredService::exitCode).orElse(OptionalInt.empty());
-    OptionalLong seen = requestsSoFar().stream().map(all -> all - warmUp.answers()).findFirst();
+    OptionalLong counted = service.map(MeasuredService::requestsSeen).orElse(OptionalLong.empty());
+    OptionalLong seen = counted.stream().map(all -> all - warmUp.answers()).findFirst();
     OptionalLong seenByBackEnd =
         backEnd().map(BackEndProcess::requestsSeen).orElse(OptionalLong.empty());
     owner.close();

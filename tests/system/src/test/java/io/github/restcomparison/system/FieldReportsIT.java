@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +98,26 @@ class FieldReportsIT {
             "requests: [{path: /orders}]");
     assertThat(run.verdict().status()).as(said).isEqualTo(Status.FAILED);
     assertThat(run.verdict().reasons()).containsExactly("a: GET /orders: status 403, expected 2xx");
+  }
+
+  /**
+   * A cold service fails one of the first requests: the warm-up goes on, and the record says so.
+   */
+  @Test
+  void failureInTheWarmUpIsNoted() throws Exception {
+    AtomicInteger requests = new AtomicInteger();
+    RunRecord run =
+        run(
+            request ->
+                requests.incrementAndGet() == 10
+                    ? Response.of(503, "cold")
+                    : Response.of(200, "ok"),
+            "requests: [{path: /orders}]");
+    assertThat(run.figures().load().orElseThrow().counts().ko()).as(said).isZero();
+    assertThat(run.verdict().notes())
+        .anyMatch(
+            note ->
+                note.matches("1 of \\d+ requests of the warm-up failed: status 503, expected 2xx"));
   }
 
   private String said;

@@ -20,6 +20,11 @@ public final class Exchanges {
     bytes.add(size);
   }
 
+  /** Returns how many requests wait for a response; exact if none was sent again or failed. */
+  public long waiting() {
+    return sent.sum() - responses.sum();
+  }
+
   /** Returns how many responses were received until now. */
   public long responses() {
     return responses.sum();
