@@ -2,20 +2,24 @@ package io.github.restcomparison.compare.kubernetes;
 
 import io.github.restcomparison.records.plan.ClusterSpec;
 import java.io.IOException;
-import java.time.Duration;
+import java.util.List;
 
 /**
- * The namespace of an experiment. What an experiment of the same session has left there, for it was
- * killed, is removed when it is opened; when it is closed, or this JVM ends, all pods are removed,
- * and the namespace where it was made for the experiment.
+ * The namespace of an experiment. Opening it removes what a killed experiment of the same session
+ * left there. Closing it, or the end of this JVM, removes all pods, and the namespace if it was
+ * made for the experiment. Only objects with the label of the session are ever removed.
  */
 public final class ClusterNamespace implements AutoCloseable {
-  private static final Duration REMOVAL = Duration.ofMinutes(3);
-
   private final Kubectl kubectl;
   private final ClusterSpec cluster;
   private final String session;
-  private final Thread atExit = new Thread(this::removeAtExit, "cluster-removal");
+  private final Thread atExit =
+      new Thread(
+          () -> {
+            System.err.println("\ncompare: removing what runs in the cluster");
+            remove();
+          },
+          "cluster-removal");
 
   private ClusterNamespace(Kubectl kubectl, ClusterSpec cluster, String session) {
     this.kubectl = kubectl;
@@ -24,44 +28,52 @@ public final class ClusterNamespace implements AutoCloseable {
   }
 
   /**
-   * The context of kubectl's that the user is in.
+   * Returns kubectl's current context.
    *
-   * @throws IOException with one line, where there is none or no kubectl
+   * @throws IOException with one line, if there is none or no kubectl
    */
   public static String currentContext() throws IOException, InterruptedException {
-    return Kubectl.currentContext();
+    return new Kubectl(List.of("kubectl")).output("config", "current-context");
   }
 
   /** Returns whether the cluster has a namespace of that name. */
   public static boolean exists(String context, String namespace)
       throws IOException, InterruptedException {
-    return new Kubectl(context, namespace).hasNamespace(namespace);
+    return exists(new Kubectl(context, namespace), namespace, "");
+  }
+
+  private static boolean exists(Kubectl kubectl, String namespace, String label)
+      throws IOException, InterruptedException {
+    String name = "--field-selector=metadata.name=" + namespace;
+    return !kubectl.output("get", "namespaces", name, "-l", label, "-o", "name").isEmpty();
   }
 
   /**
-   * Makes it, where it is to be made and is not there, and checks that pods may be made in it.
+   * Makes the namespace if the experiment has one of its own, and removes pods of the session.
    *
    * @param session names the experiment
-   * @throws IOException with one line, where the cluster cannot be reached or forbids it
+   * @throws IOException with one line, if the cluster does not respond, forbids it, or has a
+   *     namespace of that name that others made
    */
   public static ClusterNamespace open(ClusterSpec cluster, String session)
       throws IOException, InterruptedException {
-    Kubectl kubectl = new Kubectl(cluster.context(), cluster.namespace());
-    return open(kubectl, cluster, session);
+    return open(new Kubectl(cluster.context(), cluster.namespace()), cluster, session);
   }
 
   static ClusterNamespace open(Kubectl kubectl, ClusterSpec cluster, String session)
       throws IOException, InterruptedException {
-    if (cluster.isMade() && !kubectl.hasNamespace(cluster.namespace())) {
-      kubectl.create(new Manifests(cluster, session).namespace());
-    } else if (cluster.isMade() && !kubectl.hasNamespace(cluster.namespace(), label(session))) {
-      throw new IOException(
-          "namespace %s was made by somebody else (no label %s): it is not touched"
-              .formatted(cluster.namespace(), label(session)));
-    }
     ClusterNamespace opened = new ClusterNamespace(kubectl, cluster, session);
+    boolean exists = !cluster.isMade() || exists(kubectl, cluster.namespace(), "");
+    if (cluster.isMade() && exists && !exists(kubectl, cluster.namespace(), opened.label())) {
+      throw new IOException(
+          "namespace %s was made by others (it has no label %s): it is not touched"
+              .formatted(cluster.namespace(), opened.label()));
+    }
     Runtime.getRuntime().addShutdownHook(opened.atExit);
     try {
+      if (!exists) {
+        kubectl.create(opened.manifests().namespace());
+      }
       opened.removePods();
     } catch (IOException | InterruptedException | RuntimeException e) {
       opened.close();
@@ -70,54 +82,38 @@ public final class ClusterNamespace implements AutoCloseable {
     return opened;
   }
 
-  /** Commands in it. */
   Kubectl kubectl() {
     return kubectl;
   }
 
-  /** What the experiment asked for. */
   ClusterSpec cluster() {
     return cluster;
   }
 
-  private void removePods() throws IOException, InterruptedException {
-    kubectl.output(
-        "", REMOVAL, "delete", "jobs,pods", "-l", label(session), "--wait", "--timeout=120s");
+  Manifests manifests() {
+    return new Manifests(cluster, session);
   }
 
-  /** What all objects of an experiment have: nothing else is ever removed. */
-  private static String label(String session) {
+  private String label() {
     return "rest-comparison/session=" + session;
   }
 
-  private void removeAtExit() {
-    System.err.println("\ncompare: removing what runs in the cluster");
-    remove();
+  private void removePods() throws IOException {
+    kubectl.delete("jobs,pods", "-l", label(), "--wait", "--timeout=120s");
   }
 
-  /** Leaves nothing of the experiment in the cluster; says what could not be removed. */
   private void remove() {
     try {
       if (cluster.isMade()) {
-        kubectl.output(
-            "",
-            REMOVAL,
-            "delete",
-            "namespaces",
-            "--field-selector=metadata.name=" + cluster.namespace(),
-            "-l",
-            label(session),
-            "--wait",
-            "--timeout=170s");
+        String name = "--field-selector=metadata.name=" + cluster.namespace();
+        kubectl.delete("namespaces", name, "-l", label(), "--wait", "--timeout=170s");
       } else {
         removePods();
       }
     } catch (IOException e) {
       System.err.println(
           "compare: not removed from the cluster: namespace %s, label %s: %s"
-              .formatted(cluster.namespace(), label(session), e.getMessage()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+              .formatted(cluster.namespace(), label(), e.getMessage()));
     }
   }
 
@@ -128,10 +124,6 @@ public final class ClusterNamespace implements AutoCloseable {
     } catch (IllegalStateException e) {
       return; // this JVM is ending: the hook is at work
     }
-    boolean interrupted = Thread.interrupted(); // the removal is not to be
     remove();
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -1,24 +1,36 @@
 package io.github.restcomparison.compare.kubernetes;
 
 import io.github.restcomparison.compare.gatling.RunExecutor;
+import io.github.restcomparison.compare.kubernetes.RunPods.ServiceFailed;
 import io.github.restcomparison.compare.terminal.Interruption;
+import io.github.restcomparison.records.Environment;
+import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
+import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.runner.UnmeasuredRun;
 import io.github.restcomparison.runner.merge.Injectors;
 import io.github.restcomparison.runner.merge.ServiceSide;
+import io.github.restcomparison.runner.settings.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,13 +40,67 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Measures a run in a cluster: a fresh pod of the service, pods of injectors that load it together,
- * their records fetched and merged. Whatever happens, a record is left here and no pod there.
+ * Measures a run in a cluster: starts a fresh pod of the service, has pods of injectors load it
+ * together, fetches their records and merges them. Whatever happens, a record is left here and no
+ * pod there.
  *
  * @param namespace where all of it runs
- * @param session names the experiment
  */
-public record ClusterRun(ClusterNamespace namespace, String session) implements RunExecutor {
+public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
+  /** For a JVM to start and to check the service, while all others do. */
+  private static final Duration NOTICE = Duration.ofSeconds(20);
+
+  /** A warm-up that nobody can end early: the injectors end it together. */
+  private static final int LONGEST_WARM_UP_S = 30;
+
+  private static final Path WORK = Path.of("/work");
+
+  /**
+   * Returns what of a plan is not supported in a cluster, in one line; empty if all of it is.
+   * Processes, classes, files and variables of this host are not there.
+   *
+   * @throws io.github.restcomparison.records.settings.SettingException if no pod can have what an
+   *     image may use
+   */
+  public static Optional<String> refusal(ExperimentPlan plan) {
+    Map<String, Boolean> refused = new LinkedHashMap<>();
+    refused.put("compare memory", plan.memory());
+    refused.put("--wait " + plan.load().waits(), plan.load().asksBackEnd());
+    Map<String, ServiceSpec> services = new HashMap<>();
+    plan.users()
+        .ifPresent(
+            users -> {
+              services.putAll(users.services());
+              refused.put("--simulation", users.workload().simulation().isPresent());
+              refused.put("feeders", !users.workload().feeders().isEmpty());
+              refused.put("--insecure", users.workload().insecure());
+              refused.put("${NAME}", users.toString().matches("(?s).*(?<!\\$)\\$\\{.*"));
+            });
+    services.forEach(
+        (name, service) -> {
+          boolean isUrl = !service.lifecycle().ready().orElse("/").startsWith("/");
+          refused.put("service %s: a URL as --ready".formatted(name), isUrl);
+          switch (service.from()) {
+            case Origin.Image image -> Manifests.pod(service, plan.setup().cluster().orElseThrow());
+            case Origin.Address(String url, Optional<String> restart) ->
+                refused.put("service %s: restart".formatted(name), restart.isPresent());
+            case Origin.Command command ->
+                refused.put("service %s: a command".formatted(name), true);
+            case Origin.OfCatalogue ours -> {}
+          }
+        });
+    for (String name : plan.design().variants()) {
+      boolean isClient = HttpClientVariant.of(name).isPresent();
+      boolean isOurs = !isClient && !services.containsKey(name);
+      refused.put("client " + name, isClient);
+      refused.put(
+          name + ": flags of its JVM", isOurs && !Catalogue.variant(name).jvmFlags().isEmpty());
+    }
+    return refused.entrySet().stream()
+        .filter(Map.Entry::getValue)
+        .findFirst()
+        .map(each -> each.getKey() + ": not supported with --runtime kubernetes");
+  }
 
   @Override
   public Ended run(RunRequest request, Path folder, Consumer<String> live)
@@ -42,111 +108,77 @@ public record ClusterRun(ClusterNamespace namespace, String session) implements 
     Files.createDirectories(folder);
     JsonFiles.write(folder.resolve(RunRequest.FILE), request);
     Instant startedAt = Instant.now();
+    RunRecord record;
     try {
-      return ended(measured(request, folder));
-    } catch (RunBroken e) {
-      return ended(broken(request, startedAt, e.status(), e.getMessage(), folder));
+      record = measured(request, folder);
     } catch (IOException e) {
-      // kubectl failed, or what it fetched: that says nothing of the service.
-      return ended(broken(request, startedAt, Status.INVALID, e.getMessage(), folder));
+      if (Interruption.isUnderWay()) {
+        throw new InterruptedException("this process is being ended");
+      }
+      Status status = e instanceof ServiceFailed ? Status.FAILED : Status.INVALID;
+      RunFolder run = new RunFolder(folder);
+      record = UnmeasuredRun.write(request, startedAt, status, e.getMessage(), run);
     }
-  }
-
-  private static Ended ended(RunRecord record) {
     return new Ended(record.status() == Status.FAILED ? SERVICE_FAILED : DONE, "");
   }
 
-  /** What fails while this process is being ended, fails because of it. */
-  private static RunRecord broken(
-      RunRequest request, Instant startedAt, Status status, String reason, Path folder)
-      throws IOException, InterruptedException {
-    if (Interruption.isUnderWay()) {
-      throw new InterruptedException("this process is being ended");
-    }
-    return UnmeasuredRun.write(request, startedAt, status, reason, new RunFolder(folder));
-  }
-
   private RunRecord measured(RunRequest request, Path folder)
-      throws IOException, InterruptedException, RunBroken {
-    Kubectl kubectl = namespace.kubectl();
-    Manifests manifests = new Manifests(namespace.cluster(), session);
-    Optional<ServiceContainer> container = container(request);
-    String name = name(folder);
-    int number = Math.min(namespace.cluster().injectors(), request.load().users());
-    try (RunPods pods = new RunPods(kubectl, name, number, container.isPresent())) {
-      Optional<Pod> service =
-          container.isPresent()
-              ? Optional.of(pods.startService(manifests.service(name, container.get())))
-              : Optional.empty();
-      List<Pod> injectors = pods.startInjectors(manifests.injectors(name, number));
-      InjectorParts parts = new InjectorParts(kubectl, injectors, folder);
-      Target target =
-          service.map(pod -> at(request, pod, container.get())).orElse(request.target());
-      Instant measureAt = explained(pods, () -> parts.handOut(request, target));
-      pods.awaitInjectors();
-      ServiceSamples samples =
-          service.isPresent()
-              ? explained(pods, () -> samples(service.get(), folder))
-              : ServiceSamples.NONE;
-      List<Path> comparisons = explained(pods, parts::fetch);
-      refuseUnmeasured(comparisons);
-      RunRecord first = Injectors.first(comparisons);
-      ServiceSide side =
-          new ServiceSide(
-              samples.usage(),
-              samples.throttling(measureAt.toEpochMilli()),
-              service.isPresent()
-                  ? new ClusterEnvironment(kubectl, container.get().pod())
-                      .of(service.get(), samples.cpu(), first)
-                  : first.setup().environment(),
-              container.map(ServiceContainer::environment).orElse(Map.of()),
-              List.of(places(service, injectors)),
-              user(request));
-      return Injectors.join(comparisons, Optional.of(side), new RunFolder(folder));
-    }
-  }
-
-  @FunctionalInterface
-  private interface Step<T> {
-    T result() throws IOException, InterruptedException;
-  }
-
-  /** Where a pod does not answer, the cluster may say why. */
-  private static <T> T explained(RunPods pods, Step<T> step)
-      throws IOException, InterruptedException, RunBroken {
-    try {
-      return step.result();
-    } catch (IOException e) {
-      pods.explain();
-      throw e;
-    }
-  }
-
-  /** What the pod of the service has said. */
-  private ServiceSamples samples(Pod service, Path folder)
       throws IOException, InterruptedException {
-    Kubectl kubectl = namespace.kubectl();
-    Files.writeString(
-        folder.resolve("service.log"), kubectl.output("logs", service.name(), "-c", "service"));
-    return ServiceSamples.read(kubectl.output("logs", service.name(), "-c", "sampler"));
+    Manifests manifests = namespace.manifests();
+    Optional<ServiceSpec> spec = manifests.service(request);
+    int number = Math.min(namespace.cluster().injectors(), request.load().users());
+    String name = name(folder);
+    try (RunPods pods = new RunPods(namespace.kubectl(), name)) {
+      Optional<Pod> service = Optional.empty();
+      Target target = request.target();
+      if (spec.isPresent()) {
+        Duration limit = spec.get().lifecycle().startLimit();
+        service = Optional.of(pods.startService(manifests.service(name, spec.get()), limit));
+        target = at(target, Manifests.root(spec.get(), service.get()));
+      }
+      List<Pod> injectors = pods.startInjectors(manifests.injectors(name, number), number);
+      try {
+        Instant measureAt = handOut(request, target, pods, injectors);
+        pods.awaitInjectors();
+        List<Path> parts =
+            RunPods.all(
+                injectors, pod -> pods.fetch(pod, folder.resolve("injector-" + pod.number())));
+        for (Path part : parts) {
+          refuseUnmeasured(part);
+        }
+        ServiceSamples samples =
+            ServiceSamples.of(service.isPresent() ? logs(service.get(), folder) : "");
+        Environment generator = Injectors.first(parts).setup().environment();
+        ServiceSide side =
+            new ServiceSide(
+                samples.usage(),
+                samples.throttling(measureAt.toEpochMilli()),
+                service.isPresent()
+                    ? environment(
+                        service.get(), Manifests.pod(spec.get(), namespace.cluster()), generator)
+                    : generator,
+                spec.map(ServiceSpec::env).orElse(Map.of()),
+                List.of(places(service, injectors)),
+                user(request));
+        return Injectors.join(parts, Optional.of(side), new RunFolder(folder));
+      } catch (IOException e) {
+        pods.refuseBroken(); // if a pod does not answer, the cluster may know why
+        throw e;
+      }
+    }
   }
 
-  /** Absent where the service runs already. */
-  private Optional<ServiceContainer> container(RunRequest request) {
-    return switch (request.target()) {
-      case Target.Started ours ->
-          Optional.of(ServiceContainer.of(ours, request, namespace.cluster()));
-      case Target.OfUser theirs when theirs.user().service().from() instanceof Origin.Image image ->
-          Optional.of(ServiceContainer.of(theirs.user().service(), image, namespace.cluster()));
-      case Target.OfUser theirs -> Optional.empty();
-      case Target.Running running -> Optional.empty();
-    };
+  /** Returns a name that the cluster allows, and that no other run has. */
+  private static String name(Path folder) {
+    String readable =
+        folder.getFileName().toString().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    String shortened = readable.substring(0, Math.min(40, readable.length()));
+    return "run-%s-%s".formatted(shortened, UUID.randomUUID().toString().substring(0, 8));
   }
 
-  /** What the injectors load, now that it has an address. */
-  private static Target at(RunRequest request, Pod pod, ServiceContainer container) {
-    String root = container.root(pod.address());
-    return switch (request.target()) {
+  /** Returns what injectors load, now that it has an address. */
+  private static Target at(Target target, String root) {
+    return switch (target) {
       case Target.Started ours ->
           new Target.Running(ours.name(), URI.create(root + Endpoint.RESOURCE), Optional.of(ours));
       case Target.OfUser theirs -> theirs.at(root);
@@ -154,57 +186,94 @@ public record ClusterRun(ClusterNamespace namespace, String session) implements 
     };
   }
 
+  /** Hands out the parts of the load; returns when it begins, by the first injector's clock. */
+  private static Instant handOut(RunRequest whole, Target target, RunPods pods, List<Pod> injectors)
+      throws IOException, InterruptedException {
+    List<RunPods.Clock> clocks = RunPods.all(injectors, pods::clock);
+    Instant measureAt =
+        Instant.ofEpochMilli(System.currentTimeMillis() - (long) clocks.getFirst().offsetMs())
+            .plus(NOTICE)
+            .plusSeconds(2L * Math.ceilDiv(injectors.size(), RunPods.AT_ONCE))
+            .plusSeconds(Math.min(LONGEST_WARM_UP_S, whole.load().warmUpLimit().toSeconds()));
+    RunPlace place = whole.place();
+    RunPlace own =
+        new RunPlace(
+            WORK.resolve("gatling"), WORK.resolve("comparison"), place.session(), place.runId());
+    RunPods.all(
+        injectors,
+        pod -> {
+          RunPods.Clock clock = clocks.get(pod.number() - 1);
+          InjectorShare share =
+              new InjectorShare(
+                  pod.number(),
+                  injectors.size(),
+                  measureAt,
+                  clock.offsetMs(),
+                  clock.uncertaintyMs());
+          String part = JsonFiles.text(whole.partOf(target, share, own));
+          return pods.write(pod, WORK.resolve(RunRequest.FILE), part);
+        });
+    return measureAt;
+  }
+
+  /** Throws the reason of an injector that measured nothing, such as that of a failed check. */
+  private static void refuseUnmeasured(Path part) throws IOException {
+    String injector = part.getParent().getFileName() + ": ";
+    if (!Files.exists(part.resolve("runs"))) {
+      String log = Files.readString(part.resolveSibling(RunPods.LOG)).strip();
+      throw new IOException(
+          injector + "no record: " + log.substring(log.lastIndexOf('\n') + 1).strip());
+    }
+    RunRecord record = Injectors.first(List.of(part));
+    if (record.load().isEmpty()) {
+      String why = injector + String.join("; ", record.reasons());
+      throw record.status() == Status.FAILED ? new ServiceFailed(why) : new IOException(why);
+    }
+  }
+
+  /** Keeps the log of the service; returns that of its sampler. */
+  private String logs(Pod service, Path folder) throws IOException, InterruptedException {
+    Kubectl kubectl = namespace.kubectl();
+    String log = kubectl.output("logs", service.name(), "-c", "service");
+    Files.writeString(folder.resolve("service.log"), log);
+    return kubectl.output("logs", service.name(), "-c", "sampler");
+  }
+
+  private Environment environment(Pod service, PodSpec spec, Environment generator)
+      throws IOException, InterruptedException {
+    String version =
+        namespace.kubectl().json("get", "--raw", "/version").path("gitVersion").asString("");
+    return new Environment(
+        generator.host(),
+        new Environment.Cpus("none", spec.wholeCpus(), generator.placement().generatorCpus()),
+        generator.jdk(),
+        generator.gatling(),
+        Optional.empty(),
+        generator.generatorJvm(),
+        List.of(),
+        Optional.of(
+            new Environment.Container(
+                "Kubernetes " + version,
+                service.imageId(),
+                1_048_576L * spec.memoryMiB(),
+                Optional.of(service.node()))));
+  }
+
+  /** Says which pods were where. An injector beside the service is measured together with it. */
+  private static String places(Optional<Pod> service, List<Pod> injectors) {
+    String nodes =
+        injectors.stream().map(Pod::node).distinct().sorted().collect(Collectors.joining(", "));
+    boolean isShared =
+        service.filter(pod -> List.of(nodes.split(", ")).contains(pod.node())).isPresent();
+    return "pods: injectors on "
+        + nodes
+        + service.map(pod -> ", the service on " + pod.node()).orElse("")
+        + (isShared ? "; they share a node: they are measured together" : "");
+  }
+
   private static Optional<UserService> user(RunRequest request) {
     return request.target() instanceof Target.OfUser theirs
         ? Optional.of(theirs.user())
         : Optional.empty();
-  }
-
-  /** Which pods were where; one that is beside the service is measured together with it. */
-  private static String places(Optional<Pod> service, List<Pod> injectors) {
-    String nodes = injectors.stream().map(Pod::node).distinct().collect(Collectors.joining(", "));
-    Optional<String> node = service.map(Pod::node);
-    boolean shared =
-        node.isPresent() && injectors.stream().anyMatch(pod -> pod.node().equals(node.get()));
-    return node.map("pods: the service on %s, "::formatted).orElse("pods: ")
-        + (injectors.size() == 1 ? "the injector on " : "the injectors on ")
-        + nodes
-        + (shared ? "; they share the service's node: it is measured together with them" : "");
-  }
-
-  /** An injector that the service gave no right answer has measured nothing; its reason is ours. */
-  private static void refuseUnmeasured(List<Path> comparisons) throws IOException, RunBroken {
-    for (int i = 0; i < comparisons.size(); i++) {
-      String injector = "injector %d of %d".formatted(i + 1, comparisons.size());
-      if (!Files.exists(comparisons.get(i).resolve("runs"))) {
-        throw new RunBroken(
-            Status.INVALID, injector + " ended without a record: " + lastWords(comparisons.get(i)));
-      }
-      RunRecord record = Injectors.first(List.of(comparisons.get(i)));
-      if (record.load().isEmpty()) {
-        throw new RunBroken(
-            record.status(),
-            injector
-                + ": "
-                + record.reasons().stream().findFirst().orElse("it has measured nothing"));
-      }
-    }
-  }
-
-  private static String lastWords(Path comparison) throws IOException {
-    return Files.readString(comparison.resolveSibling(InjectorParts.LOG))
-        .lines()
-        .filter(line -> !line.isBlank())
-        .reduce((first, second) -> second)
-        .map(String::strip)
-        .orElse("it has said nothing");
-  }
-
-  /** A name that the cluster allows, and that no other run has. */
-  private static String name(Path folder) {
-    String readable =
-        folder.getFileName().toString().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-    String shortened = readable.substring(0, Math.min(40, readable.length()));
-    return "run-%s-%s".formatted(shortened, UUID.randomUUID().toString().substring(0, 8));
   }
 }

@@ -1,102 +1,161 @@
 package io.github.restcomparison.compare.kubernetes;
 
 import com.samskivert.mustache.Mustache;
-import com.samskivert.mustache.Template;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ClusterSpec;
+import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
+import io.github.restcomparison.records.service.Lifecycle;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.service.KeyStoreFile;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The manifests of what runs in the cluster: {@code *.yaml} beside this class. */
-final class Manifests {
-  private static final JsonMapper JSON = JsonMapper.builder().build();
+/**
+ * The manifests of what runs in the cluster: {@code *.yaml} beside this class.
+ *
+ * @param session names the experiment
+ */
+record Manifests(ClusterSpec cluster, String session) {
+  private static final int PORT = 8080;
 
-  /** Half of its memory is the injector's heap, and 1 GiB at most, as outside of a cluster. */
+  /** In memory, and gone with the pod. */
+  private static final String KEY_STORE = "/tmp/service.p12";
+
+  /** As outside of a cluster. */
   private static final int LARGEST_HEAP_MIB = 1024;
 
-  /** Seconds after which the cluster ends a pod by itself. */
-  private static final int DEADLINE_S = 3_600;
+  private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  private final Map<String, Object> values = new HashMap<>();
+  /** JSON is YAML, too: no text can end its value. */
+  private static final Mustache.Compiler COMPILER =
+      Mustache.compiler().escapeHTML(false).withFormatter(JSON::writeValueAsString);
+
+  /** Returns the service of a run as an image; empty if it runs already. */
+  Optional<ServiceSpec> service(RunRequest request) {
+    return switch (request.target()) {
+      case Target.Started ours -> Optional.of(service(ours, request));
+      case Target.OfUser theirs -> Optional.of(theirs.user().service()).filter(Manifests::isImage);
+      case Target.Running running -> Optional.empty();
+    };
+  }
+
+  private static boolean isImage(ServiceSpec service) {
+    return service.from() instanceof Origin.Image;
+  }
+
+  private ServiceSpec service(Target.Started ours, RunRequest request) {
+    LoadSpec load = request.boundLoad();
+    String image = cluster.image(ours.service().service());
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("WAIT", load.waits());
+    settings.put("DELAY_MS", Integer.toString(load.delayMs()));
+    settings.put("WORKERS", request.load().workersText());
+    settings.putAll(ours.service().settings());
+    settings.putAll(request.overTls(KEY_STORE));
+    Lifecycle usual = Lifecycle.USUAL;
+    return new ServiceSpec(
+        new Origin.Image(image, OptionalInt.of(PORT), Optional.empty(), Optional.empty()),
+        settings,
+        new Lifecycle(
+            Optional.of(Endpoint.HEALTH),
+            usual.startLimit(),
+            usual.stopSignal(),
+            usual.stopLimit()),
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
 
   /**
-   * For the pods of a session.
+   * Returns what the pod of an image may use. Docker's 512m and 2g are Kubernetes' 512Mi and 2Gi.
    *
-   * @param session names the experiment
+   * @throws io.github.restcomparison.records.settings.SettingException if no pod can have that
    */
-  Manifests(ClusterSpec cluster, String session) {
-    put("namespace", cluster.namespace());
-    put("session", session);
-    put("deadline", DEADLINE_S);
-    put("injectorImage", cluster.image("gatling"));
-    put("heap", Math.min(LARGEST_HEAP_MIB, cluster.injector().memoryMiB() / 2) + "m");
-    put("injectorCpus", cluster.injector().cpus());
-    put("injectorMemory", cluster.injector().memory());
-    put("injectorNodeSelector", cluster.injector().nodeSelector());
+  static PodSpec pod(ServiceSpec service, ClusterSpec cluster) {
+    Origin.Image image = (Origin.Image) service.from();
+    PodSpec usual = cluster.service();
+    return new PodSpec(
+        image.cpus().orElse(usual.cpus()),
+        image.memory().map(it -> it.replace("m", "Mi").replace("g", "Gi")).orElse(usual.memory()),
+        usual.nodeSelector());
   }
 
-  private Manifests(Map<String, Object> values) {
-    this.values.putAll(values);
+  /** Returns where the service is once its pod has an address. */
+  static String root(ServiceSpec service, Pod pod) {
+    int port = ((Origin.Image) service.from()).port().orElse(PORT);
+    return "%s://%s:%d".formatted(isTls(service) ? "https" : "http", pod.address(), port);
   }
 
-  /** JSON is YAML, too: nothing in a value can be taken for anything else. */
-  private void put(String name, Object value) {
-    values.put(name, JSON.writeValueAsString(value));
+  private static boolean isTls(ServiceSpec service) {
+    return KEY_STORE.equals(service.env().get("KEY_STORE"));
   }
 
-  /** The namespace. */
   String namespace() {
-    return filled("namespace.yaml");
+    return filled("namespace", Map.of("manifest", this));
   }
 
-  /**
-   * The injectors of a run.
-   *
-   * @param number of them
-   */
+  /** Returns the Job with the injectors of a run, which gets the run's name. */
   String injectors(String name, int number) {
-    Manifests run = new Manifests(values);
-    run.put("injectors", number);
-    run.put("name", name);
-    return run.filled("injectors.yaml");
+    int heap = Math.min(LARGEST_HEAP_MIB, cluster.injector().memoryMiB() / 2);
+    return filled(
+        "injectors", Map.of("manifest", this, "name", name, "number", number, "heap", heap + "m"));
   }
 
-  /** The service of a run. */
-  String service(String name, ServiceContainer container) {
-    Manifests run = new Manifests(values);
-    run.put("name", name);
-    run.put("serviceImage", container.image());
-    run.put(
-        "environment",
-        container.environment().entrySet().stream()
-            .map(each -> Map.of("name", each.getKey(), "value", each.getValue()))
-            .toList());
-    Map<String, Object> probe = new TreeMap<>(container.probe());
+  /** Returns the pod with the service of a run, which gets the run's name. */
+  String service(String name, ServiceSpec service) {
+    Origin.Image image = (Origin.Image) service.from();
+    int port = image.port().orElse(PORT);
+    boolean isTls = isTls(service);
+    Map<String, Object> probe = new TreeMap<>(Map.of("tcpSocket", Map.of("port", port)));
+    if (service.lifecycle().ready().isPresent()) {
+      String path = service.lifecycle().ready().get();
+      String scheme = isTls ? "HTTPS" : "HTTP";
+      probe.clear();
+      probe.put("httpGet", Map.of("path", path, "port", port, "scheme", scheme));
+    }
     probe.put("periodSeconds", 1);
-    probe.put("failureThreshold", container.startLimit().toSeconds());
-    run.put("probe", probe);
-    run.put("makesKey", KeyStoreFile.command("keytool", ServiceContainer.KEY_STORE));
-    run.values.put("hasKey", container.tls());
-    run.put("stopSeconds", container.stopLimit().toSeconds());
-    run.put("serviceCpus", container.pod().cpus());
-    run.put("serviceMemory", container.pod().memory());
-    run.put("serviceNodeSelector", container.pod().nodeSelector());
-    return run.filled("service.yaml");
+    probe.put("failureThreshold", service.lifecycle().startLimit().toSeconds());
+    Map<String, Object> values = new TreeMap<>();
+    values.put("manifest", this);
+    values.put("name", name);
+    values.put("image", image.image());
+    values.put("pod", pod(service, cluster));
+    values.put("startupProbe", probe);
+    values.put("stopSeconds", service.lifecycle().stopLimit().toSeconds());
+    values.put("isTls", isTls);
+    values.put("makesKey", KeyStoreFile.command("keytool", KEY_STORE));
+    values.put("env", service.env().entrySet().stream().map(each -> variable(each, port)).toList());
+    return filled("service", values);
   }
 
-  private String filled(String resource) {
-    try (InputStream in = Manifests.class.getResourceAsStream(resource)) {
-      Template template =
-          Mustache.compiler()
-              .escapeHTML(false)
-              .compile(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-      return template.execute(values);
+  private static Map<String, String> variable(Map.Entry<String, String> each, int port) {
+    String value = each.getValue().replace(Origin.PORT, Integer.toString(port));
+    return Map.of("name", each.getKey(), "value", Secrets.NONE.resolve(value));
+  }
+
+  /** Returns the image of the injectors. */
+  String injectorImage() {
+    return cluster.image("gatling");
+  }
+
+  private static String filled(String resource, Map<String, Object> values) {
+    try (Reader in =
+        new InputStreamReader(
+            Manifests.class.getResourceAsStream(resource + ".yaml"), StandardCharsets.UTF_8)) {
+      return COMPILER.compile(in).execute(values);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,9 +1,6 @@
 package io.github.restcomparison.compare.kubernetes;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -18,18 +15,17 @@ record Pod(JsonNode json) {
   private static final Set<String> PASSING =
       Set.of("ContainerCreating", "PodInitializing", "ErrImagePull");
 
-  /** Containers that must not fail: the service, and the one that makes its key. */
-  private static final Set<String> ESSENTIAL = Set.of("service", "key");
-
-  /** Returns all of a list. */
-  static List<Pod> of(JsonNode list) {
-    List<Pod> all = new ArrayList<>();
-    list.path("items").forEach(item -> all.add(new Pod(item)));
-    return all;
-  }
-
   String name() {
     return json.at("/metadata/name").asString();
+  }
+
+  boolean isService() {
+    return component().equals("service");
+  }
+
+  /** Returns the name of its main container. */
+  String component() {
+    return json.at("/metadata/labels").path("app.kubernetes.io/component").asString("");
   }
 
   /** Returns which pod of an indexed Job it is, from 1. */
@@ -52,85 +48,76 @@ record Pod(JsonNode json) {
 
   /** Returns whether all of its containers have started and pass their probes. */
   boolean isReady() {
-    return ready().anyMatch(each -> each.path("status").asString("").equals("True"));
+    return json.at("/status/conditions")
+        .valueStream()
+        .filter(each -> each.path("type").asString("").equals("Ready"))
+        .anyMatch(each -> each.path("status").asString("").equals("True"));
   }
 
-  /** Returns whether all containers run. */
+  /** Returns whether all of its containers run. */
   boolean isRunning() {
-    List<JsonNode> all = statuses("containerStatuses").toList();
-    return !all.isEmpty() && all.stream().allMatch(each -> each.at("/state").has("running"));
+    JsonNode all = json.at("/status/containerStatuses");
+    return !all.isEmpty() && all.valueStream().allMatch(each -> each.at("/state").has("running"));
   }
 
-  /** Returns the exit code of a container that has ended. */
-  OptionalInt exitCode(String container) {
-    return container(container)
-        .map(each -> each.at("/state/terminated/exitCode"))
-        .filter(code -> !code.isMissingNode())
-        .mapToInt(JsonNode::asInt)
-        .findFirst();
+  boolean isDeleted() {
+    return json.at("/metadata").has("deletionTimestamp");
   }
 
-  /** Returns the id of a container's image, a hash of its content. */
-  String imageId(String container) {
-    return container(container)
-        .map(each -> each.path("imageID").asString(""))
-        .findFirst()
-        .orElse("");
+  /** Returns whether the main container has ended. */
+  boolean hasEnded() {
+    return main().at("/state").has("terminated");
   }
 
-  /** Returns what will not pass by waiting, in one clause. */
+  /** Returns the id of the main container's image, a hash of its content. */
+  String imageId() {
+    return main().path("imageID").asString("");
+  }
+
+  /** Returns why it cannot do its part, as {@code kubectl describe} has it. */
   Optional<String> failure() {
-    if (json.at("/metadata").has("deletionTimestamp")) {
+    JsonNode status = json.path("status");
+    if (isDeleted()) {
       return Optional.of("its pod was deleted");
     }
-    JsonNode status = json.path("status");
     if (status.path("phase").asString("").equals("Failed") && status.has("reason")) {
-      return Optional.of(said(status));
+      return Optional.of(text(status));
     }
-    // A kubelet that is silent: its pods are said to run and not to be ready, without a reason.
-    if (isRunning()
-        && ready()
-            .anyMatch(
-                each -> each.path("status").asString("").equals("False") && !each.has("reason"))) {
-      return Optional.of("node %s does not respond".formatted(node()));
-    }
-    return Stream.concat(statuses("initContainerStatuses"), statuses("containerStatuses"))
-        .flatMap(container -> failure(container).stream())
+    return Stream.concat(
+            status.path("initContainerStatuses").valueStream(),
+            status.path("containerStatuses").valueStream())
+        .map(this::failure)
+        .flatMap(Optional::stream)
         .findFirst();
   }
 
-  private static Optional<String> failure(JsonNode container) {
-    String name = "container %s: ".formatted(container.path("name").asString());
+  private Optional<String> failure(JsonNode container) {
+    String name = container.path("name").asString("");
     JsonNode waiting = container.at("/state/waiting");
     if (waiting.has("reason") && !PASSING.contains(waiting.path("reason").asString())) {
-      return Optional.of(name + said(waiting));
+      return Optional.of("container %s: %s".formatted(name, text(waiting)));
     }
     JsonNode ended = container.at("/state/terminated");
     int code = ended.path("exitCode").asInt(0);
-    // An injector's record says why it failed, and a run without a sampler has no CPU figures.
-    boolean counts = ESSENTIAL.contains(container.path("name").asString());
-    return code == 0 || !counts && ended.path("reason").asString("").equals("Error")
+    // The record of an injector says why it failed. A run without a sampler has no CPU figures.
+    boolean isError =
+        isService() && !name.equals("sampler")
+            || !ended.path("reason").asString("").equals("Error");
+    return ended.isMissingNode() || code == 0 && !name.equals("service") || !isError
         ? Optional.empty()
-        : Optional.of(name + said(ended) + " (exit code %d)".formatted(code));
+        : Optional.of("container %s: %s (exit code %d)".formatted(name, text(ended), code));
   }
 
-  private static String said(JsonNode state) {
-    String reason = state.path("reason").asString("");
+  private static String text(JsonNode state) {
     String message = state.path("message").asString("").replaceAll("\\s+", " ").strip();
-    return message.isEmpty() ? reason : reason + ": " + message;
+    return state.path("reason").asString("") + (message.isEmpty() ? "" : ": " + message);
   }
 
-  private Stream<JsonNode> ready() {
-    return json.at("/status/conditions")
+  private JsonNode main() {
+    return json.at("/status/containerStatuses")
         .valueStream()
-        .filter(each -> each.path("type").asString("").equals("Ready"));
-  }
-
-  private Stream<JsonNode> container(String name) {
-    return statuses("containerStatuses").filter(each -> each.path("name").asString().equals(name));
-  }
-
-  private Stream<JsonNode> statuses(String field) {
-    return json.at("/status").path(field).valueStream();
+        .filter(each -> each.path("name").asString("").equals(component()))
+        .findFirst()
+        .orElse(json.path(""));
   }
 }

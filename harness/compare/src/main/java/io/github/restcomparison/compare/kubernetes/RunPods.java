@@ -1,140 +1,147 @@
 package io.github.restcomparison.compare.kubernetes;
 
-import io.github.restcomparison.records.RunRecord.Status;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
-/**
- * The pods of one run: the service's and those of the injectors. They are looked at once a second;
- * a cluster that does not respond for a while is asked again.
- */
+/** The pods of one run: that of the service, and those of the injectors. */
 final class RunPods implements AutoCloseable {
-  private static final Duration LOOK = Duration.ofSeconds(1);
+  /** The service failed. Any other {@link IOException} says nothing of the service. */
+  static final class ServiceFailed extends IOException {
+    private static final long serialVersionUID = 1L;
 
-  /** For all to run: an image may have to be pulled. */
-  private static final int LOOKS_UNTIL_RUNNING = 300;
+    ServiceFailed(String message) {
+      super(message);
+    }
+  }
 
-  /** For the pods to be created and to get a node. */
-  private static final int LOOKS_UNTIL_SCHEDULED = 60;
+  /** Uses the container {@code keeper} of an injector's pod. */
+  @FunctionalInterface
+  interface Task<T> {
+    T result(Pod pod) throws IOException, InterruptedException;
+  }
+
+  /** What an injector printed. */
+  static final String LOG = "gatling.log";
+
+  /** Connections to the API server at once. */
+  static final int AT_ONCE = 16;
 
   private static final int MOST_FAILED_LOOKS = 60;
-  private static final Duration REMOVAL = Duration.ofSeconds(90);
+  private static final int CLOCK_QUESTIONS = 20;
+  private static final Duration SCHEDULING = Duration.ofSeconds(60);
+
+  /** An image may have to be pulled. */
+  private static final Duration START = Duration.ofMinutes(5);
 
   private final Kubectl kubectl;
   private final String name;
-  private final int injectors;
-  private final boolean hasService;
+  private boolean hasService;
+  private int injectors;
 
   /**
-   * For a run.
+   * None at first.
    *
-   * @param name of the run, which all of its objects have
-   * @param hasService whether there is a pod of the service, or it runs already
+   * @param name of the run, which the names of all of its objects begin with
    */
-  RunPods(Kubectl kubectl, String name, int injectors, boolean hasService) {
+  RunPods(Kubectl kubectl, String name) {
     this.kubectl = kubectl;
     this.name = name;
-    this.injectors = injectors;
-    this.hasService = hasService;
   }
 
-  /** Starts the service, and waits until it is ready. */
-  Pod startService(String manifest) throws IOException, InterruptedException, RunBroken {
+  /**
+   * Starts the service, and waits until it is ready.
+   *
+   * @param limit how long it may take from the start of its container
+   */
+  Pod startService(String manifest, Duration limit) throws IOException, InterruptedException {
     kubectl.create(manifest);
-    return started(1, pods -> pods.stream().allMatch(Pod::isReady), Status.FAILED).getFirst();
+    hasService = true;
+    return started(Pod::isReady, START.plus(limit)).getFirst();
   }
 
-  /** Starts the injectors, and waits until all of them run; in the order of their numbers. */
-  List<Pod> startInjectors(String manifest) throws IOException, InterruptedException, RunBroken {
+  /** Starts injectors, and waits until all of them run; in the order of their numbers. */
+  List<Pod> startInjectors(String manifest, int number) throws IOException, InterruptedException {
     kubectl.create(manifest);
-    int all = injectors + (hasService ? 1 : 0);
-    return injectors(started(all, pods -> pods.stream().allMatch(Pod::isRunning), Status.INVALID));
+    injectors = number;
+    return injectors(started(pod -> pod.isService() || pod.isRunning(), START));
   }
 
-  private List<Pod> started(int number, Predicate<List<Pod>> isStarted, Status status)
-      throws IOException, InterruptedException, RunBroken {
-    for (int looks = 0; looks < LOOKS_UNTIL_RUNNING; looks++) {
+  private List<Pod> started(Predicate<Pod> isStarted, Duration limit)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    while (true) {
       List<Pod> pods = look();
-      if (pods.size() == number && isStarted.test(pods)) {
+      refuseFailed(pods);
+      boolean areAll = pods.size() == injectors + (hasService ? 1 : 0);
+      if (areAll && pods.stream().allMatch(isStarted)) {
         return pods;
       }
-      refuseFailed(pods);
-      if (looks > LOOKS_UNTIL_SCHEDULED) {
-        if (pods.size() < number) {
-          throw new RunBroken(Status.INVALID, "pods are not created" + warning(name));
-        }
-        Optional<Pod> waiting = pods.stream().filter(pod -> pod.node().isEmpty()).findFirst();
-        if (waiting.isPresent()) {
-          throw new RunBroken(
-              Status.INVALID,
-              label(waiting.get()) + ": no node takes its pod" + warning(waiting.get().name()));
-        }
+      Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+      Optional<Pod> unscheduled = pods.stream().filter(pod -> pod.node().isEmpty()).findFirst();
+      if (elapsed.compareTo(SCHEDULING) > 0 && !(areAll && unscheduled.isEmpty())) {
+        String object = unscheduled.map(Pod::name).orElse(name);
+        throw new IOException("not all pods have a node after 60 s" + warning(object));
+      }
+      if (elapsed.compareTo(limit) > 0) {
+        String late = " not ready within %d s%s".formatted(limit.toSeconds(), warning(name));
+        throw injectors == 0
+            ? new ServiceFailed("the service is" + late)
+            : new IOException("the injectors are" + late);
       }
     }
-    throw new RunBroken(
-        status,
-        "%s not ready within %d s%s"
-            .formatted(
-                status == Status.FAILED ? "the service is" : "the injectors are",
-                LOOKS_UNTIL_RUNNING,
-                warning(name)));
   }
 
-  /** Waits until all injectors have done their part, as long as nothing fails. */
-  void awaitInjectors() throws IOException, InterruptedException, RunBroken {
-    List<Pod> pods;
-    do {
-      pods = look();
-      explain(pods);
-    } while (!injectors(pods).stream().allMatch(pod -> pod.exitCode("injector").isPresent()));
+  /** Waits until all injectors have ended, as long as nothing fails. */
+  void awaitInjectors() throws IOException, InterruptedException {
+    while (!injectors(refuseBroken()).stream().allMatch(Pod::hasEnded)) {}
   }
 
-  /** Throws what the cluster says of failed or missing pods; does nothing if all is well. */
-  void explain() throws IOException, InterruptedException, RunBroken {
-    explain(look());
-  }
-
-  private void explain(List<Pod> pods) throws InterruptedException, RunBroken {
+  /**
+   * Looks at the pods.
+   *
+   * @throws IOException with what the cluster says of a failed or missing pod
+   */
+  List<Pod> refuseBroken() throws IOException, InterruptedException {
+    List<Pod> pods = look();
     refuseFailed(pods);
-    if (hasService && pods.stream().noneMatch(this::isService)) {
-      throw new RunBroken(Status.FAILED, "the service: its pod was deleted");
+    if (hasService && pods.stream().noneMatch(Pod::isService)) {
+      throw new ServiceFailed("the service: its pod was deleted" + warning(name));
     }
-    List<Integer> there = injectors(pods).stream().map(Pod::number).toList();
-    for (int number : IntStream.rangeClosed(1, injectors).toArray()) {
-      if (!there.contains(number)) {
-        throw new RunBroken(
-            Status.INVALID, "injector %d of %d: its pod was deleted".formatted(number, injectors));
-      }
+    if (injectors(pods).size() < injectors) {
+      throw new IOException("an injector: its pod was deleted");
     }
+    return pods;
   }
 
-  private void refuseFailed(List<Pod> pods) throws InterruptedException, RunBroken {
+  private void refuseFailed(List<Pod> pods) throws IOException, InterruptedException {
     for (Pod pod : pods) {
       Optional<String> failure = pod.failure();
-      if (failure.isEmpty() && isService(pod) && pod.exitCode("service").isPresent()) {
-        failure = Optional.of("it ended with exit code 0");
-      }
       if (failure.isPresent()) {
-        throw new RunBroken(
-            isService(pod) ? Status.FAILED : Status.INVALID,
-            label(pod) + ": " + failure.get() + lastWords(pod));
+        String log = clause("logs", pod.name(), "-c", pod.component(), "--tail=1");
+        // Later, the last warning may be that of a probe while the service started.
+        boolean isStarting = injectors == 0 || pod.isDeleted();
+        String why = ": " + failure.get() + log + (isStarting ? warning(pod.name()) : "");
+        throw pod.isService()
+            ? new ServiceFailed("the service" + why)
+            : new IOException("injector %d of %d%s".formatted(pod.number(), injectors, why));
       }
     }
-  }
-
-  private String label(Pod pod) {
-    return isService(pod) ? "the service" : "injector %d of %d".formatted(pod.number(), injectors);
-  }
-
-  /** Returns the last line of a pod's main container as a clause; empty if there is none. */
-  private String lastWords(Pod pod) throws InterruptedException {
-    return clause("logs", pod.name(), "-c", isService(pod) ? "service" : "injector", "--tail=1");
   }
 
   /** Returns the last warning of an object, as {@code kubectl describe} has it, as a clause. */
@@ -143,7 +150,7 @@ final class RunPods implements AutoCloseable {
         "get",
         "events",
         "--field-selector=type=Warning,involvedObject.name=" + object,
-        "--sort-by=.lastTimestamp",
+        "--sort-by=.metadata.creationTimestamp",
         "-o",
         "jsonpath={.items[-1:].message}");
   }
@@ -157,12 +164,17 @@ final class RunPods implements AutoCloseable {
     }
   }
 
+  /** Lists the pods after a second. Asks again if the cluster does not respond. */
   private List<Pod> look() throws IOException, InterruptedException {
     for (int failed = 0; ; failed++) {
-      Thread.sleep(LOOK);
+      Thread.sleep(1_000);
       try {
-        return Pod.of(
-            kubectl.get("pods", "-l", "rest-comparison/run=" + name, "--request-timeout=20s"));
+        return kubectl
+            .json("get", "pods", "-l", label(), "-o", "json", "--request-timeout=20s")
+            .path("items")
+            .valueStream()
+            .map(Pod::new)
+            .toList();
       } catch (IOException e) {
         if (failed == MOST_FAILED_LOOKS) {
           throw e;
@@ -171,45 +183,103 @@ final class RunPods implements AutoCloseable {
     }
   }
 
-  private boolean isService(Pod pod) {
-    return pod.name().equals(name);
-  }
-
-  private List<Pod> injectors(List<Pod> pods) {
+  private static List<Pod> injectors(List<Pod> pods) {
     return pods.stream()
-        .filter(pod -> !isService(pod))
+        .filter(pod -> !pod.isService())
         .sorted(Comparator.comparingInt(Pod::number))
         .toList();
   }
 
-  /**
-   * Removes the pods, and waits until they are gone: they must not disturb the next run. Pods of a
-   * node that does not respond are forgotten after a minute; it ends them when it responds again.
-   */
-  @Override
-  public void close() {
-    boolean interrupted = Thread.interrupted(); // an interrupt must not stop the removal
-    try {
-      try {
-        delete("--wait", "--timeout=60s");
-      } catch (IOException e) {
-        delete("--force", "--grace-period=0", "--wait=false");
+  /** Returns what a task makes of each pod. */
+  static <T> List<T> all(List<Pod> pods, Task<T> task) throws IOException, InterruptedException {
+    try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
+      List<T> results = new ArrayList<>();
+      for (Future<T> each :
+          threads.invokeAll(
+              pods.stream().<Callable<T>>map(pod -> () -> task.result(pod)).toList())) {
+        results.add(each.get());
       }
-    } catch (IOException e) {
-      // The cluster does not respond: the namespace is removed later, or that is reported.
-    } catch (InterruptedException e) {
-      interrupted = true;
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+      return results;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
     }
   }
 
-  private void delete(String... how) throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(List.of("delete", "jobs,pods", "-l", "rest-comparison/run=" + name));
-    command.addAll(List.of(how));
-    kubectl.output("", REMOVAL, command.toArray(String[]::new));
+  /**
+   * A pod's clock. The midpoint between question and answer is wrong by half of the time between
+   * them at most (F. Cristian, <i>Distributed Computing</i> 3:146, 1989).
+   *
+   * @param offsetMs this host's clock minus the pod's
+   * @param uncertaintyMs the maximum error of the offset
+   */
+  record Clock(double offsetMs, double uncertaintyMs) {}
+
+  /** Compares a clock with this host's again and again over one connection; the fastest counts. */
+  Clock clock(Pod pod) throws IOException {
+    String answer = "while read -r _; do echo \"${EPOCHREALTIME/./}\"; done";
+    Process asked =
+        kubectl.follow("exec", "-i", pod.name(), "-c", "keeper", "--", "bash", "-c", answer);
+    CompletableFuture.delayedExecutor(20, TimeUnit.SECONDS).execute(asked::destroyForcibly);
+    try (Writer questions = asked.outputWriter();
+        BufferedReader answers = asked.inputReader()) {
+      Clock best = new Clock(0, Double.MAX_VALUE);
+      for (int i = 0; i < CLOCK_QUESTIONS; i++) {
+        long sent = System.nanoTime();
+        double before = System.currentTimeMillis();
+        questions.write('\n');
+        questions.flush();
+        long micros = Long.parseLong(answers.readLine());
+        double halfMs = (System.nanoTime() - sent) / 2e6;
+        if (halfMs + 1 < best.uncertaintyMs) {
+          best = new Clock(before + halfMs - micros / 1e3, halfMs + 1);
+        }
+      }
+      return best;
+    } catch (IOException | NumberFormatException e) {
+      throw new IOException("the clock of pod %s: no answer".formatted(pod.name()), e);
+    } finally {
+      asked.destroyForcibly();
+    }
+  }
+
+  /** Writes a file of a pod, at once. */
+  String write(Pod pod, Path file, String text) throws IOException, InterruptedException {
+    String command = "cat >/work/part && mv /work/part " + file;
+    return kubectl.outputOf(
+        text, "exec", "-i", pod.name(), "-c", "keeper", "--", "bash", "-c", command);
+  }
+
+  /**
+   * Fetches what an injector printed, and all that it wrote.
+   *
+   * @return the folder with its runs
+   */
+  Path fetch(Pod pod, Path to) throws IOException, InterruptedException {
+    Files.createDirectories(to);
+    String log = kubectl.output("logs", pod.name(), "-c", "injector");
+    Files.writeString(to.resolve(LOG), log);
+    kubectl.output("cp", "--retries=3", "-c", "keeper", pod.name() + ":/work", to.toString());
+    return to.resolve("comparison");
+  }
+
+  private String label() {
+    return "rest-comparison/run=" + name;
+  }
+
+  /**
+   * Removes the pods, and waits until they are gone: they must not disturb the next run. Pods of a
+   * node that does not respond are given up after a minute; it ends them when it responds again.
+   */
+  @Override
+  public void close() {
+    try {
+      kubectl.delete("jobs,pods", "-l", label(), "--wait", "--timeout=60s");
+    } catch (IOException e) {
+      try {
+        kubectl.delete("jobs,pods", "-l", label(), "--force", "--grace-period=0", "--wait=false");
+      } catch (IOException again) {
+        // The cluster does not respond: ClusterNamespace removes all later, or reports it.
+      }
+    }
   }
 }

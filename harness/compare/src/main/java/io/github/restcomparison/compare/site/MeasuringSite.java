@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.site;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.gatling.GatlingJvm;
 import io.github.restcomparison.compare.gatling.RunExecutor;
-import io.github.restcomparison.compare.kubernetes.ClusterLimits;
 import io.github.restcomparison.compare.kubernetes.ClusterNamespace;
 import io.github.restcomparison.compare.kubernetes.ClusterRun;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -34,7 +33,7 @@ public record MeasuringSite(RunExecutor executor, Optional<ClusterNamespace> nam
       return new MeasuringSite(
           clients ? new ClientExecutor(project) : new GatlingJvm(project), Optional.empty());
     }
-    ClusterLimits.refusal(plan)
+    ClusterRun.refusal(plan)
         .ifPresent(
             why -> {
               throw new UsageException(why);
@@ -42,7 +41,7 @@ public record MeasuringSite(RunExecutor executor, Optional<ClusterNamespace> nam
     try {
       ClusterNamespace namespace =
           ClusterNamespace.open(plan.setup().cluster().get(), plan.session());
-      return new MeasuringSite(new ClusterRun(namespace, plan.session()), Optional.of(namespace));
+      return new MeasuringSite(new ClusterRun(namespace), Optional.of(namespace));
     } catch (IOException e) {
       throw new UsageException("--runtime kubernetes: " + e.getMessage());
     }

@@ -33,8 +33,8 @@ class ClusterNamespaceTest {
     assertThatIOException()
         .isThrownBy(() -> ClusterNamespace.open(kubectl, CLUSTER, "s1"))
         .withMessage(
-            "namespace measuring was made by somebody else (no label rest-comparison/session=s1):"
-                + " it is not touched");
+            "namespace measuring was made by others (it has no label"
+                + " rest-comparison/session=s1): it is not touched");
     assertThat(Files.readAllLines(folder.resolve("asked")))
         .isNotEmpty()
         .allMatch(line -> line.startsWith("get "));
@@ -59,7 +59,7 @@ class ClusterNamespaceTest {
                 + " create*) echo 'error: connection refused' >&2; exit 1 ;; esac");
     try (ClusterNamespace namespace = ClusterNamespace.open(kubectl, CLUSTER, "s1")) {
       Path run = folder.resolve("run");
-      Ended ended = new ClusterRun(namespace, "s1").run(Plans.request(folder), run, line -> {});
+      Ended ended = new ClusterRun(namespace).run(Plans.request(folder), run, line -> {});
       RunRecord record = new RunFolder(run).readRecord();
       assertThat(record.reasons()).containsExactly("kubectl create: connection refused");
       assertThat(record.status()).isEqualTo(RunRecord.Status.INVALID);

@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
+import io.github.restcomparison.records.service.Lifecycle;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import tools.jackson.databind.json.JsonMapper;
 
 class ManifestsTest {
   private static final ClusterSpec CLUSTER =
@@ -28,16 +33,26 @@ class ManifestsTest {
           new PodSpec("500m", "768Mi", Map.of("disk", "ssd")),
           new PodSpec("2", "1Gi", Map.of()));
 
-  private static final ServiceContainer CONTAINER =
-      new ServiceContainer(
-          "registry.example/team/vertx-rest",
-          Map.of("WAIT", "fixed", "QUOTED", "a: \"b\" {c} # d"),
-          8080,
-          Map.of("httpGet", Map.of("path", "/ready?of='a'&b=\"c\"", "port", 8080)),
-          Duration.ofSeconds(60),
-          Duration.ofSeconds(6),
-          true,
-          CLUSTER.service());
+  private static final String READY = "/ready?of='a'&b=\"c\"";
+
+  private static final ServiceSpec SERVICE =
+      new ServiceSpec(
+          new Origin.Image(
+              "registry.example/app:1",
+              OptionalInt.of(9090),
+              Optional.empty(),
+              Optional.of("512m")),
+          Map.of(
+              "AT",
+              "0.0.0.0:{port}",
+              "QUOTED",
+              "a: \"b\" {c} # $${d}",
+              "KEY_STORE",
+              "/tmp/service.p12"),
+          new Lifecycle(Optional.of(READY), Duration.ofSeconds(90), "TERM", Duration.ofSeconds(6)),
+          OptionalInt.empty(),
+          Optional.empty(),
+          Optional.empty());
 
   private static Map<?, ?> yaml(String manifest) {
     return (Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(manifest);
@@ -56,18 +71,19 @@ class ManifestsTest {
 
   @Test
   void serviceHasWhatItWasGivenAndNothingThatANamespaceRestricts() {
-    Object pod = yaml(new Manifests(CLUSTER, "20261123T140000").service("run-1", CONTAINER));
+    Object pod = yaml(new Manifests(CLUSTER, "20261123T140000").service("run-1", SERVICE));
     Object service = at(pod, "spec", "containers", 0);
     assertThat(at(service, "resources", "limits"))
-        .isEqualTo(Map.of("cpu", "500m", "memory", "768Mi"))
+        .isEqualTo(Map.of("cpu", "500m", "memory", "512Mi"))
         .isEqualTo(at(service, "resources", "requests"));
     assertThat(at(service, "env"))
         .asInstanceOf(InstanceOfAssertFactories.LIST)
-        .contains(Map.of("name", "QUOTED", "value", "a: \"b\" {c} # d"));
+        .contains(Map.of("name", "QUOTED", "value", "a: \"b\" {c} # ${d}"))
+        .contains(Map.of("name", "AT", "value", "0.0.0.0:9090"));
     assertThat(at(service, "imagePullPolicy")).isEqualTo("IfNotPresent");
     assertThat(at(pod, "spec", "nodeSelector")).isEqualTo(Map.of("disk", "ssd"));
-    assertThat(at(service, "startupProbe", "httpGet", "path")).isEqualTo("/ready?of='a'&b=\"c\"");
-    assertThat(at(service, "startupProbe", "failureThreshold")).isEqualTo(60);
+    assertThat(at(service, "startupProbe", "httpGet", "path")).isEqualTo(READY);
+    assertThat(at(service, "startupProbe", "failureThreshold")).isEqualTo(90);
     assertThat(at(pod, "spec", "containers", 1, "image"))
         .isEqualTo("registry.example/team/gatling:1.2");
     assertThat(at(pod, "metadata", "labels", "rest-comparison/session"))
@@ -80,6 +96,15 @@ class ManifestsTest {
       assertThat(at(container, "securityContext", "capabilities"))
           .isEqualTo(Map.of("drop", List.of("ALL")));
     }
+  }
+
+  @Test
+  void addressOfIpv6IsInBracketsAndTlsIsInTheScheme() {
+    Pod pod =
+        new Pod(JsonMapper.builder().build().readTree("{\"status\": {\"podIP\": \"fd00:10::7\"}}"));
+    String root = Manifests.root(SERVICE, pod);
+    assertThat(root).isEqualTo("https://[fd00:10::7]:9090");
+    assertThat(new Origin.Address(root, Optional.empty()).url()).isEqualTo(root);
   }
 
   @Test

@@ -2,8 +2,6 @@ package io.github.restcomparison.compare.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +22,7 @@ class PodTest {
             .build()
             .readTree(
                 """
-                {"metadata": {"name": "run-1"%s, "annotations": {"batch.kubernetes.io/job-completion-index": "2"}},
+                {"metadata": {"name": "run-1"%s, "labels": {"app.kubernetes.io/component": "service"}, "annotations": {"batch.kubernetes.io/job-completion-index": "2"}},
                  "spec": {"nodeName": "node-3", "containers": [
                    {"name": "service", "resources": {"limits": {"memory": "64Mi"}}}]},
                  "status": {"phase": "Running", "podIP": "10.244.1.7",
@@ -45,8 +43,8 @@ class PodTest {
     assertThat(pod.isRunning()).isTrue();
     assertThat(pod.node()).isEqualTo("node-3");
     assertThat(pod.address()).isEqualTo("10.244.1.7");
-    assertThat(pod.imageId("service")).isEqualTo("sha256:1");
-    assertThat(pod.exitCode("service")).isEmpty();
+    assertThat(pod.imageId()).isEqualTo("sha256:1");
+    assertThat(pod.hasEnded()).isFalse();
     assertThat(pod.number()).isEqualTo(3);
   }
 
@@ -99,12 +97,6 @@ class PodTest {
   }
 
   @Test
-  void nodeThatIsNotHeardOfIsNamed() {
-    assertThat(pod(RUNNING, condition("Ready", "False", ""), "").failure())
-        .contains("node node-3 does not respond");
-  }
-
-  @Test
   void podThatSomebodyDeletedIsNamed() {
     assertThat(pod(RUNNING, "", ", \"deletionTimestamp\": \"2026-11-23T14:00:00Z\"").failure())
         .contains("its pod was deleted");
@@ -119,11 +111,25 @@ class PodTest {
   }
 
   @Test
-  void exitCodeIsThatOfTheContainerAskedFor() {
-    Pod pod = pod(RUNNING + ", " + terminated(2, "Error").replace("service", "injector"), "", "");
-    assertThat(pod.exitCode("injector")).isEqualTo(OptionalInt.of(2));
-    assertThat(pod.exitCode("service")).isEmpty();
-    assertThat(Pod.of(JsonMapper.builder().build().readTree("{\"items\": []}")))
-        .isEqualTo(List.of());
+  void injectorThatEndedHasDoneItsPartEvenIfItsRunFailed() {
+    String ended = terminated(2, "Error").replace("service", "injector");
+    assertThat(injector(ended).hasEnded()).isTrue();
+    assertThat(injector(ended).failure()).isEmpty();
+    assertThat(injector(ended.replace("Error", "OOMKilled")).failure())
+        .contains("container injector: OOMKilled (exit code 2)");
+  }
+
+  @Test
+  void serviceThatEndsByItselfHasFailed() {
+    assertThat(pod(terminated(0, "Completed"), "", "").failure())
+        .contains("container service: Completed (exit code 0)");
+  }
+
+  private static Pod injector(String container) {
+    String json = pod(container, "", "").json().toString();
+    return new Pod(
+        JsonMapper.builder()
+            .build()
+            .readTree(json.replace("component\":\"service", "component\":\"injector")));
   }
 }
