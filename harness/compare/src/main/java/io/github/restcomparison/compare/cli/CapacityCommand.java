@@ -44,7 +44,8 @@ final class CapacityCommand implements Callable<Integer> {
   @Mixin private Options.Request request;
   @Mixin private Options.Waiting waiting;
   @Mixin private Options.WarmUp warmUp;
-  @Mixin private Options.Step step;
+  @Mixin private Options.Length length;
+  @Mixin private Options.Objective objective;
   @Mixin private Options.Connections connections;
   @Mixin private Measuring measuring;
 

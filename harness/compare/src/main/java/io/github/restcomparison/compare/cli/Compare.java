@@ -20,6 +20,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
+    resourceBundle = "io.github.restcomparison.compare.options.options",
     version = "compare 0.1.0",
     description = {
       "Compares how REST services wait: which model wins, by how much, at what cost, which bound"

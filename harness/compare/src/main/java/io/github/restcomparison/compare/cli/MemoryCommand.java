@@ -22,8 +22,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /** {@code compare memory}: what thousands of waiting requests cost a service. */
 @Command(
@@ -52,14 +50,10 @@ final class MemoryCommand implements Callable<Integer> {
   @Mixin private Options.Request request;
   @Mixin private Options.Delay delay;
   @Mixin private Options.WarmUp warmUp;
-  @Mixin private Options.FixedRounds rounds;
+  @Mixin private Options.Repeats rounds;
   @Mixin private Measuring measuring;
 
-  @Option(
-      names = "--users",
-      paramLabel = "LIST",
-      defaultValue = "1000,5000,10000,15000",
-      description = "How many wait at once, 1 to 20000 (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--users", paramLabel = "LIST", defaultValue = "1000,5000,10000,15000")
   private String users;
 
   /** The defaults of commands that measure many small experiments. */
@@ -70,9 +64,7 @@ final class MemoryCommand implements Callable<Integer> {
             .set("", "none", "design", "control")
             .set("", length, "load", "duration");
     if (!isForeign) {
-      ArrayNode names = JsonNodeFactory.instance.arrayNode();
-      List.of(variants.split(",")).forEach(names::add);
-      usual.set("", names, "variants");
+      usual.set("", List.of(variants.split(",")), "variants");
     }
     return usual;
   }

@@ -2,10 +2,8 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.plan.PlanAnswer;
-import io.github.restcomparison.analysis.plan.PlanRequest;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
-import io.github.restcomparison.compare.options.NodeOptions;
-import io.github.restcomparison.compare.options.PlannedLoadOptions;
+import io.github.restcomparison.compare.options.PlanOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,8 +33,7 @@ import picocli.CommandLine.Spec;
     })
 final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @Mixin private PlannedLoadOptions load;
-  @Mixin private NodeOptions nodes;
+  @Mixin private PlanOptions options;
 
   @Parameters(
       paramLabel = "RESULTS",
@@ -48,10 +45,7 @@ final class PlanCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print plan.json instead of sentences.")
   private boolean json;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "The folder of the page (default: plan, in the first of RESULTS).")
+  @Option(names = "--out", paramLabel = "DIR")
   private Path out;
 
   @Override
@@ -61,8 +55,7 @@ final class PlanCommand implements Callable<Integer> {
     }
     Path path =
         (out == null ? folders.getFirst().resolve("plan") : out).toAbsolutePath().normalize();
-    PlanRequest request = new PlanRequest(load.load(), nodes.instance(), nodes.limits());
-    PlanAnswer answer = PlanAnswer.of(request, folders);
+    PlanAnswer answer = PlanAnswer.of(options.request(), folders);
     Page page = answer.write(path);
     if (json) {
       spec.commandLine().getOut().print(Files.readString(path.resolve("plan.json")));

@@ -3,9 +3,9 @@ package io.github.restcomparison.compare.cli;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.Options;
+import io.github.restcomparison.compare.options.Options.StudyNames;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.compare.options.Project;
-import io.github.restcomparison.compare.options.StudyNames;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.PlanFile;
@@ -27,8 +27,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /** {@code compare study}: a published comparison, measured again. */
 @Command(
@@ -137,11 +135,9 @@ final class StudyCommand implements Callable<Integer> {
 
   private ExperimentPlan plan(Study study, Study.Load load, List<String> variants)
       throws IOException {
-    ArrayNode names = JsonNodeFactory.instance.arrayNode();
-    variants.forEach(names::add);
     SettingTree published =
         new SettingTree()
-            .set("", names, "variants")
+            .set("", variants, "variants")
             .set("", Integer.toString(load.users()), "load", "users")
             .set("", Integer.toString(load.requestsPerUser()), "load", "requests")
             .set("", study.delayMs() + "ms", "load", "delay")

@@ -1,7 +1,5 @@
 package io.github.restcomparison.compare.cli;
 
-import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.compare.options.Grid;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.compare.sweep.SweepCells;
@@ -53,29 +51,16 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin private Options.Request request;
   @Mixin private Options.WarmUp warmUp;
   @Mixin private Options.Length length;
+  @Mixin private Options.Repeats rounds;
   @Mixin private Measuring measuring;
 
-  @Option(
-      names = "--users",
-      paramLabel = "LIST",
-      defaultValue = "10,100,1000,5000",
-      description = "Users who start at once, 1 to 20000 (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--users", paramLabel = "LIST", defaultValue = "10,100,1000,5000")
   private String users;
 
-  @Option(
-      names = "--delay",
-      paramLabel = "LIST",
-      description =
-          "Waits of one request, 0ms to 10m (default: 10ms,100ms,1s; of services of yours: unknown).")
+  @Option(names = "--delay", paramLabel = "LIST")
   private String delays;
 
-  @Option(
-      names = "--workers",
-      paramLabel = "LIST",
-      defaultValue = "200",
-      description =
-          "Threads that may block at once, 1 to 20000, or virtual, for variants whose waiting blocks"
-              + " a thread (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--workers", paramLabel = "LIST", defaultValue = "200")
   private String workers;
 
   @Override
@@ -156,10 +141,6 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   private static List<String> parts(String option, String text) {
-    try {
-      return Grid.parts(text);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("%s %s: %s".formatted(option, text, e.getMessage()));
-    }
+    return PlanReader.values(option + " " + text, text);
   }
 }

@@ -3,20 +3,25 @@ package io.github.restcomparison.compare.file;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.service.Feeder;
+import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.MetricSource;
+import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -26,6 +31,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,12 +39,15 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads {@code compare.yaml} as a tree of settings; what is wrong in it is named by its line. */
+/**
+ * Reads {@code compare.yaml} as a tree of settings, and files that it or an option names. What is
+ * wrong in it is named by its line.
+ */
 public final class CompareFile {
   /** Its usual name. */
   public static final String NAME = "compare.yaml";
 
-  private static final String SCHEMA = "compare.schema.json";
+  private static final ObjectNode SCHEMA = FileSchema.all();
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   private final Path file;
@@ -58,33 +67,28 @@ public final class CompareFile {
     CompareFile reader = new CompareFile(file);
     Node root = reader.compose();
     reader.tree.says("", file.toString());
-    ObjectNode all = (ObjectNode) reader.value(root, FileKeys.all(), "", JsonPointer.empty());
-    reader.addEnvironment(all);
+    ObjectNode all = (ObjectNode) reader.value(root, SCHEMA, "", JsonPointer.empty());
+    all.path("services").forEachEntry(reader::completeService);
+    addEnvironment(all);
     all.forEachEntry(reader.tree.root()::set);
     return reader.tree;
   }
 
-  /** What {@code compare init} writes: text by file, relative to where it is called. */
+  /** Returns what {@code compare init} writes: text by file, relative to where it is called. */
   public static Map<Path, String> templates() throws IOException {
-    Map<Path, String> files = new LinkedHashMap<>();
     try (InputStream resource = CompareFile.class.getResourceAsStream(NAME)) {
+      Map<Path, String> files = new LinkedHashMap<>();
       files.put(Path.of(NAME), new String(resource.readAllBytes(), StandardCharsets.UTF_8));
+      files.put(Path.of("compare.schema.json"), SCHEMA.toPrettyString() + "\n");
+      return files;
     }
-    ObjectNode schema = JSON.objectNode();
-    schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
-    schema.put("title", "compare.yaml of rest-comparison");
-    FileKeys.all().schema().forEachEntry(schema::set);
-    files.put(
-        Path.of(SCHEMA),
-        new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(schema) + "\n");
-    return files;
   }
 
   private Node compose() throws IOException {
     try {
       LoadSettings settings = LoadSettings.builder().setLabel(file.toString()).build();
       return new Compose(settings)
-          .composeString(Files.readString(file, StandardCharsets.UTF_8))
+          .composeString(Files.readString(file))
           .orElseThrow(() -> new UsageException(file + ": is empty"));
     } catch (NoSuchFileException e) {
       throw new UsageException(file + ": no such file; ./compare init writes one");
@@ -96,39 +100,42 @@ public final class CompareFile {
     }
   }
 
-  private JsonNode value(Node node, FileKeys keys, String name, JsonPointer at) {
-    if (node instanceof ScalarNode scalar && keys.keys() == null && keys.item() == null) {
-      String text = scalar.getValue();
-      tree.says(at.toString(), at(node, name + " " + (text.isEmpty() ? "''" : text)));
-      return leaf(text, keys, at);
-    }
+  private JsonNode value(Node node, JsonNode schema, String name, JsonPointer at) {
+    boolean isListOrText = schema.at("/anyOf/1").has("items");
+    JsonNode form = isListOrText ? schema.at("/anyOf/1") : schema;
+    String type = form.path("type").asString("");
     tree.says(at.toString(), at(node, name));
-    if (node instanceof SequenceNode sequence && keys.type() == List.class) {
-      ArrayNode list = JSON.arrayNode();
-      for (Node each : sequence.getValue()) {
-        int index = list.size();
-        list.add(
-            value(each, keys.item(), "%s[%d]".formatted(name, index + 1), at.appendIndex(index)));
+    return switch (node) {
+      case MappingNode mapping when type.equals("object") -> section(mapping, form, name, at);
+      case SequenceNode sequence when type.equals("array") -> {
+        ArrayNode list = JSON.arrayNode();
+        for (Node each : sequence.getValue()) {
+          int index = list.size();
+          String own = "%s[%d]".formatted(name, index + 1);
+          list.add(value(each, form.get("items"), own, at.appendIndex(index)));
+        }
+        yield list;
       }
-      return list;
-    }
-    if (node instanceof ScalarNode && keys.isListOfTexts()) {
-      return JSON.arrayNode().add(value(node, keys.item(), name, at.appendIndex(0)));
-    }
-    if (node instanceof MappingNode mapping && (keys.keys() != null || keys.type() == Map.class)) {
-      return section(mapping, keys, name, at);
-    }
-    String valid =
-        keys.type() == List.class
-            ? "a list, each line of which begins with '- '"
-            : keys.keys() == null && keys.item() == null
-                ? "a text or a number"
-                : "keys and values, such as key: value";
-    throw new UsageException(at(node, name) + ": must be " + valid);
+      case ScalarNode scalar when isListOrText ->
+          JSON.arrayNode().add(text(scalar, name, at.appendIndex(0)));
+      case ScalarNode scalar when !type.equals("object") && !type.equals("array") ->
+          text(scalar, name, at);
+      default ->
+          throw new UsageException(
+              "%s: must be %s"
+                  .formatted(
+                      at(node, name),
+                      switch (type) {
+                        case "array" -> "a list, each line of which begins with '- '";
+                        case "object" -> "keys and values, such as key: value";
+                        default -> "a text or a number";
+                      }));
+    };
   }
 
-  private ObjectNode section(MappingNode mapping, FileKeys keys, String name, JsonPointer at) {
+  private ObjectNode section(MappingNode mapping, JsonNode schema, String name, JsonPointer at) {
     ObjectNode section = JSON.objectNode();
+    JsonNode keys = schema.path("properties");
     TreeSet<String> seen = new TreeSet<>();
     for (NodeTuple each : mapping.getValue()) {
       if (!(each.getKeyNode() instanceof ScalarNode scalar)) {
@@ -136,123 +143,111 @@ public final class CompareFile {
       }
       String key = scalar.getValue();
       String path = name.isEmpty() ? key : name + "." + key;
-      FileKeys own = keys.keys() == null ? keys.item() : keys.keys().get(key);
-      if (own == null) {
+      if (schema.has("properties") && !keys.has(key)) {
         throw new UsageException(
             "%s: unknown key%s; valid: %s"
                 .formatted(
                     at(scalar, path),
-                    DidYouMean.clause(key, keys.keys().keySet()),
-                    String.join(", ", new TreeSet<>(keys.keys().keySet()))));
+                    DidYouMean.clause(key, keys.propertyNames()),
+                    String.join(", ", new TreeSet<>(keys.propertyNames()))));
       }
       if (!seen.add(key)) {
         throw new UsageException(at(scalar, path) + ": given twice");
       }
-      boolean isPart = !own.within().isEmpty();
-      ObjectNode in = isPart ? section.withObjectProperty(own.within()) : section;
-      JsonPointer inside = isPart ? at.appendProperty(own.within()) : at;
+      String part = part(at, key);
+      ObjectNode in = part.isEmpty() ? section : section.withObjectProperty(part);
+      JsonPointer inside = part.isEmpty() ? at : at.appendProperty(part);
+      JsonNode own = keys.has(key) ? keys.get(key) : schema.get("additionalProperties");
       in.set(key, value(each.getValueNode(), own, path, inside.appendProperty(key)));
     }
-    return section.has("path") || section.has("bodyFile") || isRequest(keys)
-        ? request(section, at)
-        : keys.type() == ServiceSpec.class ? service(section, at) : section;
+    return at.toString().matches("/workload/requests/\\d+") ? request(section) : section;
   }
 
-  private static boolean isRequest(FileKeys keys) {
-    return keys.keys() != null && keys.keys().containsKey("bodyFile");
+  /** The record that has a key of the section around it; empty for the section itself. */
+  private static String part(JsonPointer at, String key) {
+    if (at.matches()) {
+      return FileSchema.keys(Workload.class).has(key) ? "workload" : "";
+    }
+    boolean isService = at.toString().matches("/services/[^/]+");
+    return isService && FileSchema.keys(Origin.class).has(key)
+        ? "from"
+        : isService && FileSchema.keys(Lifecycle.class).has(key) ? "lifecycle" : "";
   }
 
-  /** Values that are texts here and records in the plan. */
-  private JsonNode leaf(String text, FileKeys keys, JsonPointer at) {
-    return switch (keys.type().getSimpleName()) {
-      case "Feeder" -> JSON.objectNode().put("file", UserFiles.feeder(inFolder(text)).file());
-      case "UserSimulation" -> UserFiles.simulation(text, tree.typed(at.toString()), folder());
-      case "MetricSource" -> metric(text, at);
-      default -> JSON.stringNode(text);
-    };
-  }
-
-  private JsonNode metric(String text, JsonPointer at) {
+  /** A text; some are records in the plan. */
+  private JsonNode text(ScalarNode scalar, String name, JsonPointer at) {
+    String text = scalar.getValue();
+    String said = at(scalar, name + " " + (text.isEmpty() ? "''" : text));
+    tree.says(at.toString(), said);
+    String pointer = at.toString();
+    if (pointer.equals("/workload/simulation")) {
+      return simulation(text, said, file.toAbsolutePath().getParent());
+    }
+    if (pointer.matches("/workload/feeders/\\d+")) {
+      return feeder(inFolder(text));
+    }
+    if (!pointer.matches("/services/[^/]+/(requestCount|cpuSeconds)")) {
+      return JSON.stringNode(text);
+    }
     String[] both = text.strip().split("\\s+", 2);
     if (both.length < 2) {
-      throw new UsageException(tree.typed(at.toString()) + ": must be " + MetricSource.EXAMPLE);
+      throw new UsageException(said + ": must be " + MetricSource.EXAMPLE);
     }
     return JSON.objectNode().put("path", both[0]).put("metric", both[1]);
   }
 
-  private ObjectNode request(ObjectNode request, JsonPointer at) {
+  private ObjectNode request(ObjectNode request) {
     JsonNode bodyFile = request.remove("bodyFile");
     if (bodyFile != null) {
-      request.put("body", UserFiles.body(inFolder(bodyFile.stringValue())));
+      request.put("body", body(inFolder(bodyFile.stringValue())));
     }
-    return withDefaults(request);
+    return completeRequest(request);
   }
 
   /** Fills in what a request need not state. */
-  public static ObjectNode withDefaults(ObjectNode request) {
-    String method = request.path("method").asString("GET");
-    request.put("method", method);
-    if (!request.has("path")) {
-      request.put("path", "");
-    }
-    if (!request.has("name")) {
-      request.put("name", method + " " + request.path("path").asString());
-    }
-    if (!request.has("weight")) {
-      request.put("weight", 1);
-    }
-    request.withObjectProperty("expect");
-    return request;
+  public static ObjectNode completeRequest(ObjectNode request) {
+    ObjectNode all = JSON.objectNode();
+    String method = request.path("method").asString(request.has("body") ? "POST" : "GET");
+    String path = request.path("path").asString("");
+    all.put("name", method + " " + path).put("weight", 1).put("method", method).put("path", path);
+    all.putObject("expect");
+    return all.setAll(request);
   }
 
-  private ObjectNode service(ObjectNode service, JsonPointer at) {
-    String subject = tree.typed(at.toString());
+  private void completeService(String name, JsonNode service) {
+    String subject = tree.typed(SettingTree.pointer("services", name));
     try {
-      ServiceSpec.checkName(subject.substring(subject.lastIndexOf("services.") + 9));
+      ServiceSpec.checkName(name);
     } catch (SettingException e) {
       throw new UsageException(subject + ": " + e.getMessage());
     }
-    List<String> kinds =
-        List.of("command", "image", "url", "variant").stream()
-            .filter(service.path("from")::has)
-            .toList();
+    JsonNode from = service.path("from");
+    List<String> kinds = Stream.of("command", "image", "url", "variant").filter(from::has).toList();
     if (kinds.size() != 1) {
       throw new UsageException(
           "%s: has %s; must have one of command, image, url and variant"
               .formatted(subject, kinds.isEmpty() ? "none" : String.join(" and ", kinds)));
     }
-    if (kinds.getFirst().equals("command")) {
-      ObjectNode from = (ObjectNode) service.get("from");
-      from.put("directory", inFolder(from.path("directory").asString(".")));
+    if (from.has("command")) {
+      ((ObjectNode) from).put("directory", inFolder(from.path("directory").asString(".")));
     }
-    return service;
   }
 
   /** Variables of all that is started here; those of a service take precedence. */
-  private void addEnvironment(ObjectNode all) {
+  private static void addEnvironment(ObjectNode all) {
     JsonNode environment = all.remove("environment");
-    if (environment == null) {
-      return;
-    }
     for (JsonNode service : all.path("services")) {
-      if (service.path("from").has("command") || service.path("from").has("image")) {
+      JsonNode from = service.path("from");
+      if (environment != null && (from.has("command") || from.has("image"))) {
         ObjectNode own = ((ObjectNode) service).withObjectProperty("env");
-        environment.forEachEntry(
-            (name, value) -> {
-              if (!own.has(name)) {
-                own.set(name, value);
-              }
-            });
+        ObjectNode common = ((ObjectNode) environment).deepCopy();
+        own.setAll(common.setAll(own));
       }
     }
   }
 
-  private Path folder() {
-    return file.toAbsolutePath().normalize().getParent();
-  }
-
   private String inFolder(String path) {
-    return folder().resolve(path).normalize().toString();
+    return file.toAbsolutePath().getParent().resolve(path).normalize().toString();
   }
 
   private String at(Node node, String name) {
@@ -260,17 +255,73 @@ public final class CompareFile {
     return "%s:%d%s".formatted(file, line, name.isEmpty() ? "" : ": " + name);
   }
 
-  /** Sections of the user's own under a key, such as parameters; none if the key is absent. */
-  public static Map<String, String> texts(JsonNode section) {
-    Map<String, String> all = new LinkedHashMap<>();
-    section.forEachEntry((name, value) -> all.put(name, value.asString()));
-    return all;
+  /**
+   * Returns a simulation, given as {@code JAR:CLASS} or {@code FOLDER:CLASS}.
+   *
+   * @param said what the user typed
+   * @param folder that paths are relative to
+   * @throws UsageException if it is not that
+   */
+  public static ObjectNode simulation(String text, String said, Path folder) {
+    int colon = text.lastIndexOf(':');
+    if (colon < 1) {
+      throw new UsageException(
+          said + ": must be JAR:CLASS, such as target/load.jar:com.acme.OrdersSimulation");
+    }
+    Path classes = folder.resolve(text.substring(0, colon)).normalize();
+    if (!Files.exists(classes)) {
+      throw new UsageException("%s: %s: no such file".formatted(said, classes));
+    }
+    return JSON.objectNode()
+        .put("className", text.substring(colon + 1))
+        .put("folder", classes.toString());
   }
 
-  /** The names in a list of texts. */
-  public static List<String> names(JsonNode list) {
-    List<String> all = new ArrayList<>();
-    list.forEach(each -> all.add(each.asString()));
-    return all;
+  /**
+   * Returns the body in a file.
+   *
+   * @throws UsageException if there is no such file, or it is not text
+   */
+  public static String body(String file) {
+    return content("body", file);
+  }
+
+  private static ObjectNode feeder(String file) {
+    Feeder feeder = new Feeder(file);
+    String text = content("feeder", file);
+    boolean isCsv = file.endsWith(".csv");
+    boolean hasRecord =
+        isCsv ? text.lines().filter(line -> !line.isBlank()).count() > 1 : isArrayOfObjects(text);
+    if (!hasRecord) {
+      throw new UsageException(
+          "feeder %s: must have %s"
+              .formatted(
+                  file,
+                  isCsv
+                      ? "a line of names, and a line for each record"
+                      : "an array of JSON objects"));
+    }
+    return JSON.objectNode().put("file", feeder.file());
+  }
+
+  private static boolean isArrayOfObjects(String text) {
+    try {
+      JsonNode root = new JsonMapper().readTree(text);
+      return root.isArray() && !root.isEmpty() && root.valueStream().allMatch(JsonNode::isObject);
+    } catch (JacksonException e) {
+      return false;
+    }
+  }
+
+  private static String content(String what, String file) {
+    try {
+      return Files.readString(Path.of(file));
+    } catch (NoSuchFileException e) {
+      throw new UsageException("%s %s does not exist".formatted(what, file));
+    } catch (MalformedInputException e) {
+      throw new UsageException("%s %s is no text in UTF-8".formatted(what, file));
+    } catch (IOException e) {
+      throw new UsageException("%s %s cannot be read: %s".formatted(what, file, e.getMessage()));
+    }
   }
 }

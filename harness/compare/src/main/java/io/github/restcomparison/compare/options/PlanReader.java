@@ -3,7 +3,8 @@ package io.github.restcomparison.compare.options;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.kubernetes.ClusterNamespace;
-import io.github.restcomparison.compare.options.Sets.Need;
+import io.github.restcomparison.compare.options.Options.Need;
+import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -19,6 +20,8 @@ import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,21 +36,25 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the plan: options over {@code compare.yaml} over a study over defaults, bound once. */
 public final class PlanReader {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,6})\\.\\.(\\d{1,6})x(\\d{1,3})");
 
   private final OptionTree typed;
   private final SettingTree tree;
   private final String session;
   private final PlanSettings settings;
   private final boolean isForeign;
+  private final boolean lasts;
   private final List<String> compared;
   private final Optional<UserServices> users;
 
@@ -68,14 +75,15 @@ public final class PlanReader {
             .map(Options.Compared.class::cast)
             .findFirst();
     SettingTree file = file(named);
-    typed = OptionTree.of(command, file);
+    typed = new OptionTree(command, file);
     SettingTree given = typed.tree().over(file);
     isForeign = isForeign(given);
     refuseWithoutServices(given);
-    completeServices(given);
     SettingTree ofCommand = usual.apply(isForeign);
+    lasts = ofCommand.has("/load/duration");
     if (given.has("/services")) {
       ofCommand.root().remove("variants");
+      completeServices(given);
     }
     tree = given.over(ofCommand).over(defaults(given, isForeign));
     List.of(Need.REQUEST, Need.RATE, Need.TIME, Need.VARIANTS, Need.CLUSTER).forEach(this::require);
@@ -91,14 +99,10 @@ public final class PlanReader {
 
   private static SettingTree file(Optional<Options.Compared> named) throws IOException {
     Path usual = Path.of(CompareFile.NAME);
-    Optional<Path> file =
-        named
-            .flatMap(Options.Compared::file)
-            .or(
-                () ->
-                    named.isPresent() && !named.get().isNamed() && Files.exists(usual)
-                        ? Optional.of(usual)
-                        : Optional.empty());
+    Optional<Path> file = named.flatMap(Options.Compared::file);
+    if (file.isEmpty() && named.isPresent() && !named.get().isNamed() && Files.exists(usual)) {
+      file = Optional.of(usual);
+    }
     return file.isPresent() ? CompareFile.read(file.get()) : new SettingTree();
   }
 
@@ -120,59 +124,45 @@ public final class PlanReader {
       defaults.set("", "10s", "load", "warmUp");
     }
     if (!given.has("/services")) {
-      ArrayNode core = JSON.arrayNode();
-      List.of("jersey-sync", "jersey-async", "vertx-rest").forEach(core::add);
-      defaults.set("", core, "variants");
+      defaults.set("", List.of("jersey-sync", "jersey-async", "vertx-rest"), "variants");
     }
     return defaults.set("", "3..10", "design", "rounds").set("", Setup.BARE, "runtime");
   }
 
   /** What a service and a workload need not state. */
   private static void completeServices(SettingTree given) {
-    if (!given.has("/services")) {
-      return;
-    }
     JsonNode ready = given.root().remove("ready");
-    given
-        .at("/services")
-        .forEachEntry(
-            (name, service) -> {
-              ObjectNode spec = (ObjectNode) service;
-              spec.withObjectProperty("env");
-              ObjectNode lifecycle = spec.withObjectProperty("lifecycle");
-              Map.of("startLimit", "60s", "stopSignal", "TERM", "stopLimit", "10s")
-                  .forEach(
-                      (key, value) -> {
-                        if (!lifecycle.has(key)) {
-                          lifecycle.put(key, value);
-                        }
-                      });
-              boolean isOurs = spec.path("from").has("variant");
-              if (ready != null && !isOurs) {
-                lifecycle.set("ready", ready);
-                given.says(
-                    SettingTree.pointer("services", name, "lifecycle", "ready"),
-                    "--ready " + ready.asString());
-              }
-              JsonNode workers = given.at("/load/workers");
-              if (workers.isString() && !workers.asString().equals("virtual") && !isOurs) {
-                spec.set("workers", workers);
-              }
-            });
-    ObjectNode workload = given.root().withObjectProperty("workload");
-    if (!workload.has("timeout")) {
-      workload.put("timeout", "60s");
-    }
-    for (String flag : List.of("insecure", "keepCookies")) {
-      if (!workload.has(flag)) {
-        workload.put(flag, false);
+    JsonNode workers = given.at("/load/workers");
+    for (String name : given.at("/services").propertyNames()) {
+      ObjectNode service = (ObjectNode) given.at(SettingTree.pointer("services", name));
+      complete(
+          service,
+          """
+          {"env": {}, "lifecycle": {"startLimit": "60s", "stopSignal": "TERM", "stopLimit": "10s"}}
+          """);
+      boolean isOurs = service.path("from").has("variant");
+      if (ready != null && !isOurs) {
+        String said = "--ready " + ready.asString();
+        given.set(said, ready, "services", name, "lifecycle", "ready");
+      }
+      if (workers.isString() && !workers.asString().equals("virtual") && !isOurs) {
+        given.set(given.typed("/load/workers"), workers, "services", name, "workers");
       }
     }
+    ObjectNode workload = given.root().withObjectProperty("workload");
+    complete(workload, "{'timeout': '60s', 'insecure': 'false', 'keepCookies': 'false'}");
     if (!isForeign(given) && !workload.has("requests") && !workload.has("simulation")) {
       workload
           .putArray("requests")
-          .add(CompareFile.withDefaults(JSON.objectNode().put("path", Endpoint.RESOURCE)));
+          .add(CompareFile.completeRequest(JSON.objectNode().put("path", Endpoint.RESOURCE)));
     }
+  }
+
+  /** Adds what a section does not state. */
+  private static void complete(ObjectNode section, String usual) {
+    ObjectNode stated = section.deepCopy();
+    section.setAll(SettingTree.of(usual.replace('\'', '"')).root());
+    SettingTree.merge(section, stated);
   }
 
   private boolean isInCluster() {
@@ -190,26 +180,19 @@ public final class PlanReader {
       cluster.put("context", asked(ClusterNamespace::currentContext));
     }
     String own = "rest-comparison-" + session.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-    putUsual(cluster, "namespace", own);
-    putUsual(cluster, "injectors", "2");
-    putUsual(cluster, "images", "rest-comparison/");
+    complete(
+        cluster,
+        """
+        {"namespace": "%s", "injectors": "2", "images": "rest-comparison/",
+         "service": {"cpus": "1", "memory": "1Gi", "nodeSelector": {}},
+         "injector": {"cpus": "1", "memory": "2Gi", "nodeSelector": {}}}
+        """
+            .formatted(own));
     String images = cluster.get("images").asString();
     cluster.put("images", images.endsWith("/") ? images : images + "/");
-    for (String pod : List.of("service", "injector")) {
-      ObjectNode spec = cluster.withObjectProperty(pod);
-      putUsual(spec, "cpus", "1");
-      putUsual(spec, "memory", pod.equals("service") ? "1Gi" : "2Gi");
-      spec.withObjectProperty("nodeSelector");
-    }
     String context = cluster.get("context").asString();
     String name = cluster.get("namespace").asString();
     cluster.put("isMade", !isNamed || !asked(() -> ClusterNamespace.exists(context, name)));
-  }
-
-  private static void putUsual(ObjectNode section, String key, String value) {
-    if (!section.has(key)) {
-      section.put(key, value);
-    }
   }
 
   @FunctionalInterface
@@ -234,16 +217,17 @@ public final class PlanReader {
     }
     Map<String, ServiceSpec> all = new LinkedHashMap<>(settings.services());
     if (parameters != null) {
-      for (Map.Entry<String, String> each : CompareFile.texts(parameters).entrySet()) {
-        all = expanded(all, each.getKey(), Grid.parts(each.getValue()));
+      for (Map.Entry<String, JsonNode> each : parameters.properties()) {
+        String said = tree.typed(SettingTree.pointer("parameters", each.getKey()));
+        all = expanded(said, all, each.getKey(), values(said, each.getValue().asString()));
       }
     }
     return Optional.of(new UserServices(all, settings.workload().orElseThrow()));
   }
 
   /** A service with {@code {NAME}} becomes one for each value: {@code mine@pool=10}. */
-  private Map<String, ServiceSpec> expanded(
-      Map<String, ServiceSpec> services, String name, List<String> values) {
+  private static Map<String, ServiceSpec> expanded(
+      String said, Map<String, ServiceSpec> services, String name, List<String> values) {
     Map<String, ServiceSpec> all = new LinkedHashMap<>();
     services.forEach(
         (service, spec) -> {
@@ -257,10 +241,35 @@ public final class PlanReader {
         });
     if (all.keySet().equals(services.keySet())) {
       throw new UsageException(
-          "%s: no service has {%s} in its command or env"
-              .formatted(tree.typed(SettingTree.pointer("parameters", name)), name));
+          "%s: no service has {%s} in its command or env".formatted(said, name));
     }
     return all;
+  }
+
+  /**
+   * Returns the values of a list; {@code 16..64x2} in it is 16, 32, 64.
+   *
+   * @param said what the user typed
+   * @throws UsageException if a range does not grow
+   */
+  public static List<String> values(String said, String list) {
+    List<String> values = new ArrayList<>();
+    for (String part : list.split(",", -1)) {
+      Matcher range = RANGE.matcher(part.strip());
+      if (!range.matches()) {
+        values.add(part.strip());
+        continue;
+      }
+      int factor = Integer.parseInt(range.group(3));
+      long from = Long.parseLong(range.group(1));
+      if (from < 1 || Long.parseLong(range.group(2)) < from || factor < 2) {
+        throw new UsageException("%s: '%s' does not grow".formatted(said, part.strip()));
+      }
+      for (long value = from; value <= Long.parseLong(range.group(2)); value *= factor) {
+        values.add(Long.toString(value));
+      }
+    }
+    return values.stream().distinct().toList();
   }
 
   private void check() {
@@ -271,8 +280,8 @@ public final class PlanReader {
     }
     require(Need.WORKERS);
     users.ifPresent(this::checkServices);
-    Optional<String> control = settings.design().control();
-    if (control.isPresent() && !compared.contains(control.get())) {
+    String control = settings.design().control().orElse("none");
+    if (!control.equals("none") && !compared.contains(control)) {
       throw new UsageException(
           "%s: must be one of %s"
               .formatted(tree.typed("/design/control"), String.join(", ", compared)));
@@ -292,17 +301,36 @@ public final class PlanReader {
                     "--delay is missing: how long should a request to %s wait?".formatted(name));
               });
     }
-    Protocols.require(load().protocol(), compared, users);
+    load().protocol().ifPresent(this::requireProtocol);
+  }
+
+  private void requireProtocol(LoadProtocol protocol) {
+    String said = "--protocol " + protocol.text();
+    for (String name : compared) {
+      Origin from = users.map(all -> all.services().get(name)).map(ServiceSpec::from).orElse(null);
+      if (from == null || from instanceof Origin.OfCatalogue) {
+        String variant = from instanceof Origin.OfCatalogue ours ? ours.variant() : name;
+        if (!VariantNames.speaksTls(VariantNames.variant(variant))) {
+          throw new UsageException(
+              "%s: %s speaks HTTP/1.1 without TLS only; valid: %s"
+                  .formatted(
+                      said,
+                      variant,
+                      Catalogue.variants().stream()
+                          .filter(VariantNames::speaksTls)
+                          .map(Variant::name)
+                          .collect(Collectors.joining(", "))));
+        }
+      } else if (!(from instanceof Origin.Address address) || !address.url().startsWith("https:")) {
+        throw new UsageException("%s: %s has no https address".formatted(said, name));
+      }
+    }
   }
 
   private void require(Need need) {
-    if (!isMet(need)) {
-      typed
-          .dependingOn(need)
-          .ifPresent(
-              said -> {
-                throw new UsageException(said + ": requires " + need.text());
-              });
+    Optional<String> said = isMet(need) ? Optional.empty() : typed.dependingOn(need);
+    if (said.isPresent()) {
+      throw new UsageException(said.get() + ": requires " + need.text);
     }
   }
 
@@ -314,7 +342,7 @@ public final class PlanReader {
     }
     if (!isForeign && given.has("/workload")) {
       throw new UsageException(
-          given.typed("/workload/requests") + ": requires " + Need.SERVICE.text());
+          given.typed("/workload/requests") + ": requires " + Need.SERVICE.text);
     }
   }
 
@@ -324,7 +352,7 @@ public final class PlanReader {
       case SERVICE -> isForeign;
       case REQUEST -> typed.tree().has("/workload/requests");
       case RATE -> tree.has("/load/rate");
-      case TIME -> isForeign || tree.has("/load/rate");
+      case TIME -> isForeign || lasts || tree.has("/load/rate");
       case VARIANTS -> !isForeign;
       case WORKERS -> isForeign || compared.stream().anyMatch(this::waitsInWorker);
       case CLUSTER -> isInCluster();
@@ -382,9 +410,7 @@ public final class PlanReader {
     try {
       return settings.load().load(isForeign);
     } catch (SettingException e) {
-      throw e.setting().isEmpty()
-          ? e
-          : new SettingException(tree.typed("/load/" + e.setting()) + ": " + e.problem());
+      throw tree.explained(e, "/load");
     }
   }
 
@@ -411,14 +437,15 @@ public final class PlanReader {
    * @param study that it belongs to
    */
   public ExperimentPlan plan(List<String> variants, Placement placement, Optional<OfStudy> study) {
-    Optional<String> control =
-        settings.design().isWithoutControl()
-            ? Optional.empty()
-            : settings.design().control().or(() -> VariantNames.usualControl(variants, users));
+    Optional<String> usualControl =
+        variants.stream()
+            .filter(name -> !isLimited(name))
+            .findFirst()
+            .or(() -> variants.stream().findFirst());
     try {
       return new ExperimentPlan(
           session,
-          settings.design().design(variants, control),
+          settings.design().design(variants, usualControl),
           load(),
           setup(placement),
           false,
@@ -426,10 +453,16 @@ public final class PlanReader {
           OptionalDouble.empty(),
           users);
     } catch (SettingException e) {
-      throw e.setting().isEmpty()
-          ? e
-          : new SettingException(tree.typed("/design/" + e.setting()) + ": " + e.problem());
+      throw tree.explained(e, "/design");
     }
+  }
+
+  /** A variant that a pool of threads limits shows no noise. */
+  private boolean isLimited(String name) {
+    return users
+        .map(all -> all.services().get(name))
+        .map(service -> service.workers().isPresent())
+        .orElseGet(() -> VariantNames.isBlocking(name));
   }
 
   private Setup setup(Placement placement) {

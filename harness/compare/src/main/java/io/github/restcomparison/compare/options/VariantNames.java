@@ -1,22 +1,20 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The names of services and clients, as they are typed, and for the shell's completion. */
 final class VariantNames implements Iterable<String> {
   /**
-   * The variant of a name, which may have settings.
+   * Returns the variant of a name, which may have settings.
    *
-   * @throws UsageException where the catalogue has none such
+   * @throws UsageException if the catalogue has no such variant
    */
   static Variant variant(String name) {
     try {
@@ -26,7 +24,7 @@ final class VariantNames implements Iterable<String> {
     }
   }
 
-  /** Whether the catalogue has a variant of that name, or there is such a client. */
+  /** Whether the catalogue has a variant of that name. */
   static boolean isListed(String name) {
     return Catalogue.variants().stream().anyMatch(variant -> variant.name().equals(name));
   }
@@ -35,17 +33,13 @@ final class VariantNames implements Iterable<String> {
     return HttpClientVariant.of(name).isPresent();
   }
 
-  /** Splits a list of names at its commas, but for those within the flag of a JVM. */
+  /** Splits a list of names at its commas, but not within the flag of a JVM. */
   static List<String> split(String text) {
     List<String> names = new ArrayList<>();
     for (String part : text.split(",", -1)) {
       String start = part.strip().split("@")[0];
-      boolean isOfFlag =
-          !names.isEmpty()
-              && names.getLast().contains("@jvm=")
-              && !isListed(start)
-              && !isClient(start);
-      if (isOfFlag) {
+      boolean isInFlag = !names.isEmpty() && names.getLast().contains("@jvm=");
+      if (isInFlag && !isListed(start) && !isClient(start)) {
         names.set(names.size() - 1, names.getLast() + "," + part);
       } else {
         names.add(part.strip());
@@ -73,22 +67,10 @@ final class VariantNames implements Iterable<String> {
     return !isClient(name) && variant(name).waitsInWorker();
   }
 
-  /**
-   * The variant that is measured twice if none is named: the first that no pool of threads limits,
-   * for one at its limit shows no noise.
-   */
-  static Optional<String> usualControl(List<String> compared, Optional<UserServices> users) {
-    return compared.stream()
-        .filter(name -> !isLimited(name, users))
-        .findFirst()
-        .or(() -> compared.stream().findFirst());
-  }
-
-  private static boolean isLimited(String name, Optional<UserServices> users) {
-    return users
-        .map(each -> each.services().get(name))
-        .map(service -> service.workers().isPresent())
-        .orElseGet(() -> isBlocking(name));
+  /** Whether a variant can be told its protocol; one that has it set speaks nothing else. */
+  static boolean speaksTls(Variant variant) {
+    return Catalogue.settings(variant.module()).contains("PROTOCOL")
+        && !variant.settings().containsKey("PROTOCOL");
   }
 
   @Override

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +17,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -88,7 +92,7 @@ class CompareTest {
         "--service one=serve --get / | --service one=serve: command or env must contain {port}, which becomes a free port",
         "--service one=http://h/x --get / | --service one=http://h/x: must be http://HOST:PORT or https://HOST:PORT",
         "--service one=docker:-v --get / | --service one=docker:-v: must be the name of one, such as registry/app:1",
-        "--service one=vertx-rest@x=1 --get / | 'x=1' in 'vertx-rest@x=1' is no setting: it may be like WORKERS=400, or jvm=-XX:+UseZGC",
+        "--service one=vertx-rest@x=1 --get / | vertx-rest@x=1: 'x=1' must be a setting such as WORKERS=400, or jvm=-XX:+UseZGC",
         "--service one=vertx-rest --get / | --get /: requires a service of yours (--service or --file)",
         "--service one={port} --service one={port} --get / | --service one={port}: two services are named one",
         "--service one={port} --get orders | --get orders: must be a path that begins with a slash, in ASCII, without white space and #; encode these as %20 and %23",
@@ -101,6 +105,7 @@ class CompareTest {
         "--service one={port} --get / -H X:${NEVER_SET} | service one: ${NEVER_SET} is not set in the environment; write $${NEVER_SET} to send it as it is",
         "--service one={port} --get / --env two:A=b | --env two:A=b: no service two; services: one",
         "--service one={port} --get / --env one:A | --env one:A: must be NAME:KEY=VALUE",
+        "--service one={port} --get / --workers 0 | --workers 0: must be between 1 and 20000",
         "--service one={port} --get / --ready health | --ready health: must be a path with a slash, or a URL such as http://127.0.0.1:{port2}/health",
         "--service one={port} --get / --timeout 11m | --timeout 11m: must be between 1ms and 10m",
         "--service one={port} --get / --requests 5 --duration 5s | --duration 5s: not together with --requests 5",
@@ -156,6 +161,19 @@ class CompareTest {
   void commaWithinTheFlagOfAJvmSplitsNothing() throws Exception {
     assertThat(reader("--variants=jersey-sync@jvm=-Xlog:gc,safepoint:file=x,vertx-rest").compared())
         .containsExactly("jersey-sync@jvm=-Xlog:gc,safepoint:file=x", "vertx-rest");
+  }
+
+  @Test
+  void timeLimitMayBeHours() throws Exception {
+    ExperimentPlan plan =
+        reader("--for=2h").plan(List.of("vertx-rest"), new Placement.Anywhere(), Optional.empty());
+    assertThat(plan.design().timeLimitMs()).hasValue(Duration.ofHours(2).toMillis());
+  }
+
+  @Test
+  void rangeInAListIsWrittenOut() {
+    assertThat(PlanReader.values("--users", "10, 16..64x2,64"))
+        .containsExactly("10", "16", "32", "64");
   }
 
   private static PlanReader reader(String... options) throws IOException {

@@ -62,8 +62,8 @@ class HelpTest {
         "report no/such            | DIR no/such: must be the folder of an experiment",
         "diff pom.xml no           | BEFORE pom.xml: must be the folder of an experiment",
         "run --variants jersy-sync | no variant 'jersy-sync' (did you mean jersey-sync?): there are ",
-        "run --variants jersey-sync@WORKRS=4 | jersey-sync has no setting WORKRS (did you mean WORKERS?): it may be ",
-        "run --variants vertx-rest@WORKERS=4 | vertx-rest has no setting WORKERS: it may be ",
+        "run --variants jersey-sync@WORKRS=4 | jersey-sync has no setting WORKRS (did you mean WORKERS?); valid: ",
+        "run --variants vertx-rest@WORKERS=4 | vertx-rest has no setting WORKERS; valid: ",
         "sweep --variants tomcatt  | no variant 'tomcatt' (did you mean tomcat?): there are ",
         "memory --service a=http://h --get / | service a http://h: must be a command or docker:IMAGE",
       })
@@ -80,6 +80,7 @@ class HelpTest {
     for (String command : List.of("run", "sweep", "capacity", "memory", "study", "plan")) {
       assertThat(Compare.commandLine().getSubcommands().get(command).getCommandSpec().options())
           .filteredOn(option -> !option.hidden())
+          .allMatch(option -> option.description().length > 0)
           .allMatch(
               option -> List.of(option.names()).stream().anyMatch(OptionGroups.named()::contains));
       assertThat(Typed.compare(command, "--help").out()).containsSubsequence("Load:", "Output:");

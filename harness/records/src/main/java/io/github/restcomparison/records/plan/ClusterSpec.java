@@ -26,13 +26,11 @@ public record ClusterSpec(
     String context,
     String namespace,
     boolean isMade,
-    int injectors,
+    @Limits(min = "1", max = "999") int injectors,
     String images,
     Optional<String> tag,
     PodSpec service,
     PodSpec injector) {
-
-  private static final int MOST_INJECTORS = 999;
 
   /**
    * What a pod may use, and where it may run. Requests are limits: a kubelet whose CPU manager is
@@ -46,20 +44,20 @@ public record ClusterSpec(
     /**
      * Checks it.
      *
-     * @throws SettingException where a quantity is not one
+     * @throws SettingException if a quantity is invalid
      */
     public PodSpec {
       if (!cpus.matches("[1-9]\\d{0,2}(\\.\\d)?|0\\.\\d|[1-9]\\d{1,5}m")) {
-        throw SettingException.mustBe("CPUs of a pod", cpus, "such as 2, 1.5 or 500m");
+        throw SettingException.mustBe("cpus", cpus, "such as 2, 1.5 or 500m");
       }
       if (!memory.matches("[1-9]\\d{0,5}(Mi|Gi)")) {
-        throw SettingException.mustBe("memory of a pod", memory, "such as 768Mi or 2Gi");
+        throw SettingException.mustBe("memory", memory, "such as 768Mi or 2Gi");
       }
       nodeSelector =
           Collections.unmodifiableMap(new TreeMap<>(nodeSelector)); // its text is compared
     }
 
-    /** How many CPUs; absent where they are no whole number. */
+    /** How many CPUs; empty if that is no whole number. */
     public OptionalInt wholeCpus() {
       return cpus.matches("\\d+") ? OptionalInt.of(Integer.parseInt(cpus)) : OptionalInt.empty();
     }
@@ -79,21 +77,18 @@ public record ClusterSpec(
   /**
    * Checks it.
    *
-   * @throws SettingException where a setting is not what it may be
+   * @throws SettingException if a setting is invalid
    */
   public ClusterSpec {
     if (!namespace.matches("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")) {
       throw SettingException.mustBe(
-          "--namespace", namespace, "1 to 63 small letters, digits and '-'");
-    }
-    if (injectors < 1 || injectors > MOST_INJECTORS) {
-      throw SettingException.mustBe("--injectors", Integer.toString(injectors), "1 to 999");
+          "namespace", namespace, "1 to 63 small letters, digits and '-'");
     }
     if (!images.matches("([A-Za-z0-9][A-Za-z0-9._:/-]*)?/")) {
-      throw SettingException.mustBe("--images", images, "such as registry.example/team/");
+      throw SettingException.mustBe("images", images, "such as registry.example/team/");
     }
     if (!tag.orElse("1").matches("[A-Za-z0-9_][A-Za-z0-9._-]{0,127}")) {
-      throw SettingException.mustBe("--image-tag", tag.get(), "such as 1.2 or 2026-11-23");
+      throw SettingException.mustBe("tag", tag.get(), "such as 1.2 or 2026-11-23");
     }
   }
 }

@@ -52,22 +52,17 @@ public final class LoadSettings {
 
   /** The defaults for variants of this project. */
   public static SettingTree ours() {
-    return new SettingTree()
-        .set("", "1000", "load", "users")
-        .set("", "100", "load", "requests")
-        .set("", "100ms", "load", "delay")
-        .set("", "fixed", "load", "wait")
-        .set("", "200", "load", "workers")
-        .set("", "40s", "load", "warmUp");
+    return SettingTree.of(
+        """
+        {"load": {"users": "1000", "requests": "100", "delay": "100ms", "wait": "fixed",
+                  "workers": "200", "warmUp": "40s"}}""");
   }
 
   /** The defaults for services of the user's, whose speed is unknown. */
   public static SettingTree ofUser() {
-    return new SettingTree()
-        .set("", "100", "load", "users")
-        .set("", "15s", "load", "duration")
-        .set("", "0ms", "load", "delay")
-        .set("", "40s", "load", "warmUp");
+    return SettingTree.of(
+        """
+        {"load": {"users": "100", "duration": "15s", "delay": "0ms", "warmUp": "40s"}}""");
   }
 
   /** The load among other settings. */

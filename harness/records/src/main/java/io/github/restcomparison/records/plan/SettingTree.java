@@ -1,5 +1,6 @@
 package io.github.restcomparison.records.plan;
 
+import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.settings.SettingException;
 import java.lang.reflect.Field;
@@ -12,11 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.MismatchedInputException;
-import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,20 +36,36 @@ public final class SettingTree {
           List.of("/load/duration", "/load/requests"),
           List.of("/workload/requests", "/workload/simulation"));
 
+  private static final String PACKAGE = SettingTree.class.getPackageName() + ".";
+
   private final ObjectNode root = JsonNodeFactory.instance.objectNode();
   private final Map<String, String> typed = new LinkedHashMap<>();
+
+  /** Returns settings that nobody typed, such as defaults. */
+  public static SettingTree of(String json) {
+    SettingTree tree = new SettingTree();
+    merge(tree.root, (ObjectNode) new JsonMapper().readTree(json));
+    return tree;
+  }
 
   /** The tree itself. */
   public ObjectNode root() {
     return root;
   }
 
-  /** Sets a text; {@code said} is what the user typed. */
+  /** Sets a text; {@code said} is what the user typed, empty for a default. */
   public SettingTree set(String said, String value, String... path) {
     return set(said, JsonNodeFactory.instance.stringNode(value), path);
   }
 
-  /** Sets a value; {@code said} is what the user typed, empty for a default. */
+  /** Sets a list of texts. */
+  public SettingTree set(String said, Collection<String> values, String... path) {
+    ArrayNode list = JsonNodeFactory.instance.arrayNode();
+    values.forEach(list::add);
+    return set(said, list, path);
+  }
+
+  /** Sets a value. */
   public SettingTree set(String said, JsonNode value, String... path) {
     ObjectNode parent = root;
     for (String name : Arrays.asList(path).subList(0, path.length - 1)) {
@@ -115,7 +134,8 @@ public final class SettingTree {
     }
   }
 
-  private static void merge(ObjectNode into, ObjectNode from) {
+  /** Puts the values of one section into another, over those that are there. */
+  public static void merge(ObjectNode into, ObjectNode from) {
     from.forEachEntry(
         (name, value) -> {
           if (value instanceof ObjectNode upper) {
@@ -143,7 +163,7 @@ public final class SettingTree {
       check(bound, "");
       return bound;
     } catch (JacksonException e) {
-      throw explained(e, type);
+      throw explained(e);
     }
   }
 
@@ -151,12 +171,13 @@ public final class SettingTree {
     for (Field field : bound.getClass().getDeclaredFields()) {
       String at = pointer + "/" + field.getName();
       Limits limits = field.getAnnotation(Limits.class);
-      boolean isNested = field.getType().getPackage() == SettingTree.class.getPackage();
-      if (limits != null && !Limits.Check.isValid(limits, value(field, bound))) {
-        throw new SettingException(typed(at) + ": must be " + Limits.Check.text(limits));
+      boolean isNested = field.getGenericType().getTypeName().contains(PACKAGE);
+      Object value = limits != null || isNested ? value(field, bound) : null;
+      if (limits != null && value != null && !isValid(limits, value)) {
+        throw new SettingException(typed(at) + ": must be " + text(limits));
       }
-      if (isNested && !field.getType().isEnum() && value(field, bound) != null) {
-        check(value(field, bound), at);
+      if (isNested && value != null) {
+        check(value, at);
       }
     }
   }
@@ -164,18 +185,54 @@ public final class SettingTree {
   private static Object value(Field field, Object bound) {
     try {
       field.setAccessible(true);
-      return switch (field.get(bound)) {
-        case OptionalInt number -> number.isPresent() ? number.getAsInt() : null;
-        case Optional<?> some -> some.orElse(null);
-        case null -> null;
-        case Object other -> other;
-      };
+      Object value = field.get(bound);
+      return value instanceof Optional<?> some ? some.orElse(null) : value;
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  private SettingException explained(JacksonException e, Class<?> type) {
+  private static boolean isValid(Limits limits, Object value) {
+    if (value instanceof Duration time) {
+      return time.compareTo(DurationText.parse(limits.min()).orElseThrow()) >= 0
+          && time.compareTo(DurationText.parse(limits.max()).orElseThrow()) <= 0
+          && (!limits.wholeSeconds() || time.toMillis() % 1_000 == 0);
+    }
+    String text = value.toString();
+    return Arrays.asList(limits.words()).contains(text)
+        || !limits.min().isEmpty()
+            && text.matches("\\d{1,18}")
+            && Long.parseLong(text) >= Long.parseLong(limits.min())
+            && Long.parseLong(text) <= Long.parseLong(limits.max());
+  }
+
+  /** What is valid, to follow "must be". */
+  private static String text(Limits limits) {
+    String words = String.join(", ", limits.words()).replaceFirst(", ([^,]*)$", " or $1");
+    if (limits.min().isEmpty()) {
+      return words;
+    }
+    String range =
+        "%sbetween %s and %s"
+            .formatted(limits.wholeSeconds() ? "whole seconds " : "", limits.min(), limits.max());
+    return words.isEmpty() ? range : range + ", or " + words;
+  }
+
+  /**
+   * Names what the user typed for a setting that does not fit: {@code --rate fast: must be …}.
+   *
+   * @param section that the setting is in, such as {@code /load}
+   */
+  public SettingException explained(SettingException e, String section) {
+    String own = section.endsWith("/" + e.setting()) ? section : section + "/" + e.setting();
+    if (!e.setting().isEmpty() && typed.containsKey(own)) {
+      return new SettingException(typed.get(own) + ": " + e.problem());
+    }
+    String around = typed(section);
+    return around.isEmpty() ? e : new SettingException(around + ": " + e.getMessage());
+  }
+
+  private SettingException explained(JacksonException e) {
     JsonPointer at = JsonPointer.empty();
     for (JacksonException.Reference step : e.getPath()) {
       at =
@@ -185,57 +242,40 @@ public final class SettingTree {
     }
     String pointer = at.toString();
     if (e.getCause() instanceof SettingException cause) {
-      String own =
-          pointer.endsWith("/" + cause.setting()) ? pointer : pointer + "/" + cause.setting();
-      return !cause.setting().isEmpty() && typed.containsKey(own)
-          ? new SettingException(typed(own) + ": " + cause.problem())
-          : new SettingException(
-              (typed(pointer).isEmpty() ? "" : typed(pointer) + ": ") + cause.getMessage());
+      return explained(cause, pointer);
     }
-    String name = pointer.substring(pointer.lastIndexOf('/') + 1);
-    if (e instanceof UnrecognizedPropertyException) {
-      return new SettingException("%s: unknown key %s".formatted(typed(pointer), name));
-    }
-    if (!has(pointer)) {
-      return new SettingException("%s: %s is missing".formatted(typed(pointer), name));
-    }
-    return new SettingException(typed(pointer) + ": must be " + valid(e, type, pointer));
+    return has(pointer)
+        ? new SettingException(typed(pointer) + ": must be " + valid(e))
+        : new SettingException(
+            "%s: %s is missing"
+                .formatted(typed(pointer), pointer.substring(pointer.lastIndexOf('/') + 1)));
   }
 
-  private static String valid(JacksonException e, Class<?> type, String pointer) {
-    Class<?> in = type;
-    for (String name : pointer.substring(1).split("/")) {
-      Class<?> now = in;
-      Optional<Field> field =
-          Arrays.stream(now.getDeclaredFields())
-              .filter(each -> each.getName().equals(name))
-              .findFirst();
-      Limits limits = field.map(each -> each.getAnnotation(Limits.class)).orElse(null);
-      if (limits != null) {
-        return Limits.Check.text(limits);
+  private static String valid(JacksonException e) {
+    JacksonException.Reference last = e.getPath().getLast();
+    Class<?> in = last.from() instanceof Class<?> type ? type : last.from().getClass();
+    for (Field field : in.getDeclaredFields()) {
+      Limits limits = field.getAnnotation(Limits.class);
+      if (limits != null && field.getName().equals(last.getPropertyName())) {
+        return text(limits);
       }
-      in = field.<Class<?>>map(Field::getType).orElse(Object.class);
     }
     Class<?> target =
         e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null
             ? mismatch.getTargetType()
             : Object.class;
     if (target == Duration.class) {
-      return "a duration such as 100ms, 3s, 2m or 1h";
+      return "a duration " + DurationText.EXAMPLES;
     }
-    if (target == boolean.class || target == Boolean.class) {
+    if (Set.of(boolean.class, Boolean.class).contains(target)) {
       return "true or false";
     }
-    if (List.of(int.class, Integer.class, long.class, Long.class, OptionalInt.class)
+    if (Set.of(int.class, Integer.class, long.class, Long.class, OptionalInt.class)
         .contains(target)) {
       return "a whole number";
     }
-    if (List.of(double.class, Double.class, OptionalDouble.class).contains(target)) {
-      return "a number";
-    }
-    if (Collection.class.isAssignableFrom(target)) {
-      return "a list";
-    }
-    return target == String.class ? "a text or a number" : "keys and values, such as key: value";
+    return Set.of(double.class, Double.class, OptionalDouble.class).contains(target)
+        ? "a number"
+        : "a text or a number";
   }
 }

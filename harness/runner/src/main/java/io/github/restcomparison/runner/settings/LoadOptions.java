@@ -69,9 +69,7 @@ final class LoadOptions {
       try {
         return load.load(false);
       } catch (SettingException e) {
-        throw e.setting().isEmpty()
-            ? e
-            : new SettingException(all.typed("/load/" + e.setting()) + ": " + e.problem());
+        throw all.explained(e, "/load");
       }
     }
   }

@@ -59,8 +59,8 @@ public final class Catalogue {
         variant = variant.withJvmFlag(both[1]);
       } else {
         throw new IllegalArgumentException(
-            "'%s' in '%s' is no setting: it may be like WORKERS=400, or jvm=-XX:+UseZGC"
-                .formatted(setting, name));
+            "%s: '%s' must be a setting such as WORKERS=400, or jvm=-XX:+UseZGC"
+                .formatted(name, setting));
       }
     }
     return variant;
@@ -81,7 +81,7 @@ public final class Catalogue {
   private static void requireSetting(String variant, String name, Set<String> known) {
     if (!known.contains(name)) {
       throw new IllegalArgumentException(
-          "%s has no setting %s%s: it may be %s"
+          "%s has no setting %s%s; valid: %s"
               .formatted(variant, name, DidYouMean.clause(name, known), String.join(", ", known)));
     }
   }

@@ -103,7 +103,7 @@ class CatalogueTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Catalogue.variant(name))
         .withMessageEndingWith(
-            "in '" + name + "' is no setting: it may be like WORKERS=400, or jvm=-XX:+UseZGC");
+            "must be a setting such as WORKERS=400, or jvm=-XX:+UseZGC");
   }
 
   @Test
@@ -122,10 +122,10 @@ class CatalogueTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Catalogue.variant("jersey-sync@WORKRS=400"))
         .withMessageStartingWith(
-            "jersey-sync has no setting WORKRS (did you mean WORKERS?): it may be BACKLOG, CPU_MICROS,");
+            "jersey-sync has no setting WORKRS (did you mean WORKERS?); valid: BACKLOG, CPU_MICROS,");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Catalogue.variant("vertx-rest@WORKERS=400"))
-        .withMessageStartingWith("vertx-rest has no setting WORKERS: it may be BACKLOG,");
+        .withMessageStartingWith("vertx-rest has no setting WORKERS; valid: BACKLOG,");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Catalogue.variant("jersy-sync"))
         .withMessageStartingWith("no variant 'jersy-sync' (did you mean jersey-sync?): there are");
