@@ -166,7 +166,7 @@ class CompareTest {
   @Test
   void timeLimitMayBeHours() throws Exception {
     ExperimentPlan plan =
-        reader("--for=2h").plan(List.of("vertx-rest"), new Placement.Anywhere(), Optional.empty());
+        reader("--for=2h").plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty());
     assertThat(plan.design().timeLimitMs()).hasValue(Duration.ofHours(2).toMillis());
   }
 

@@ -61,8 +61,7 @@ public record ServiceSpec(
                   "env has '%s': a name may have letters, digits and _".formatted(name));
             });
     if (workers.orElse(1) < 1 || workers.orElse(1) > MOST_WORKERS) {
-      throw SettingException.mustBe(
-          "workers", workers.getAsInt(), "between 1 and " + MOST_WORKERS);
+      throw SettingException.mustBe("workers", workers.getAsInt(), "between 1 and " + MOST_WORKERS);
     }
     if (cpuSeconds.isPresent() && !(from instanceof Address)) {
       throw new SettingException("cpuSeconds may be given with url: of others it is measured here");

@@ -102,8 +102,7 @@ class CatalogueTest {
   void invalidSettingIsReported(String name) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Catalogue.variant(name))
-        .withMessageEndingWith(
-            "must be a setting such as WORKERS=400, or jvm=-XX:+UseZGC");
+        .withMessageEndingWith("must be a setting such as WORKERS=400, or jvm=-XX:+UseZGC");
   }
 
   @Test
