@@ -8,7 +8,6 @@ import static io.gatling.javaapi.core.CoreDsl.jsonFile;
 import static io.gatling.javaapi.core.CoreDsl.percent;
 import static io.gatling.javaapi.core.CoreDsl.randomSwitchOrElse;
 import static io.gatling.javaapi.http.HttpDsl.http;
-import static java.lang.String.CASE_INSENSITIVE_ORDER;
 
 import io.gatling.http.client.Request;
 import io.gatling.http.client.uri.Uri;
@@ -34,7 +33,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -45,6 +43,7 @@ import java.util.regex.Pattern;
  * and paths as the user gave them.
  */
 final class Requests {
+  private static final String COOKIE = "Cookie";
   private static final Pattern NOT_IN_A_TARGET = Pattern.compile("[^!-~]+");
 
   /**
@@ -68,6 +67,7 @@ final class Requests {
   private final Workload workload;
   private final Secrets secrets;
   private final boolean isHttp2;
+  private final boolean newConnections;
   private final Map<String, Function<Session, String>> filled = new ConcurrentHashMap<>();
 
   /** Requests that can be sent once the service runs. */
@@ -75,6 +75,7 @@ final class Requests {
     this.run = run;
     this.workload = workload;
     this.secrets = secrets;
+    this.newConnections = run.load.open().filter(OpenModel::newConnections).isPresent();
     this.isHttp2 = run.load.protocol().filter(LoadProtocol::isHttp2).isPresent();
   }
 
@@ -138,23 +139,10 @@ final class Requests {
       RequestSpec spec, boolean measured, Consumer<Outcome> outcome) {
     Exchanges exchanges = run.run.exchanges();
     Function<Session, String> target = filled(spec.target());
-    Map<String, List<Function<Session, String>>> headers = new TreeMap<>(CASE_INSENSITIVE_ORDER);
-    spec.headers()
-        .forEach(
-            (name, values) ->
-                headers
-                    .computeIfAbsent(name, same -> new ArrayList<>())
-                    .addAll(values.stream().map(this::filled).toList()));
-    if (run.load.open().filter(OpenModel::newConnections).isPresent()) {
-      headers.putIfAbsent("Connection", List.of(session -> "close"));
-    }
     HttpRequestActionBuilder request =
         http(spec.name())
             .httpRequest(spec.method(), session -> run.url() + encoded(target.apply(session)))
             .requestTimeout(workload.timeout());
-    for (Map.Entry<String, List<Function<Session, String>>> header : headers.entrySet()) {
-      request = request.header(header.getKey(), header.getValue().getFirst());
-    }
     if (spec.body().isPresent()) {
       request = request.body(StringBody(filled(spec.body().get())));
     }
@@ -164,7 +152,7 @@ final class Requests {
               if (measured) {
                 exchanges.sent();
               }
-              setHeaders(unsigned.getHeaders(), headers, session);
+              setHeaders(unsigned.getHeaders(), spec.headers(), session);
               return withPath(unsigned, encoded(target.apply(session)));
             })
         .transformResponse(
@@ -182,15 +170,17 @@ final class Requests {
   }
 
   /** Gatling keeps one value for a name, and replaces a cookie of the user's by the server's. */
-  private void setHeaders(
-      HttpHeaders sent, Map<String, List<Function<Session, String>>> given, Session session) {
-    String kept = workload.keepCookies() ? sent.get("Cookie") : null;
-    sent.remove("Cookie");
+  private void setHeaders(HttpHeaders sent, Map<String, List<String>> given, Session session) {
+    String kept = workload.keepCookies() ? sent.get(COOKIE) : null;
+    sent.remove(COOKIE);
+    if (newConnections) {
+      sent.set("Connection", "close");
+    }
+    given.keySet().forEach(sent::remove);
     given.forEach(
-        (name, values) ->
-            sent.set(name, values.stream().map(value -> value.apply(session)).toList()));
+        (name, values) -> values.forEach(value -> sent.add(name, filled(value).apply(session))));
     if (kept != null) {
-      sent.set("Cookie", given.containsKey("Cookie") ? sent.get("Cookie") + "; " + kept : kept);
+      sent.set(COOKIE, sent.contains(COOKIE) ? sent.get(COOKIE) + "; " + kept : kept);
     }
   }
 

@@ -58,7 +58,8 @@ final class Users {
             .map(
                 open -> {
                   Arrivals endless =
-                      new Arrivals(open.steadyFor(GatlingRun.ENDLESS), Duration.ZERO);
+                      new Arrivals(
+                          open.steadyFor(GatlingRun.ENDLESS), Duration.ZERO, Duration.ZERO);
                   return exec(silent).exec(scheduled(endless, warmUp::goesOn, silent));
                 })
             .orElseGet(() -> exec(asLongAs(session -> warmUp.goesOn()).on(silent)));

@@ -22,6 +22,7 @@ import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ final class MeasuredService {
   private OptionalDouble requestsBefore = OptionalDouble.empty();
 
   /** Sets its delay for the warm-up; null if nothing can. */
-  private JvmProbe driven;
+  private ServiceMXBean driven;
 
   /** Null if it calls no back end. */
   private BackEndProcess backEnd;
@@ -130,11 +131,11 @@ final class MeasuredService {
     MeasuredService measured =
         new MeasuredService(resource, started, RunEnvironment.of(started, request.placement()));
     measured.backEnd = backEnd;
-    measured.driven = probe;
+    measured.driven = probe.service();
     measured.counter = () -> counted(started, probe);
-    measured.configuration = new TreeMap<>(probe.configuration());
+    measured.configuration = new TreeMap<>(probe.service().getConfiguration());
     measured.requireSettings(variant, isTls);
-    measured.watchMemory(request, probe::inFlight, setting.owner);
+    measured.watchMemory(request, () -> probe.service().getCounters().inFlight(), setting.owner);
     return measured;
   }
 
@@ -142,7 +143,7 @@ final class MeasuredService {
     try {
       return started.instance().exitCode().isPresent()
           ? OptionalDouble.empty()
-          : OptionalDouble.of(probe.requestsSeen());
+          : OptionalDouble.of(probe.service().getCounters().requestsSeen());
     } catch (RuntimeException e) {
       return OptionalDouble.empty(); // it has ended
     }

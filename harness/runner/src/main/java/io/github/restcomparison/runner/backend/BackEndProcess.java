@@ -101,7 +101,7 @@ public final class BackEndProcess {
     try {
       return sampled.probe() == null
           ? OptionalLong.empty()
-          : OptionalLong.of(sampled.probe().requestsSeen());
+          : OptionalLong.of(sampled.probe().service().getCounters().requestsSeen());
     } catch (RuntimeException e) {
       return OptionalLong.empty(); // it has ended
     }

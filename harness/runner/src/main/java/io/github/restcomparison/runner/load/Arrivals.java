@@ -29,8 +29,8 @@ public final class Arrivals {
   private final AtomicLong startNanos = new AtomicLong(Long.MIN_VALUE);
   private final LongAdder started = new LongAdder();
   private final LongAdder waited = new LongAdder();
-  private final Map<Long, Map<Integer, LongAdder>> correctedMs = new ConcurrentHashMap<>();
-  private final Map<Long, Map<Integer, LongAdder>> sentLateMs = new ConcurrentHashMap<>();
+  private final SinceDue corrected = new SinceDue();
+  private final SinceDue sentLate = new SinceDue();
 
   /**
    * A request that a user has taken.
@@ -46,16 +46,40 @@ public final class Arrivals {
     }
   }
 
-  /** A schedule that no other generator shares. */
-  public Arrivals(OpenModel model, Duration patience) {
-    this(model, patience, Duration.ZERO);
+  /** How many requests took how many ms from when they were due, by the second of that. */
+  private final class SinceDue {
+    private final Map<Long, Map<Integer, LongAdder>> bySecond = new ConcurrentHashMap<>();
+
+    void add(Arrival arrival, long nowNanos) {
+      long second = (arrival.dueNanos - startNanos.get()) / 1_000_000_000;
+      int ms = Math.toIntExact(Math.round((nowNanos - arrival.dueNanos) / 1e6));
+      bySecond
+          .computeIfAbsent(second, key -> new ConcurrentHashMap<>())
+          .computeIfAbsent(ms, key -> new LongAdder())
+          .increment();
+    }
+
+    Latencies outside(List<Window> leftOut) {
+      Latencies all = new Latencies();
+      bySecond.forEach(
+          (second, byMs) ->
+              byMs.forEach(
+                  (ms, requests) -> {
+                    long from = 1_000 * second;
+                    if (leftOut.stream().noneMatch(each -> each.meets(from, from + 1_000 + ms))) {
+                      all.add(ms, requests.sum());
+                    }
+                  }));
+      return all;
+    }
   }
 
   /**
    * Creates the schedule, which starts when the first request is taken.
    *
    * @param patience how long after the end of the schedule an overdue request may still be taken
-   * @param turn how long after its start the first request is due, where other generators share it
+   * @param turn how long after its start the first request is due; 0 if no other generator shares
+   *     it
    */
   public Arrivals(OpenModel model, Duration patience, Duration turn) {
     this.model = model;
@@ -67,10 +91,7 @@ public final class Arrivals {
   public Optional<Arrival> take(long nowNanos) {
     startNanos.compareAndSet(Long.MIN_VALUE, nowNanos);
     long start = startNanos.get();
-    if (nowNanos - start > lastTakenNanos) {
-      return Optional.empty();
-    }
-    long number = next.getAndIncrement();
+    long number = nowNanos - start > lastTakenNanos ? Long.MAX_VALUE : next.getAndIncrement();
     if (number >= model.requests()) {
       return Optional.empty();
     }
@@ -81,67 +102,42 @@ public final class Arrivals {
   /** Records that a request is being sent. */
   public void sent(Arrival arrival, long nowNanos) {
     started.increment();
-    if (arrival.overdue()) {
+    if (arrival.overdue) {
       waited.increment();
     } else {
-      count(sentLateMs, arrival, nowNanos);
+      sentLate.add(arrival, nowNanos);
     }
   }
 
-  /** Records a successful answer; Gatling's log has the failures. */
+  /** Records a successful response; Gatling's log has the failures. */
   public void answered(Arrival arrival, long nowNanos) {
-    count(correctedMs, arrival, nowNanos);
-  }
-
-  /** Counts how long it is from when a request was due, by the second in which it was. */
-  private void count(Map<Long, Map<Integer, LongAdder>> bySecond, Arrival arrival, long nowNanos) {
-    long second = (arrival.dueNanos() - startNanos.get()) / 1_000_000_000;
-    int ms = Math.toIntExact(Math.round((nowNanos - arrival.dueNanos()) / 1e6));
-    bySecond
-        .computeIfAbsent(second, key -> new ConcurrentHashMap<>())
-        .computeIfAbsent(ms, key -> new LongAdder())
-        .increment();
+    corrected.add(arrival, nowNanos);
   }
 
   /**
-   * The latencies of the successful requests, from when they were due.
+   * Returns the latencies of the successful requests, from when they were due.
    *
    * @param leftOut times in ms after the start of the schedule: requests that may have met them are
    *     not counted, by the whole second in which they were due
    */
   public Latencies corrected(List<Window> leftOut) {
-    return latencies(correctedMs, leftOut);
+    return corrected.outside(leftOut);
   }
 
   /**
-   * The outcome, after the last request has ended. Requests that did not start or had to wait for a
-   * connection are counted whenever that was.
+   * Returns the outcome, after the last request has ended. Requests that did not start or had to
+   * wait for a connection are counted whenever that was.
    *
    * @param leftOut times in ms after the start of the schedule, whose latencies are not counted
    */
   public OpenModel.Outcome outcome(List<Window> leftOut) {
-    Latencies corrected = corrected(leftOut);
-    Latencies sentLate = latencies(sentLateMs, leftOut);
+    Latencies latencies = corrected.outside(leftOut);
+    Latencies late = sentLate.outside(leftOut);
     return new OpenModel.Outcome(
         model.requests(),
         model.requests() - started.sum(),
         waited.sum(),
-        sentLate.total() == 0 ? OptionalInt.empty() : OptionalInt.of(sentLate.percentile(99)),
-        corrected.total() == 0 ? Optional.empty() : Optional.of(corrected.summary()));
-  }
-
-  private static Latencies latencies(
-      Map<Long, Map<Integer, LongAdder>> bySecond, List<Window> leftOut) {
-    Latencies latencies = new Latencies();
-    bySecond.forEach(
-        (second, byMs) ->
-            byMs.forEach(
-                (ms, requests) -> {
-                  long from = 1_000 * second;
-                  if (leftOut.stream().noneMatch(each -> each.meets(from, from + 1_000 + ms))) {
-                    latencies.add(ms, requests.sum());
-                  }
-                }));
-    return latencies;
+        late.total() == 0 ? OptionalInt.empty() : OptionalInt.of(late.percentile(99)),
+        latencies.total() == 0 ? Optional.empty() : Optional.of(latencies.summary()));
   }
 }

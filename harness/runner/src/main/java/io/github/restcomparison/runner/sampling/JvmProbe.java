@@ -23,7 +23,6 @@ import java.lang.management.RuntimeMXBean;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -55,7 +54,6 @@ public final class JvmProbe implements AutoCloseable {
   private final List<GarbageCollectorMXBean> collectors;
   private final List<MemoryPoolMXBean> heapPools;
 
-  /** Null if it is not a service of this project. */
   private final ServiceMXBean service;
 
   private JvmProbe(JMXConnector connector) throws IOException, MalformedObjectNameException {
@@ -180,36 +178,14 @@ public final class JvmProbe implements AutoCloseable {
     return memory.getHeapMemoryUsage().getUsed();
   }
 
-  /** The flags that the JVM was started with. */
-  public List<String> flags() {
-    return bean(RuntimeMXBean.class).getInputArguments().stream()
-        .filter(flag -> flag.startsWith("-"))
-        .toList();
+  /** How the JVM was started. */
+  public RuntimeMXBean runtime() {
+    return bean(RuntimeMXBean.class);
   }
 
-  /** The class path that it was started with. */
-  public String classPath() {
-    return bean(RuntimeMXBean.class).getClassPath();
-  }
-
-  /** How many requests the service has counted since it started. */
-  public long requestsSeen() {
-    return service.getCounters().requestsSeen();
-  }
-
-  /** How many requests wait in the service now. */
-  public long inFlight() {
-    return service.getCounters().inFlight();
-  }
-
-  /** Sets the delay of requests while the service is warmed up, in ms; 0 for its own. */
-  public void setWarmUpDelayMs(int delayMs) {
-    service.setWarmUpDelayMs(delayMs);
-  }
-
-  /** The settings that the service reports, by name. */
-  public Map<String, String> configuration() {
-    return service.getConfiguration();
+  /** The service itself; null if it is not one of this project. */
+  public ServiceMXBean service() {
+    return service;
   }
 
   @Override

@@ -2,13 +2,10 @@ package io.github.restcomparison.runner.sampling;
 
 import io.github.restcomparison.records.RunSamples.Window;
 import java.time.Duration;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.PriorityQueue;
-import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -19,25 +16,20 @@ import java.util.stream.Stream;
  */
 public final class PauseWatch implements AutoCloseable {
   private static final long SLEEP_NANOS = 5_000_000;
-  private static final long SHORTEST_NANOS = 1_000_000;
-  private static final long SECOND = 1_000_000_000;
-  private static final int CAPACITY = 10_000;
-
-  /** From when the thread was due to wake until it did, in ns since 1970. */
-  private record Pause(long due, long woke) {
-    long nanos() {
-      return woke - due;
-    }
-  }
+  private static final long NANOS_PER_MS = 1_000_000;
 
   private final LongSupplier nanos;
   private final Thread thread =
       Thread.ofPlatform().daemon().name("pause-watch").unstarted(this::run);
-  // Beyond its capacity, the shortest pauses are dropped.
-  private final PriorityQueue<Pause> pauses =
-      new PriorityQueue<>(Comparator.comparingLong(Pause::nanos));
-  private final TreeMap<Long, LongSummaryStatistics> latenessBySecond = new TreeMap<>();
+  private final List<WakeUp> wakeUps = new ArrayList<>();
   private long startNanos = Long.MAX_VALUE;
+
+  /** When the thread was due to wake and when it did, in ns since 1970. */
+  private record WakeUp(long due, long woke) {
+    long late() {
+      return woke - due;
+    }
+  }
 
   /**
    * Prepares the thread.
@@ -67,55 +59,46 @@ public final class PauseWatch implements AutoCloseable {
   }
 
   synchronized void woke(long due, long now) {
-    latenessBySecond
-        .computeIfAbsent(due / SECOND, second -> new LongSummaryStatistics())
-        .accept(now - due);
-    if (now - due >= SHORTEST_NANOS) {
-      pauses.add(new Pause(due, now));
-      if (pauses.size() > CAPACITY) {
-        pauses.remove();
-      }
-    }
+    wakeUps.add(new WakeUp(due, now));
   }
 
-  /** Of a pause at the edge of the window, the part inside counts; others are negative. */
-  private Stream<Pause> inside(Window window) {
-    long from = window.startMs() * 1_000_000;
-    long to = window.endMs() * 1_000_000;
-    return pauses.stream()
-        .map(pause -> new Pause(Math.max(pause.due, from), Math.min(pause.woke, to)));
+  /** Of a pause at the edge of the window, the part inside counts. */
+  private Stream<WakeUp> pauses(Window window) {
+    long from = NANOS_PER_MS * window.startMs();
+    long to = NANOS_PER_MS * window.endMs();
+    return wakeUps.stream()
+        .filter(each -> each.woke > from && each.due < to)
+        .map(each -> new WakeUp(Math.max(each.due, from), Math.min(each.woke, to)));
   }
 
   /**
-   * The longest pause in a window, in whole ms. Absent if the thread was started after the
+   * Returns the longest pause in a window, in whole ms; absent if the thread was started after the
    * beginning of the window.
    */
   public synchronized OptionalLong longestMs(Window window) {
-    return startNanos > window.startMs() * 1_000_000
+    return startNanos > NANOS_PER_MS * window.startMs()
         ? OptionalLong.empty()
-        : OptionalLong.of(inside(window).mapToLong(Pause::nanos).reduce(0, Math::max) / 1_000_000);
+        : OptionalLong.of(pauses(window).mapToLong(WakeUp::late).max().orElse(0) / NANOS_PER_MS);
   }
 
-  /** The pauses that lasted longer than this many ms inside a window; times in whole ms. */
+  /** Returns the pauses of more than this many ms inside a window; times in whole ms. */
   public synchronized List<Window> longerThan(long ms, Window window) {
-    return inside(window)
-        .filter(pause -> pause.nanos() / 1_000_000 > ms)
-        .map(pause -> new Window(pause.due / 1_000_000, pause.woke / 1_000_000))
+    return pauses(window)
+        .filter(pause -> pause.late() / NANOS_PER_MS > ms)
+        .map(pause -> new Window(pause.due / NANOS_PER_MS, pause.woke / NANOS_PER_MS))
         .toList();
   }
 
   /**
-   * By how much the thread woke late on average, in µs, in the whole seconds of these windows: what
-   * a thread of this JVM waits for that has just been given work. Absent if there are none.
+   * Returns by how much the thread woke late on average, in µs, if it was due in one of these
+   * windows: a thread of this JVM that has just been given work waits as long. Absent if there are
+   * no such times.
    */
   public synchronized OptionalDouble meanLatenessMicros(List<Window> windows) {
-    LongSummaryStatistics all = new LongSummaryStatistics();
-    for (Window window : windows) {
-      long from = Math.ceilDiv(window.startMs(), 1_000);
-      long to = Math.max(from, window.endMs() / 1_000);
-      latenessBySecond.subMap(from, to).values().forEach(all::combine);
-    }
-    return all.getCount() == 0 ? OptionalDouble.empty() : OptionalDouble.of(all.getAverage() / 1e3);
+    return wakeUps.stream()
+        .filter(each -> windows.stream().anyMatch(window -> window.has(each.due / NANOS_PER_MS)))
+        .mapToDouble(each -> each.late() / 1e3)
+        .average();
   }
 
   @Override

@@ -54,13 +54,18 @@ public final class RunEnvironment {
             placement.toString(), placement.serviceCpus(), placement.generatorCpus()),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
         gatlingVersion(),
-        probe == null ? container.map(each -> List.of()) : Optional.of(probe.flags()),
+        probe == null
+            ? container.map(each -> List.of())
+            : Optional.of(
+                probe.runtime().getInputArguments().stream()
+                    .filter(flag -> flag.startsWith("-"))
+                    .toList()),
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(flag -> flag.startsWith("-X"))
             .toList(),
         probe == null
             ? List.of()
-            : libraries(probe.classPath(), root(service.processes().running())),
+            : libraries(probe.runtime().getClassPath(), root(service.processes().running())),
         container);
   }
 

@@ -17,7 +17,10 @@ class ArrivalsTest {
   private static final long START = -5_000 * MS; // System.nanoTime may be negative
 
   private final Arrivals arrivals =
-      new Arrivals(OpenModel.of("10/s", 2, OptionalInt.of(3), false, 0), Duration.ofMillis(300));
+      new Arrivals(
+          OpenModel.of("10/s", 2, OptionalInt.of(3), false, 0),
+          Duration.ofMillis(300),
+          Duration.ZERO);
 
   @Test
   void requestsAreDueBySchedule() {

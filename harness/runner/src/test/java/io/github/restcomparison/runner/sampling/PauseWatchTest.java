@@ -35,9 +35,7 @@ class PauseWatchTest {
     }
   }
 
-  /**
-   * In the seconds that are wholly in the window 1, 3 and 11 ms; 50 and 90 are before and after.
-   */
+  /** Those due in a window count as a whole: 1, 3 and 11 ms. */
   @Test
   void latenessIsTheMeanOfAllWakeUps() {
     try (PauseWatch watch = started()) {
@@ -46,8 +44,9 @@ class PauseWatchTest {
       pause(watch, 1_500, 1_503);
       pause(watch, 2_990, 3_001);
       pause(watch, 3_100, 3_190);
-      assertThat(watch.meanLatenessMicros(List.of(new Window(910, 3_800)))).hasValue(5_000);
-      assertThat(watch.meanLatenessMicros(List.of(new Window(1_100, 1_900)))).isEmpty();
+      List<Window> windows = List.of(new Window(910, 1_600), new Window(2_000, 3_000));
+      assertThat(watch.meanLatenessMicros(windows)).hasValue(5_000);
+      assertThat(watch.meanLatenessMicros(List.of(new Window(1_600, 1_900)))).isEmpty();
     }
   }
 
@@ -61,17 +60,6 @@ class PauseWatchTest {
       assertThat(watch.longerThan(20, new Window(1_000, 3_000)))
           .as("of those at the ends, the part inside counts")
           .containsExactlyInAnyOrder(new Window(1_000, 1_021), new Window(2_100, 2_121));
-    }
-  }
-
-  @Test
-  void shortPausesDoNotEvictLongOnes() {
-    try (PauseWatch watch = started()) {
-      pause(watch, 100, 125);
-      for (int i = 0; i < 20_000; i++) {
-        pause(watch, 1_000 + 10 * i, 1_006 + 10 * i);
-      }
-      assertThat(watch.longestMs(ALWAYS)).hasValue(25);
     }
   }
 
