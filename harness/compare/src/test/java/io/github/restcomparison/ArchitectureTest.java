@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
-import io.github.restcomparison.runner.gate.Gate;
+import io.github.restcomparison.runner.figures.Gates.Gate;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -78,9 +78,9 @@ class ArchitectureTest {
   @Test
   void everyGateIsAskedWhereARunIsJudged() {
     Set<String> judges =
-        Set.of(BASE + "runner.gate.Gates", BASE + "runner.merge.MergedRun", BASE + "runner.Run");
+        Set.of(BASE + "runner.figures.Gates", BASE + "runner.Run");
     Set<JavaMethod> gates =
-        CLASSES.get(BASE + "runner.gate.Gates").getMethods().stream()
+        CLASSES.get(BASE + "runner.figures.Gates").getMethods().stream()
             .filter(each -> !each.getModifiers().contains(JavaModifier.PRIVATE))
             .filter(
                 each ->

@@ -145,6 +145,19 @@ public record RunRecord(
     /** Of a run that was not measured. */
     public static final Figures NONE = of(Optional.empty());
 
+    /** Returns the same with the memory of waiting requests and the path of Gatling's page. */
+    public Figures with(Optional<WaitingMemory> otherWaiting, String report) {
+      return new Figures(
+          load,
+          server,
+          generator,
+          host,
+          otherWaiting,
+          backEnd,
+          latencyByRequest,
+          Optional.of(report));
+    }
+
     /** Figures of the load alone. */
     public static Figures of(Optional<Load> load) {
       return new Figures(

@@ -3,6 +3,7 @@ package io.github.restcomparison.runner;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.runner.host.ParentProcess;
 import io.github.restcomparison.runner.settings.RunId;
+import io.github.restcomparison.runner.settings.RunPlace;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,12 @@ record ComparisonFolder(Path path) {
    * @param parent the process that the session belongs to
    * @throws IOException if the folder cannot be created
    */
-  static ComparisonFolder open(Path path, String session, ParentProcess parent) throws IOException {
+  static ComparisonFolder open(RunPlace place, ParentProcess parent) throws IOException {
+    return open(place.comparison(), place.session(), parent);
+  }
+
+  private static ComparisonFolder open(Path path, String session, ParentProcess parent)
+      throws IOException {
     Path mark = path.resolve("session");
     if (Files.isRegularFile(mark)) {
       List<String> before = Files.readAllLines(mark);
@@ -42,30 +48,20 @@ record ComparisonFolder(Path path) {
     return new ComparisonFolder(path);
   }
 
-  /** How many runs the session has so far. */
-  int runs() throws IOException {
+  /** Returns the position of a run: the planned one, or the next that is free, from 1. */
+  int position(RunId runId) throws IOException {
     try (Stream<Path> runs = Files.list(path.resolve("runs"))) {
-      return (int) runs.count();
+      return runId.position().orElse((int) runs.count() + 1);
     }
   }
 
-  /**
-   * Where a run of the session writes its record.
-   *
-   * @param comparison in which it is
-   * @param position within its round, from 1
-   */
-  record Slot(ComparisonFolder comparison, RunFolder folder, int position) {}
-
-  /** Makes the folder of the session's next run. */
-  Slot newRun(RunId runId, String variant) throws IOException {
-    int position = runId.position().orElse(runs() + 1);
-    Path run = path.resolve("runs").resolve(runId.folder(position, variant));
-    Files.createDirectories(run);
-    return new Slot(this, new RunFolder(run), position);
+  /** Creates the folder of a run. */
+  RunFolder run(RunId runId, int position, String variant) throws IOException {
+    return new RunFolder(
+        Files.createDirectories(path.resolve("runs").resolve(runId.folder(position, variant))));
   }
 
-  /** The relative link from a page in this folder to a file. */
+  /** Returns the relative link from a page in this folder to a file. */
   String link(Path target) {
     Path relative = path.toAbsolutePath().relativize(target.toAbsolutePath());
     return relative.toString().replace(File.separatorChar, '/');

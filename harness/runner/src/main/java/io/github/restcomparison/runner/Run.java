@@ -1,27 +1,30 @@
 package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.RunRecord.Identity;
+import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
-import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.backend.BackEndProcess;
-import io.github.restcomparison.runner.gate.Gate;
-import io.github.restcomparison.runner.gate.Gates;
+import io.github.restcomparison.runner.figures.Figures;
+import io.github.restcomparison.runner.figures.Gates;
+import io.github.restcomparison.runner.figures.Gates.Gate;
+import io.github.restcomparison.runner.figures.OneGenerator;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.LogReader.DamagedLogException;
-import io.github.restcomparison.runner.outcome.RunOutcome;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
-import io.github.restcomparison.runner.settings.RunPlace;
+import io.github.restcomparison.runner.service.RunEnvironment;
+import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
@@ -43,19 +46,18 @@ public final class Run {
   private final RunRequest request;
   private final Invocation invocation;
   private final LoadSpec load;
-  private final ThroughputLimits limits;
   private final WarmUp warmUp;
   private final Optional<Arrivals> arrivals;
+  private final Exchanges exchanges = new Exchanges();
   private final Clock clock = new Clock();
   private final PauseWatch pauses = new PauseWatch(clock::nowNanos);
   private final Instant startedAt = Instant.now();
-
-  private volatile ComparisonFolder.Slot slot;
   private final Owner owner = new Owner();
+  private ComparisonFolder comparison;
+  private int position;
+  private volatile RunFolder folder;
   private volatile Optional<MeasuredService> service = Optional.empty();
   private Sampler sampler;
-  private final Exchanges exchanges = new Exchanges();
-  private Map<String, Latency> latencyByRequest = Map.of();
   private Instant beforeEnded;
   private volatile boolean aborted;
   private boolean recorded;
@@ -69,12 +71,11 @@ public final class Run {
     this.request = request;
     this.invocation = invocation;
     this.load = request.boundLoad();
-    this.limits = load.limits();
     this.warmUp = request.warmUp();
     this.arrivals = request.arrivals();
   }
 
-  /** How long the silent load goes on. */
+  /** The silent load before the measured one. */
   public WarmUp warmUp() {
     return warmUp;
   }
@@ -84,12 +85,12 @@ public final class Run {
     return arrivals;
   }
 
-  /** What it is measured with, the bound of its workers included. */
+  /** The measured load, with the bounds of the service. */
   public LoadSpec load() {
     return load;
   }
 
-  /** What is measured, by name. */
+  /** The name of what is measured. */
   public String name() {
     return request.target().name();
   }
@@ -101,7 +102,7 @@ public final class Run {
 
   /** Where the session's runs are compared, once the run has begun. */
   public Path comparison() {
-    return slot.comparison().path();
+    return comparison.path();
   }
 
   /** What the load counts of the measured requests. */
@@ -116,23 +117,22 @@ public final class Run {
    * @throws IOException if the record cannot be written
    */
   public void begin() throws RunFailed, IOException, InterruptedException {
-    RunPlace place = request.place();
-    slot =
-        ComparisonFolder.open(place.comparison(), place.session(), invocation.parent())
-            .newRun(place.runId(), name());
+    comparison = ComparisonFolder.open(request.place(), invocation.parent());
+    position = comparison.position(request.place().runId());
+    folder = comparison.run(request.place().runId(), position, name());
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
     try {
-      service = Optional.of(MeasuredService.start(request, setting()));
+      service =
+          Optional.of(
+              MeasuredService.start(
+                  request,
+                  new MeasuredService.Setting(
+                      invocation.project(), folder.path(), owner, exchanges::waiting)));
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
     beforeEnded = Instant.now();
-  }
-
-  private MeasuredService.Setting setting() {
-    return new MeasuredService.Setting(
-        invocation.project(), slot.folder().path(), owner, exchanges::waiting);
   }
 
   /** Returns why the service has ended by itself; empty while it runs. */
@@ -144,9 +144,9 @@ public final class Run {
   public void checked() throws InterruptedException {
     MeasuredService started = service.orElseThrow();
     started.loadBegins(warmUp);
-    SampledService backEndSampled =
-        backEnd().map(BackEndProcess::sampled).orElse(SampledService.UNSEEN);
-    sampler = owner.own(new Sampler(clock, started.sampled(), backEndSampled, warmUp));
+    SampledService backEnd =
+        started.backEnd().map(BackEndProcess::sampled).orElse(SampledService.UNSEEN);
+    sampler = owner.own(new Sampler(clock, started.sampled(), backEnd, warmUp));
     sampler.start();
     owner.own(pauses).start();
   }
@@ -168,42 +168,41 @@ public final class Run {
     OptionalLong counted = service.map(MeasuredService::requestsSeen).orElse(OptionalLong.empty());
     OptionalLong seen = counted.stream().map(all -> all - warmUp.answers()).findFirst();
     OptionalLong seenByBackEnd =
-        backEnd().map(BackEndProcess::requestsSeen).orElse(OptionalLong.empty());
+        service
+            .flatMap(MeasuredService::backEnd)
+            .map(BackEndProcess::requestsSeen)
+            .orElse(OptionalLong.empty());
     owner.close();
     try {
       Path report = GatlingLog.reportFolder(request.place().results(), simulation, beforeEnded);
-      Path log = report.resolve("simulation.log");
-      GatlingLog measured =
-          request.isOfUserSimulation()
-              ? GatlingLog.readAllScenarios(log, load.warmUpLimit())
-              : GatlingLog.read(List.of(log), scenario);
-      RunOutcome outcome =
-          new RunOutcome(
-              request,
-              limits,
-              measured,
-              arrivals,
-              warmUp,
-              sampler,
-              pauses,
+      Figures figures =
+          Figures.of(
+              load,
+              log(report.resolve("simulation.log"), scenario),
+              sampler.samples(),
               seen,
-              exchanges,
-              seenByBackEnd);
-      Verdict verdict = Gate.verdict(Gates.of(outcome, exitCode));
-      String link = slot.comparison().link(report.resolve("index.html"));
-      if (request.target() instanceof Target.OfUser) {
-        latencyByRequest = measured.byName(outcome.leftOutTimes());
-      }
-      RunRecord record = description().record(verdict, Optional.of(outcome), Optional.of(link));
-      write(record, outcome.samples());
-      return record;
+              new OneGenerator(
+                  request, sampler, pauses, arrivals, exchanges, warmUp, seenByBackEnd));
+      List<Gate> gates =
+          Gates.of(figures, load.requests(), request.isOfUserSimulation(), exitCode);
+      request.injector().map(Gates::share).ifPresent(gates::add);
+      return write(
+          Gates.verdict(gates, figures.notes()),
+          figures
+              .record()
+              .with(
+                  service.flatMap(MeasuredService::waiting),
+                  comparison.link(report.resolve("index.html"))),
+          figures.samples());
     } catch (DamagedLogException e) {
       return write(Status.FAILED, e.getMessage());
     }
   }
 
-  private Optional<BackEndProcess> backEnd() {
-    return service.flatMap(MeasuredService::backEnd);
+  private GatlingLog log(Path log, String scenario) throws IOException {
+    return request.isOfUserSimulation()
+        ? GatlingLog.readAllScenarios(log, load.warmUpLimit())
+        : GatlingLog.read(List.of(log), scenario);
   }
 
   /** Runs when this JVM ends, whatever another thread is doing. */
@@ -230,26 +229,68 @@ public final class Run {
   }
 
   private RunRecord write(Status status, String reason) throws IOException {
-    Verdict verdict = Gate.unmeasured(aborted ? Status.ABORTED : status, reason);
-    RunRecord record = description().record(verdict, Optional.empty(), Optional.empty());
-    write(record, null);
-    return record;
+    Verdict verdict =
+        new Verdict(aborted ? Status.ABORTED : status, List.of(reason), List.of(), List.of());
+    return write(verdict, RunRecord.Figures.NONE, null);
   }
 
   /** Only the first record counts. */
-  private synchronized void write(RunRecord record, RunSamples samples) throws IOException {
-    if (recorded) {
-      return;
-    }
-    if (samples == null) {
-      slot.folder().write(record);
-    } else {
-      slot.folder().write(record, samples);
+  private synchronized RunRecord write(
+      Verdict verdict, RunRecord.Figures figures, RunSamples samples) throws IOException {
+    RunRecord record = record(request, position, startedAt, service, verdict, figures);
+    if (!recorded && samples == null) {
+      folder.write(record);
+    } else if (!recorded) {
+      folder.write(record, samples);
     }
     recorded = true;
+    return record;
   }
 
-  private RunDescription description() {
-    return new RunDescription(request, load, slot.position(), startedAt, service, latencyByRequest);
+  /** Returns the record of a run that did not come to its load, for a reason of one line. */
+  public static RunRecord unmeasured(
+      RunRequest request, Instant startedAt, Status status, String reason) {
+    return record(
+        request,
+        request.place().runId().position().orElse(1),
+        startedAt,
+        Optional.empty(),
+        new Verdict(status, List.of(reason), List.of(), List.of()),
+        RunRecord.Figures.NONE);
+  }
+
+  private static RunRecord record(
+      RunRequest request,
+      int position,
+      Instant startedAt,
+      Optional<MeasuredService> service,
+      Verdict verdict,
+      RunRecord.Figures figures) {
+    return new RunRecord(
+        identity(request, position, startedAt),
+        verdict,
+        request.boundLoad(),
+        new Setup(
+            service.map(MeasuredService::configuration).orElse(Map.of()),
+            service
+                .map(MeasuredService::environment)
+                .orElseGet(() -> RunEnvironment.of(request.placement())),
+            request.target() instanceof Target.OfUser theirs
+                ? Optional.of(theirs.user())
+                : Optional.empty(),
+            request.injector()),
+        figures);
+  }
+
+  static Identity identity(RunRequest request, int position, Instant startedAt) {
+    RunId runId = request.place().runId();
+    return new Identity(
+        request.place().session(),
+        request.target().name(),
+        request.target().controlOf(),
+        runId.round(),
+        position,
+        runId.attempt(),
+        startedAt.toString());
   }
 }

@@ -2,13 +2,21 @@ package io.github.restcomparison.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.runner.ClientRun.Repetition;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.RunId;
+import io.github.restcomparison.runner.settings.RunPlace;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,12 +34,23 @@ class ClientRunTest {
             Path.of("../.."),
             HttpClientVariant.of("client-virtual").orElseThrow(),
             Catalogue.variant("spring-boot"),
-            100,
-            Placement.ANYWHERE);
+            request());
     assertThat(run.read(log))
         .containsExactly(
             new Repetition(12_345, true),
             new Repetition(23_456, false),
             new Repetition(34_567, true));
+  }
+
+  private RunRequest request() {
+    return new RunRequest(
+        new Target.Started("client-virtual", false),
+        LoadSpec.closed(100, 1, 0, "fixed", OptionalInt.empty(), 0),
+        new RunPlace(folder, folder, "s", RunId.NEXT),
+        Placement.ANYWHERE,
+        "bare",
+        Optional.empty(),
+        new RunRequest.Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
+        new RunRequest.Conduct(false, false, false));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.runner.host.ParentProcess;
 import io.github.restcomparison.runner.settings.RunId;
+import io.github.restcomparison.runner.settings.RunPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,18 +29,22 @@ class ComparisonFolderTest {
     path = temp.resolve("comparison");
   }
 
+  private ComparisonFolder open(String session, ParentProcess parent) throws IOException {
+    return ComparisonFolder.open(new RunPlace(temp, path, session, FIRST), parent);
+  }
+
   @Test
   void runsOfOneSessionShareAFolder() throws IOException {
-    ComparisonFolder.open(path, "s1", self).newRun(FIRST, "vertx-rest");
-    ComparisonFolder folder = ComparisonFolder.open(path, "s1", self);
-    assertThat(folder.runs()).isEqualTo(1);
+    open("s1", self).run(FIRST, 1, "vertx-rest");
+    ComparisonFolder folder = open("s1", self);
+    assertThat(folder.position(FIRST)).isEqualTo(2);
     assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();
   }
 
   @Test
   void newSessionRenamesTheOldFolder() throws IOException {
-    ComparisonFolder.open(path, "s1", gone).newRun(FIRST, "vertx-rest");
-    assertThat(ComparisonFolder.open(path, "s2", self).runs()).isZero();
+    open("s1", gone).run(FIRST, 1, "vertx-rest");
+    assertThat(open("s2", self).position(FIRST)).isEqualTo(1);
     assertThat(temp.resolve("comparison-s1/runs/01-01-vertx-rest")).isDirectory();
   }
 
@@ -47,9 +52,8 @@ class ComparisonFolderTest {
   void runningSessionKeepsItsFolder() throws Exception {
     Process other = new ProcessBuilder("sleep", "30").start();
     try {
-      ComparisonFolder.open(path, "s1", ParentProcess.of(other.toHandle()))
-          .newRun(FIRST, "vertx-rest");
-      ComparisonFolder own = ComparisonFolder.open(path, "s2", self);
+      open("s1", ParentProcess.of(other.toHandle())).run(FIRST, 1, "vertx-rest");
+      ComparisonFolder own = open("s2", self);
       assertThat(own.path()).isEqualTo(temp.resolve("comparison-s2"));
       assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();
     } finally {
@@ -59,8 +63,8 @@ class ComparisonFolderTest {
 
   @Test
   void nameOfAVariantCannotLeaveTheFolder() throws IOException {
-    ComparisonFolder folder = ComparisonFolder.open(path, "s1", self);
-    Path run = folder.newRun(FIRST, "../../etc/\u0000x y").folder().path();
+    ComparisonFolder folder = open("s1", self);
+    Path run = folder.run(FIRST, 1, "../../etc/\u0000x y").path();
     assertThat(run.getParent()).isEqualTo(path.resolve("runs"));
     assertThat(Files.isDirectory(run)).isTrue();
   }

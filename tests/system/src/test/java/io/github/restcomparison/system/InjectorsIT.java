@@ -12,7 +12,7 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.log.LogReader;
-import io.github.restcomparison.runner.merge.Injectors;
+import io.github.restcomparison.runner.injectors.Injectors;
 import io.github.restcomparison.runner.settings.RunId;
 import io.github.restcomparison.runner.settings.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -143,8 +143,8 @@ class InjectorsIT {
   }
 
   private RunRecord merged(String name, Path... comparisons) throws IOException {
-    return Injectors.join(
-        List.of(comparisons), Optional.empty(), new RunFolder(folder.resolve(name)));
+    return Injectors.read(List.of(comparisons))
+        .join(Optional.empty(), new RunFolder(folder.resolve(name)));
   }
 
   /** Nearest rank over the sorted latencies of both logs. */

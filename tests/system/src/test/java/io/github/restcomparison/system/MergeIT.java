@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.runner.merge.Injectors;
+import io.github.restcomparison.runner.injectors.Injectors;
 import io.github.restcomparison.system.driver.SyntheticLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +47,7 @@ class MergeIT {
     }
     long begun = System.nanoTime();
     RunRecord merged =
-        Injectors.join(comparisons, Optional.empty(), new RunFolder(folder.resolve("out")));
+        Injectors.read(comparisons).join(Optional.empty(), new RunFolder(folder.resolve("out")));
     System.out.printf(
         "merged: %d injectors x %,d requests in %.1f s%n",
         INJECTORS, REQUESTS, (System.nanoTime() - begun) / 1e9);

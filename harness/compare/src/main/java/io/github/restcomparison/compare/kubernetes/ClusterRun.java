@@ -14,9 +14,9 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
-import io.github.restcomparison.runner.UnmeasuredRun;
-import io.github.restcomparison.runner.merge.Injectors;
-import io.github.restcomparison.runner.merge.ServiceSide;
+import io.github.restcomparison.runner.Run;
+import io.github.restcomparison.runner.injectors.Injectors;
+import io.github.restcomparison.runner.injectors.Injectors.ServiceSide;
 import io.github.restcomparison.runner.settings.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
@@ -116,8 +116,8 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
         throw new InterruptedException("this process is being ended");
       }
       Status status = e instanceof ServiceFailed ? Status.FAILED : Status.INVALID;
-      RunFolder run = new RunFolder(folder);
-      record = UnmeasuredRun.write(request, startedAt, status, e.getMessage(), run);
+      record = Run.unmeasured(request, startedAt, status, e.getMessage());
+      new RunFolder(folder).write(record);
     }
     return new Ended(record.status() == Status.FAILED ? SERVICE_FAILED : DONE, "");
   }
@@ -148,7 +148,8 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
         }
         ServiceSamples samples =
             ServiceSamples.of(service.isPresent() ? logs(service.get(), folder) : "");
-        Environment generator = Injectors.first(parts).setup().environment();
+        Injectors shares = Injectors.read(parts);
+        Environment generator = shares.records().getFirst().setup().environment();
         ServiceSide side =
             new ServiceSide(
                 samples.usage(),
@@ -160,7 +161,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
                 spec.map(ServiceSpec::env).orElse(Map.of()),
                 List.of(places(service, injectors)),
                 user(request));
-        return Injectors.join(parts, Optional.of(side), new RunFolder(folder));
+        return shares.join(Optional.of(side), new RunFolder(folder));
       } catch (IOException e) {
         pods.refuseBroken(); // if a pod does not answer, the cluster may know why
         throw e;
@@ -224,7 +225,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
       throw new IOException(
           injector + "no record: " + log.substring(log.lastIndexOf('\n') + 1).strip());
     }
-    RunRecord record = Injectors.first(List.of(part));
+    RunRecord record = Injectors.read(List.of(part)).records().getFirst();
     if (record.load().isEmpty()) {
       String why = injector + String.join("; ", record.reasons());
       throw record.status() == Status.FAILED ? new ServiceFailed(why) : new IOException(why);

@@ -24,15 +24,8 @@ record ClientExecutor(Path project) implements RunExecutor {
       throws IOException, InterruptedException {
     Target.Planned target = (Target.Planned) request.target();
     HttpClientVariant client = HttpClientVariant.of(target.entry()).orElseThrow();
-    ClientRun run =
-        new ClientRun(
-            project,
-            client,
-            Catalogue.variant(SERVICE),
-            request.load().users(),
-            request.placement());
-    new RunFolder(folder)
-        .write(run.measure(request.place().session(), request.place().runId(), target, folder));
+    ClientRun run = new ClientRun(project, client, Catalogue.variant(SERVICE), request);
+    new RunFolder(folder).write(run.measure(folder));
     return new Ended(DONE, "");
   }
 }

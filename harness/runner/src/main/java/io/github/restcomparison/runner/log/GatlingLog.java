@@ -13,7 +13,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +20,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -33,6 +33,9 @@ public final class GatlingLog {
   /** The name of the measured scenario in every simulation of this project. */
   public static final String SCENARIO = "measured";
 
+  /** Gatling names the class of the exception by which {@code Requests} refuses a response. */
+  private static final Pattern OURS = Pattern.compile("^[\\w.]+\\.Requests\\$Wrong: ");
+
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMddHHmmssSSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -42,21 +45,31 @@ public final class GatlingLog {
    */
   private static final Duration CLOCKS_APART = Duration.ofMillis(500);
 
-  private final long originMs;
-  private final int[] ends; // ms after the origin, ascending
-  private final int[] latencies; // ms; of a failed request, the complement
-  private final char[] names; // indexes of request names
-  private final Collector read;
-  private final Optional<Window> window;
+  private final Optional<String> scenario;
+  private final Duration warmUp;
+  private final Map<String, Long> failures = new TreeMap<>();
+  private final List<String> requestNames = new ArrayList<>();
+  private final LongSummaryStatistics userStarts = new LongSummaryStatistics();
+  private final LongSummaryStatistics userEnds = new LongSummaryStatistics();
+  private long originMs;
+  private long firstStartMs = Long.MAX_VALUE;
+  private int shortestMs = Integer.MAX_VALUE;
+  private long failed;
+  private long notBuilt;
+  private int size;
+  private int[] ends = new int[1 << 10]; // ms after the origin
+  private int[] latencies = new int[1 << 10]; // ms; of a failed request, the complement
+  private char[] names = new char[1 << 10]; // indexes of request names
 
-  private GatlingLog(Collector read) {
-    this.read = read;
-    originMs = read.originMs;
-    ends = Arrays.copyOf(read.ends, read.size);
-    latencies = Arrays.copyOf(read.latencies, read.size);
-    names = Arrays.copyOf(read.names, read.size);
-    sortByEnd();
-    window = read.userStarts.getCount() == 0 ? Optional.empty() : findWindow();
+  /**
+   * A log without a request.
+   *
+   * @param scenario whose users count; if empty, those of all scenarios
+   * @param warmUp the time after the first user that is not part of the window
+   */
+  GatlingLog(Optional<String> scenario, Duration warmUp) {
+    this.scenario = scenario;
+    this.warmUp = warmUp;
   }
 
   /**
@@ -67,11 +80,7 @@ public final class GatlingLog {
    * @throws IOException if a log cannot be read
    */
   public static GatlingLog read(List<Path> logs, String scenario) throws IOException {
-    Collector collector = new Collector(Optional.of(scenario), Duration.ZERO);
-    for (Path log : logs) {
-      LogReader.read(log, collector);
-    }
-    return collector.log();
+    return read(logs, new GatlingLog(Optional.of(scenario), Duration.ZERO));
   }
 
   /**
@@ -82,9 +91,15 @@ public final class GatlingLog {
    * @throws IOException if it cannot be read
    */
   public static GatlingLog readAllScenarios(Path log, Duration warmUp) throws IOException {
-    Collector collector = new Collector(Optional.empty(), warmUp);
-    LogReader.read(log, collector);
-    return collector.log();
+    return read(List.of(log), new GatlingLog(Optional.empty(), warmUp));
+  }
+
+  private static GatlingLog read(List<Path> logs, GatlingLog into) throws IOException {
+    LogReader.Visitor collector = into.collector();
+    for (Path log : logs) {
+      LogReader.read(log, collector);
+    }
+    return into.sorted();
   }
 
   /**
@@ -102,9 +117,10 @@ public final class GatlingLog {
     String earliest = prefix + STAMP.format(beforeEnded.minus(CLOCKS_APART));
     try (Stream<Path> folders = Files.list(results)) {
       return folders
-          .filter(folder -> name(folder).matches(prefix + "\\d{17}"))
-          .filter(folder -> name(folder).compareTo(earliest) >= 0)
-          .min(Comparator.comparing(GatlingLog::name))
+          .map(folder -> folder.getFileName().toString())
+          .filter(name -> name.matches(prefix + "\\d{17}") && name.compareTo(earliest) >= 0)
+          .min(String::compareTo)
+          .map(results::resolve)
           .orElseThrow(
               () ->
                   new IOException(
@@ -112,128 +128,95 @@ public final class GatlingLog {
     }
   }
 
-  private static String name(Path folder) {
-    return folder.getFileName().toString();
-  }
-
-  /** Collects the records of one log or several. */
-  static final class Collector implements LogReader.Visitor {
-    private static final int FIRST_SIZE = 1 << 10;
-
-    private final Optional<String> scenario;
-    private final Duration warmUp;
-
-    /** Gatling names the class of the exception by which {@code Requests} refuses a response. */
-    private static final Pattern OURS = Pattern.compile("^[\\w.]+\\.Requests\\$Wrong: ");
-
-    private final Map<String, Long> failures = new TreeMap<>();
-    private final List<String> requestNames = new ArrayList<>();
-    private final Map<String, Character> nameIndexes = new HashMap<>();
-    private final LongSummaryStatistics userStarts = new LongSummaryStatistics();
-    private final LongSummaryStatistics userEnds = new LongSummaryStatistics();
-    private long originMs;
-    private long firstStartMs = Long.MAX_VALUE;
-    private long failed;
-    private long notBuilt;
-    private int size;
-    private int[] ends = new int[FIRST_SIZE];
-    private int[] latencies = new int[FIRST_SIZE];
-    private char[] names = new char[FIRST_SIZE];
-
-    /**
-     * @param scenario whose users count; if empty, those of all scenarios
-     */
-    Collector(Optional<String> scenario, Duration warmUp) {
-      this.scenario = scenario;
-      this.warmUp = warmUp;
-    }
-
-    GatlingLog log() {
-      return new GatlingLog(this);
-    }
-
-    @Override
-    public void request(String name, long startMs, long endMs, boolean ok, String message) {
-      originMs = size == 0 ? startMs : originMs;
-      firstStartMs = Math.min(firstStartMs, startMs);
-      if (size == ends.length) {
-        ends = Arrays.copyOf(ends, 2 * size);
-        latencies = Arrays.copyOf(latencies, 2 * size);
-        names = Arrays.copyOf(names, 2 * size);
+  /** Returns what adds requests and users to this log, which must be {@link #sorted} after. */
+  LogReader.Visitor collector() {
+    Map<String, Character> indexes = new HashMap<>();
+    return new LogReader.Visitor() {
+      @Override
+      public void request(String name, long startMs, long endMs, boolean ok, String message) {
+        originMs = size == 0 ? startMs : originMs;
+        firstStartMs = Math.min(firstStartMs, startMs);
+        if (size == ends.length) {
+          ends = Arrays.copyOf(ends, 2 * size);
+          latencies = Arrays.copyOf(latencies, 2 * size);
+          names = Arrays.copyOf(names, 2 * size);
+        }
+        int latency = Math.toIntExact(endMs - startMs);
+        ends[size] = Math.toIntExact(endMs - originMs);
+        latencies[size] = ok ? latency : ~latency;
+        names[size++] = indexes.computeIfAbsent(name, first -> index(first));
+        if (ok) {
+          shortestMs = Math.min(shortestMs, latency);
+        } else {
+          fail(message);
+        }
       }
-      int latency = Math.toIntExact(endMs - startMs);
-      ends[size] = Math.toIntExact(endMs - originMs);
-      latencies[size] = ok ? latency : ~latency;
-      names[size] = index(name);
-      size++;
-      if (!ok) {
+
+      @Override
+      public void error(String message, long atMs) {
+        notBuilt++;
         fail(message);
       }
-    }
 
-    private char index(String name) {
-      return nameIndexes.computeIfAbsent(
-          name,
-          first -> {
-            requestNames.add(first);
-            return (char) (requestNames.size() - 1);
-          });
-    }
-
-    /** Counts a request that Gatling could not build as a failure. */
-    @Override
-    public void error(String message, long atMs) {
-      notBuilt++;
-      fail(message);
-    }
-
-    private void fail(String message) {
-      failed++;
-      failures.merge(OURS.matcher(message).replaceFirst(""), 1L, Long::sum);
-    }
-
-    @Override
-    public void user(String userScenario, boolean starts, long atMs) {
-      if (scenario.isEmpty() || scenario.get().equals(userScenario)) {
-        (starts ? userStarts : userEnds).accept(atMs);
+      @Override
+      public void user(String userScenario, boolean starts, long atMs) {
+        if (scenario.isEmpty() || scenario.get().equals(userScenario)) {
+          (starts ? userStarts : userEnds).accept(atMs);
+        }
       }
-    }
+    };
+  }
+
+  private char index(String name) {
+    requestNames.add(name);
+    return (char) (requestNames.size() - 1);
+  }
+
+  private void fail(String message) {
+    failed++;
+    failures.merge(OURS.matcher(message).replaceFirst(""), 1L, Long::sum);
   }
 
   /** The order within a log may differ by some ms; several logs follow one another. */
-  private void sortByEnd() {
-    long[] order = new long[ends.length];
-    for (int i = 0; i < order.length; i++) {
+  GatlingLog sorted() {
+    long[] order = new long[size];
+    for (int i = 0; i < size; i++) {
       order[i] = (long) ends[i] << 32 | i;
     }
     Arrays.sort(order);
     int[] unsorted = latencies.clone();
     char[] unsortedNames = names.clone();
-    for (int i = 0; i < order.length; i++) {
+    for (int i = 0; i < size; i++) {
       ends[i] = (int) (order[i] >> 32);
       latencies[i] = unsorted[(int) order[i]];
       names[i] = unsortedNames[(int) order[i]];
     }
+    return this;
   }
 
   /** How many requests were answered rightly. */
   public long ok() {
-    return ends.length + read.notBuilt - read.failed;
+    return size + notBuilt - failed;
   }
 
   /** How many requests failed, including those that could not be built. */
   public long failed() {
-    return read.failed;
+    return failed;
   }
 
   /** How many requests failed, by Gatling's message. */
   public Map<String, Long> failures() {
-    return read.failures;
+    return failures;
+  }
+
+  /** The shortest latency of a successful request, in ms; {@code MAX_VALUE} if there is none. */
+  public int shortestMs() {
+    return shortestMs;
   }
 
   /** How many users of the scenario ended. */
   public long usersEnded() {
-    return read.userEnds.getCount();
+    return userEnds.getCount();
   }
 
   /**
@@ -241,51 +224,47 @@ public final class GatlingLog {
    * Without a request, when the first user started.
    */
   public long firstStartMs() {
-    return ends.length == 0 ? read.userStarts.getMin() : read.firstStartMs;
+    return size == 0 ? userStarts.getMin() : firstStartMs;
   }
 
   /** When the last user ended, in ms since 1970. */
   public long lastEndMs() {
-    return read.userEnds.getMax();
+    return userEnds.getMax();
   }
 
   /**
-   * The time whose requests are the figures: every user was active, without ramp-up and tail. Empty
-   * if there is none.
+   * Returns the time whose requests are the figures: every user was active, without ramp-up and
+   * tail. Empty if there is none.
+   *
+   * <p>In a simulation of this project the window begins when as many requests have ended as there
+   * are users: about one each, so that connections are open. It ends when no more requests than
+   * that are left, or when the first user ends. If all users are answered at the same time, again
+   * and again, both ends of the window are ends of such a wave, so that it contains whole waves.
+   *
+   * <p>In a simulation of a user's it begins at the end of the warm-up. If users start and end
+   * during the load, it ends when the last has started.
    */
   public Optional<Window> window() {
-    return window;
-  }
-
-  /**
-   * In a simulation of this project the window begins when as many requests have ended as there are
-   * users: about one each, so that connections are open. It ends when no more requests than that
-   * are left, or when the first user ends. If all users are answered at the same time, again and
-   * again, both ends of the window are ends of such a wave, so that it contains whole waves.
-   *
-   * <p>In a simulation of a user's it begins at the end of the warm-up. If users come and go, it
-   * ends when the last has started.
-   */
-  private Optional<Window> findWindow() {
-    LongSummaryStatistics starts = read.userStarts;
-    LongSummaryStatistics userEnds = read.userEnds;
+    long users = userStarts.getCount();
+    if (users == 0) {
+      return Optional.empty();
+    }
+    boolean allAtWork = userEnds.getMin() > userStarts.getMax();
     long from;
     long to;
-    if (read.scenario.isPresent()) {
-      long requests = ends.length + read.notBuilt;
-      from = Math.max(whenEnded(starts.getCount()), starts.getMax());
-      to = Math.min(whenEnded(requests - starts.getCount()), userEnds.getMin());
+    if (scenario.isPresent()) {
+      from = Math.max(whenEnded(users), userStarts.getMax());
+      to = Math.min(whenEnded(size + notBuilt - users), userEnds.getMin());
     } else {
-      boolean allAtWork = userEnds.getMin() > starts.getMax();
-      from = starts.getMin() + read.warmUp.toMillis();
-      from = allAtWork ? Math.max(from, starts.getMax()) : from;
-      to = allAtWork ? userEnds.getMin() : starts.getMax();
+      from = userStarts.getMin() + warmUp.toMillis();
+      from = allAtWork ? Math.max(from, userStarts.getMax()) : from;
+      to = allAtWork ? userEnds.getMin() : userStarts.getMax();
     }
     return from < to ? Optional.of(new Window(from, to)) : Optional.empty();
   }
 
   private long whenEnded(long requests) {
-    return requests > ends.length || ends.length == 0
+    return requests > size || size == 0
         ? Long.MAX_VALUE
         : endMs((int) Math.max(0, requests - 1));
   }
@@ -297,7 +276,7 @@ public final class GatlingLog {
   /** The first request that ended after a time, or the number of requests. */
   private int firstAfter(long ms) {
     int low = 0;
-    int high = ends.length;
+    int high = size;
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (endMs(middle) > ms) {
@@ -309,63 +288,49 @@ public final class GatlingLog {
     return low;
   }
 
-  /** Selects requests by their index. */
-  @FunctionalInterface
-  private interface Selection {
-    boolean has(int request);
-  }
-
-  private Latencies latencies(int from, int to, Selection selection) {
-    int[] millis = new int[to - from];
-    int size = 0;
+  private void add(int from, int to, IntPredicate isSelected, Latencies all) {
     for (int i = from; i < to; i++) {
-      if (latencies[i] >= 0 && selection.has(i)) {
-        millis[size++] = latencies[i];
+      if (latencies[i] >= 0 && isSelected.test(i)) {
+        all.add(latencies[i]);
       }
     }
-    Arrays.sort(millis, 0, size);
-    Latencies counts = new Latencies();
-    for (int i = 0; i < size; ) {
-      int first = i;
-      while (i < size && millis[i] == millis[first]) {
-        i++;
-      }
-      counts.add(millis[first], i - first);
+  }
+
+  /** Returns the latencies of the successful requests that ended in one of the windows. */
+  public Latencies in(List<Window> times) {
+    Latencies all = new Latencies();
+    for (Window time : times) {
+      add(firstAfter(time.startMs()), firstAfter(time.endMs()), request -> true, all);
     }
-    return counts;
+    return all;
   }
 
-  /** The latencies of all successful requests. */
-  public Latencies latencies() {
-    return latencies(0, ends.length, request -> true);
-  }
-
-  /** The latencies of the successful requests that ended in a window. */
-  public Latencies in(Window time) {
-    return latencies(firstAfter(time.startMs()), firstAfter(time.endMs()), request -> true);
-  }
-
-  /** The latencies of the successful requests that began and ended outside of these times. */
+  /** Returns the latencies of the successful requests that began and ended outside these times. */
   public Latencies outside(List<Window> times) {
-    return latencies(0, ends.length, request -> isOutside(request, times));
+    Latencies all = new Latencies();
+    add(0, size, request -> isOutside(request, times), all);
+    return all;
   }
 
   private boolean isOutside(int request, List<Window> times) {
     long end = endMs(request);
-    return times.stream().noneMatch(time -> time.meets(end - latencies[request], end));
+    for (Window time : times) {
+      if (time.meets(end - latencies[request], end)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
-   * The latencies of the same requests by the name of the request; empty if all have one name.
-   *
-   * @param times requests that met one of them do not count
+   * Returns the latencies of the same requests by the name of the request; empty if all have one
+   * name.
    */
   public Map<String, Latency> byName(List<Window> times) {
     Map<String, Latencies> all = new TreeMap<>();
-    for (int i = 0; i < ends.length; i++) {
+    for (int i = 0; requestNames.size() > 1 && i < size; i++) {
       if (latencies[i] >= 0 && isOutside(i, times)) {
-        all.computeIfAbsent(read.requestNames.get(names[i]), name -> new Latencies())
-            .add(latencies[i]);
+        all.computeIfAbsent(requestNames.get(names[i]), name -> new Latencies()).add(latencies[i]);
       }
     }
     Map<String, Latency> byName = new TreeMap<>();
@@ -374,19 +339,23 @@ public final class GatlingLog {
   }
 
   /**
-   * How many successful requests were in flight in a window, on average: L of Little's law, by its
-   * definition. Throughput times mean latency equals it only if the requests in flight at the
-   * beginning of the window are as old as those at its end.
+   * Returns how many successful requests were in flight in some windows, on average: L of Little's
+   * law, by its definition. Throughput times mean latency equals it only if the requests in flight
+   * at the beginning of a window are as old as those at its end.
    */
-  public double inFlight(Window time) {
+  public double inFlight(List<Window> times) {
     double sum = 0;
-    for (int i = firstAfter(time.startMs()); i < ends.length; i++) {
-      if (latencies[i] >= 0) {
-        long from = Math.max(endMs(i) - latencies[i], time.startMs());
-        sum += Math.max(0, Math.min(endMs(i), time.endMs()) - from);
+    double ms = 0;
+    for (Window time : times) {
+      for (int i = firstAfter(time.startMs()); i < size; i++) {
+        if (latencies[i] >= 0) {
+          long from = Math.max(endMs(i) - latencies[i], time.startMs());
+          sum += Math.max(0, Math.min(endMs(i), time.endMs()) - from);
+        }
       }
+      ms += time.endMs() - time.startMs();
     }
-    return sum / (time.endMs() - time.startMs());
+    return sum / ms;
   }
 
   /**
@@ -397,25 +366,28 @@ public final class GatlingLog {
    */
   public record Stall(long fromMs, long ms) {}
 
-  /** The longest stall in a window; the first, if several are equally long. */
-  public Stall longestStall(Window time) {
-    Stall longest = new Stall(time.startMs(), 0);
-    long before = time.startMs();
-    for (int i = firstAfter(time.startMs()); before < time.endMs(); i++) {
-      long at = i < ends.length ? Math.min(endMs(i), time.endMs()) : time.endMs();
-      longest = at - before > longest.ms() ? new Stall(before, at - before) : longest;
-      before = at;
+  /** Returns the longest stall in one of the windows; the first, if several are equally long. */
+  public Stall longestStall(List<Window> times) {
+    Stall longest = new Stall(0, 0);
+    for (Window time : times) {
+      long before = time.startMs();
+      for (int i = firstAfter(before); before < time.endMs(); i++) {
+        long at = i < size ? Math.min(endMs(i), time.endMs()) : time.endMs();
+        longest = at - before > longest.ms() ? new Stall(before, at - before) : longest;
+        before = at;
+      }
     }
     return longest;
   }
 
-  /** The load second by second, from the first request on. */
+  /** Returns the load second by second, from the first request on. */
   public List<Second> seconds() {
     List<Second> seconds = new ArrayList<>();
     for (long from = firstStartMs(); from <= lastEndMs(); from += 1_000) {
       int first = firstAfter(from - 1);
       int next = firstAfter(from + 999);
-      Latencies ok = latencies(first, next, request -> true);
+      Latencies ok = new Latencies();
+      add(first, next, request -> true, ok);
       boolean none = ok.total() == 0;
       seconds.add(
           new Second(

@@ -3,9 +3,10 @@ package io.github.restcomparison.runner.log;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,11 +39,11 @@ public final class LogReader {
   private static final int BUFFER_SIZE = 1 << 16;
 
   private final Path log;
-  private final ReadableByteChannel channel;
+  private final InputStream input;
   private final Visitor visitor;
-  private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_SIZE).limit(0);
+  private final ByteBuffer field = ByteBuffer.allocate(LONGEST_FIELD + 1);
   private final List<String> cachedStrings = new ArrayList<>();
-  private long bytesRead;
+  private long at; // offset of the next field in the log
   private long recordStart;
   private long startMs;
   private List<String> scenarios = List.of();
@@ -59,12 +60,10 @@ public final class LogReader {
   /**
    * The run record.
    *
-   * @param startMs all times of the log are relative to it, in ms since 1970; later than the
-   *     simulation's {@code before()}, earlier than its first user
-   * @param description as given to Gatling, or empty
+   * @param startMs all times of the log are relative to it, in ms since 1970
    * @param scenarios their names, in the order of {@code setUp}
    */
-  public record Header(
+  record Header(
       String gatlingVersion,
       String simulationClass,
       long startMs,
@@ -90,9 +89,9 @@ public final class LogReader {
     default void error(String message, long atMs) {}
   }
 
-  private LogReader(Path log, ReadableByteChannel channel, Visitor visitor) {
+  private LogReader(Path log, InputStream input, Visitor visitor) {
     this.log = log;
-    this.channel = channel;
+    this.input = input;
     this.visitor = visitor;
   }
 
@@ -103,44 +102,42 @@ public final class LogReader {
    * @throws DamagedLogException if the log is damaged, or not of Gatling 3.15
    * @throws IOException if it cannot be read
    */
-  public static Header read(Path log, Visitor visitor) throws IOException {
+  public static void read(Path log, Visitor visitor) throws IOException {
     if (!Files.isRegularFile(log)) {
       throw new DamagedLogException(log, Files.exists(log) ? "not a file" : "does not exist");
     }
-    try (ReadableByteChannel channel = Files.newByteChannel(log)) {
-      return read(log, channel, visitor);
+    try (InputStream input = new BufferedInputStream(Files.newInputStream(log), BUFFER_SIZE)) {
+      read(log, input, visitor);
     }
   }
 
-  static Header read(Path log, ReadableByteChannel channel, Visitor visitor) throws IOException {
-    LogReader reader = new LogReader(log, channel, visitor);
+  static Header read(Path log, InputStream input, Visitor visitor) throws IOException {
+    LogReader reader = new LogReader(log, input, visitor);
     Header header = reader.header();
-    while (reader.nextRecord()) {
-      reader.event();
-    }
+    while (reader.event()) {}
     return header;
   }
 
   private Header header() throws IOException {
-    if (!nextRecord()) {
+    int type = nextType();
+    if (type < 0) {
       throw new DamagedLogException(log, "empty");
     }
-    if (int8() != RUN) {
+    if (type != RUN) {
       throw new DamagedLogException(log, "not a binary simulation.log: no run record at byte 0");
     }
-    long at = offset();
     String version = string();
     if (!VERSION.matcher(version).matches()) {
-      throw damaged(at, "no version of Gatling");
+      throw new DamagedLogException(log, "damaged at byte 1: no version of Gatling");
     }
     if (!version.startsWith(KNOWN_VERSION + ".")) {
       throw new DamagedLogException(
           log, "written by Gatling " + version + ", this reader knows " + KNOWN_VERSION);
     }
     String simulationClass = string();
-    startMs = int64();
+    startMs = take(Long.BYTES).getLong(0);
     if (startMs < 0 || startMs > LATEST_START_MS) {
-      throw damaged(offset() - Long.BYTES, "a start at " + startMs + " ms");
+      throw damaged(Long.BYTES, "a start at " + startMs + " ms");
     }
     String description = string();
     List<String> names = new ArrayList<>();
@@ -148,48 +145,54 @@ public final class LogReader {
       names.add(string());
     }
     for (int assertions = count(); assertions > 0; assertions--) {
-      skipBytes();
+      take(length());
     }
     scenarios = List.copyOf(names);
     return new Header(version, simulationClass, startMs, description, scenarios);
   }
 
-  private void event() throws IOException {
-    byte type = int8();
+  /** Returns the type of the next record; -1 at the end of the log. */
+  private int nextType() throws IOException {
+    recordStart = at;
+    int type = input.read();
+    at += type < 0 ? 0 : 1;
+    return type;
+  }
+
+  /** Reads a record; returns false at the end of the log. */
+  private boolean event() throws IOException {
+    int type = nextType();
     switch (type) {
-      case REQUEST -> request();
-      case USER -> user();
-      case GROUP -> skipGroup();
-      case ERROR -> visitor.error(cachedString(), time());
-      default -> throw damaged(offset() - 1, "unknown record type " + type);
+      case -1 -> {
+        return false;
+      }
+      case REQUEST -> {
+        skipGroupNames();
+        String name = cachedString();
+        long start = timeFrom(startMs);
+        long end = timeFrom(start);
+        boolean ok = flag();
+        visitor.request(name, start, end, ok, cachedString());
+      }
+      case USER -> {
+        int scenario = int32();
+        if (scenario < 0 || scenario >= scenarios.size()) {
+          throw damaged(
+              Integer.BYTES, "refers to scenario " + scenario + " of " + scenarios.size());
+        }
+        boolean starts = flag();
+        visitor.user(scenarios.get(scenario), starts, timeFrom(startMs));
+      }
+      case GROUP -> { // groups do not count, but later records may refer to the names in them
+        skipGroupNames();
+        timeFrom(timeFrom(startMs));
+        int32(); // the sum of its response times
+        flag();
+      }
+      case ERROR -> visitor.error(cachedString(), timeFrom(startMs));
+      default -> throw damaged(Byte.BYTES, "unknown record type " + type);
     }
-  }
-
-  private void request() throws IOException {
-    skipGroupNames();
-    String name = cachedString();
-    long start = time();
-    long end = timeFrom(start);
-    boolean ok = flag();
-    visitor.request(name, start, end, ok, cachedString());
-  }
-
-  private void user() throws IOException {
-    int scenario = int32();
-    if (scenario < 0 || scenario >= scenarios.size()) {
-      throw damaged(
-          offset() - Integer.BYTES, "refers to scenario " + scenario + " of " + scenarios.size());
-    }
-    boolean starts = flag();
-    visitor.user(scenarios.get(scenario), starts, time());
-  }
-
-  /** Groups are not used, but later records may refer to the names in them. */
-  private void skipGroup() throws IOException {
-    skipGroupNames();
-    timeFrom(time());
-    int32(); // the sum of its response times
-    flag();
+    return true;
   }
 
   private void skipGroupNames() throws IOException {
@@ -198,68 +201,42 @@ public final class LogReader {
     }
   }
 
-  private long time() throws IOException {
-    return timeFrom(startMs);
-  }
-
   /** Gatling's clock is monotonic, so that a time before {@code earliest} is damage. */
   private long timeFrom(long earliest) throws IOException {
     long time = startMs + int32();
     if (time < earliest) {
       throw damaged(
-          offset() - Integer.BYTES,
-          "a time " + (earliest - time) + " ms before the earliest possible");
+          Integer.BYTES, "a time " + (earliest - time) + " ms before the earliest possible");
     }
     return time;
   }
 
-  /** Moves to the next record; false at the end of the log. */
-  private boolean nextRecord() throws IOException {
-    recordStart = offset();
-    return buffer.hasRemaining() || fill();
-  }
-
-  /** The offset of the next field in the log, in bytes. */
-  private long offset() {
-    return bytesRead - buffer.remaining();
-  }
-
-  private byte int8() throws IOException {
-    require(Byte.BYTES);
-    return buffer.get();
-  }
-
   private int int32() throws IOException {
-    require(Integer.BYTES);
-    return buffer.getInt();
-  }
-
-  private long int64() throws IOException {
-    require(Long.BYTES);
-    return buffer.getLong();
+    return take(Integer.BYTES).getInt(0);
   }
 
   private boolean flag() throws IOException {
-    byte value = int8();
-    return switch (value) {
-      case 0 -> false;
-      case 1 -> true;
-      default -> throw damaged(offset() - Byte.BYTES, "neither true nor false but " + value);
-    };
+    byte value = take(Byte.BYTES).get(0);
+    if (value < 0 || value > 1) {
+      throw damaged(Byte.BYTES, "neither true nor false but " + value);
+    }
+    return value == 1;
   }
 
   private int count() throws IOException {
     int count = int32();
     if (count < 0) {
-      throw damaged(offset() - Integer.BYTES, "a count of " + count);
+      throw damaged(Integer.BYTES, "a count of " + count);
     }
     return count;
   }
 
-  private void skipBytes() throws IOException {
-    int length = length();
-    require(length);
-    buffer.position(buffer.position() + length);
+  private int length() throws IOException {
+    int length = int32();
+    if (length < 0 || length > LONGEST_FIELD) {
+      throw damaged(Integer.BYTES, "a field of " + length + " bytes");
+    }
+    return length;
   }
 
   private String string() throws IOException {
@@ -267,11 +244,20 @@ public final class LogReader {
     if (length == 0) {
       return "";
     }
-    require(length + 1);
-    int start = buffer.position();
-    String string = new String(buffer.array(), start, length, charset(length));
-    buffer.position(start + length + 1);
-    return string;
+    byte[] bytes = take(length + 1).array();
+    return new String(bytes, 0, length, charset(bytes[length], length));
+  }
+
+  /** The byte after the characters is the JVM's coder of compact strings (JEP 254). */
+  private Charset charset(byte coder, int length) throws DamagedLogException {
+    if (coder == 0) {
+      return ISO_8859_1;
+    }
+    if (coder != 1 || length % Character.BYTES != 0) {
+      throw damaged(Byte.BYTES, length + " bytes of text in unknown encoding " + coder);
+    }
+    // In the byte order of the machine that wrote it: x86-64 and AArch64 are little-endian.
+    return UTF_16LE;
   }
 
   /** A string that is written in full the first time, and as its number afterwards. */
@@ -282,54 +268,25 @@ public final class LogReader {
       return cachedStrings.get(-number - 1);
     }
     if (number != known + 1) {
-      throw damaged(
-          offset() - Integer.BYTES, "refers to string " + number + " when " + known + " are known");
+      throw damaged(Integer.BYTES, "refers to string " + number + " when " + known + " are known");
     }
     String string = string();
     cachedStrings.add(string);
     return string;
   }
 
-  private DamagedLogException damaged(long at, String what) {
-    return new DamagedLogException(log, "damaged at byte " + at + ": " + what);
+  private ByteBuffer take(int bytes) throws IOException {
+    int count = input.readNBytes(field.array(), 0, bytes);
+    at += count;
+    if (count < bytes) {
+      throw new DamagedLogException(
+          log, "truncated at byte " + at + ", within the record that starts at " + recordStart);
+    }
+    return field;
   }
 
-  private int length() throws IOException {
-    int length = int32();
-    if (length < 0 || length > LONGEST_FIELD) {
-      throw damaged(offset() - Integer.BYTES, "a field of " + length + " bytes");
-    }
-    return length;
-  }
-
-  /** The byte after the characters is the JVM's coder of compact strings (JEP 254). */
-  private Charset charset(int length) throws DamagedLogException {
-    byte coder = buffer.get(buffer.position() + length);
-    if (coder == 0) {
-      return ISO_8859_1;
-    }
-    if (coder != 1 || length % Character.BYTES != 0) {
-      throw damaged(offset() + length, length + " bytes of text in unknown encoding " + coder);
-    }
-    // In the byte order of the machine that wrote it: x86-64 and AArch64 are little-endian.
-    return UTF_16LE;
-  }
-
-  private void require(int bytes) throws IOException {
-    while (buffer.remaining() < bytes) {
-      if (!fill()) {
-        throw new DamagedLogException(
-            log,
-            "truncated at byte " + bytesRead + ", within the record that starts at " + recordStart);
-      }
-    }
-  }
-
-  private boolean fill() throws IOException {
-    buffer.compact();
-    int count = channel.read(buffer);
-    buffer.flip();
-    bytesRead += Math.max(count, 0);
-    return count >= 0;
+  /** The damage is in the field of so many bytes that was read last. */
+  private DamagedLogException damaged(int bytes, String what) {
+    return new DamagedLogException(log, "damaged at byte " + (at - bytes) + ": " + what);
   }
 }

@@ -29,10 +29,10 @@ class GatlingLogTest {
     Window window = load.log().window().orElseThrow();
     assertThat(window).isEqualTo(new Window(1_115, 1_216));
     assertThat(window.seconds()).isEqualTo(0.101);
-    assertThat(load.log().in(window).counts()).containsOnlyKeys(101).containsValue(2L);
-    assertThat(load.log().latencies().total()).isEqualTo(6);
+    assertThat(load.log().in(List.of(window)).counts()).containsOnlyKeys(101).containsValue(2L);
+    assertThat(load.log().outside(List.of()).total()).isEqualTo(6);
     // in 101 ms: 86 and 101 ms of the requests that end inside, 15 ms of one that ends later
-    assertThat(load.log().inFlight(window)).isEqualTo(2);
+    assertThat(load.log().inFlight(List.of(window))).isEqualTo(2);
   }
 
   /**
@@ -47,9 +47,9 @@ class GatlingLogTest {
     load.answer(1_350, 1_400);
     load.userEnds(1_400);
     Window window = new Window(1_100, 1_300);
-    assertThat(load.log().in(window).total()).isEqualTo(2);
-    assertThat(load.log().inFlight(window)).isEqualTo(1);
-    assertThat(load.log().inFlight(new Window(1_000, 1_190)))
+    assertThat(load.log().in(List.of(window)).total()).isEqualTo(2);
+    assertThat(load.log().inFlight(List.of(window))).isEqualTo(1);
+    assertThat(load.log().inFlight(List.of(new Window(1_000, 1_190))))
         .isEqualTo(1); // 5.3/s of 150 ms are 0.8
   }
 
@@ -57,8 +57,8 @@ class GatlingLogTest {
   @Test
   void percentilesEqualThoseOfAnIndependentReader() throws IOException {
     GatlingLog golden = GatlingLog.read(List.of(GoldenLog.file()), "readers");
-    assertThat(golden.latencies().total()).isEqualTo(156);
-    assertThat(golden.latencies().summary())
+    assertThat(golden.outside(List.of()).total()).isEqualTo(156);
+    assertThat(golden.outside(List.of()).summary())
         .isEqualTo(
             new RunRecord.Latency(
                 1, 32.955, new RunRecord.Latency.Percentiles(32, 61, 78, 81, 88, 97), 97));
@@ -117,7 +117,7 @@ class GatlingLogTest {
     assertThat(load.log().failures())
         .containsEntry("status 500", 2L)
         .containsEntry("could not be built", 1L);
-    assertThat(load.log().latencies().total()).isZero();
+    assertThat(load.log().outside(List.of()).total()).isZero();
   }
 
   @Test
@@ -163,7 +163,7 @@ class GatlingLogTest {
     load.userEnds(1_100);
     assertThat(load.log().firstStartMs()).isEqualTo(1_000);
     assertThat(load.log().seconds()).first().isEqualTo(new Second(1_000, 1, 1, 100, 100, 100));
-    assertThat(load.log().longestStall(new Window(1_000, 5_000)))
+    assertThat(load.log().longestStall(List.of(new Window(1_000, 5_000))))
         .isEqualTo(new GatlingLog.Stall(1_100, 3_900));
   }
 

@@ -3,7 +3,6 @@ package io.github.restcomparison.runner.log;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -25,7 +24,6 @@ final class GoldenLog {
 
   /** Reads bytes as the content of a file named x.log. */
   static LogReader.Header read(byte[] log, LogReader.Visitor visitor) throws IOException {
-    var channel = Channels.newChannel(new ByteArrayInputStream(log));
-    return LogReader.read(Path.of("x.log"), channel, visitor);
+    return LogReader.read(Path.of("x.log"), new ByteArrayInputStream(log), visitor);
   }
 }

@@ -6,13 +6,8 @@ import io.github.restcomparison.runner.log.LogReader.Header;
 import io.github.restcomparison.runner.log.RecordedEvents.Failure;
 import io.github.restcomparison.runner.log.RecordedEvents.Request;
 import io.github.restcomparison.runner.log.RecordedEvents.User;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.channels.Channels;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -29,7 +24,7 @@ class LogReaderTest {
 
   @BeforeEach
   void readGoldenLog() throws IOException {
-    header = LogReader.read(GoldenLog.file(), events);
+    header = GoldenLog.read(GoldenLog.bytes(), events);
   }
 
   @Test
@@ -118,37 +113,5 @@ class LogReaderTest {
         .allMatch(r -> start <= r.start() && r.start() <= r.end() && r.end() < start + 2_000);
     assertThat(events.only(User.class)).allMatch(u -> start <= u.at() && u.at() < start + 2_000);
     assertThat(events.only(Failure.class)).allMatch(f -> start <= f.at() && f.at() < start + 2_000);
-  }
-
-  @Test
-  void readsAChannelThatReturnsOneByteAtATime() throws IOException {
-    byte[] log = GoldenLog.bytes();
-    var trickle =
-        new ByteArrayInputStream(log) {
-          @Override
-          public synchronized int read(byte[] into, int offset, int length) {
-            return super.read(into, offset, Math.min(1, length));
-          }
-        };
-    var again = new RecordedEvents();
-    assertThat(LogReader.read(Path.of("x.log"), Channels.newChannel(trickle), again))
-        .isEqualTo(header);
-    assertThat(again.all()).isEqualTo(events.all());
-  }
-
-  @Test
-  void readsALogOfManyBuffers() throws IOException {
-    byte[] golden = GoldenLog.bytes();
-    // The last record is the end of a user: type, scenario, flag and time.
-    byte[] userGoes = Arrays.copyOfRange(golden, golden.length - 10, golden.length);
-    var log = new ByteArrayOutputStream();
-    log.write(golden);
-    for (int i = 0; i < 100_000; i++) {
-      log.write(userGoes);
-    }
-    var again = new RecordedEvents();
-    GoldenLog.read(log.toByteArray(), again);
-    assertThat(again.all()).hasSize(events.all().size() + 100_000);
-    assertThat(again.all().getLast()).isEqualTo(events.all().getLast());
   }
 }

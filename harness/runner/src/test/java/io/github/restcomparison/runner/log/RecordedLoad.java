@@ -5,8 +5,9 @@ import java.util.Optional;
 
 /** A load for the tests of figures and gates: users of the measured scenario and their requests. */
 public final class RecordedLoad {
-  private final GatlingLog.Collector collector =
-      new GatlingLog.Collector(Optional.of(GatlingLog.SCENARIO), Duration.ZERO);
+  private final GatlingLog log =
+      new GatlingLog(Optional.of(GatlingLog.SCENARIO), Duration.ZERO);
+  private final LogReader.Visitor collector = log.collector();
 
   public RecordedLoad userStarts(long at) {
     return user(GatlingLog.SCENARIO, true, at);
@@ -41,7 +42,7 @@ public final class RecordedLoad {
   }
 
   public GatlingLog log() {
-    return collector.log();
+    return log.sorted();
   }
 
   /** A load with this many users and successful requests of this many ms each. */

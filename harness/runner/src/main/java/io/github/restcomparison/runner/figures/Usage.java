@@ -1,0 +1,230 @@
+package io.github.restcomparison.runner.figures;
+
+import io.github.restcomparison.records.RunRecord.Cpu;
+import io.github.restcomparison.records.RunRecord.Generator;
+import io.github.restcomparison.records.RunRecord.HostState;
+import io.github.restcomparison.records.RunRecord.JvmPauses;
+import io.github.restcomparison.records.RunRecord.Memory;
+import io.github.restcomparison.records.RunRecord.Server;
+import io.github.restcomparison.records.RunSamples.CgroupSample;
+import io.github.restcomparison.records.RunSamples.HostSample;
+import io.github.restcomparison.records.RunSamples.JvmSample;
+import io.github.restcomparison.records.RunSamples.OfHost;
+import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.Window;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The resources used in the time that is kept of a window, from samples taken once a second.
+ * Counters are interpolated linearly at the ends of its parts; of levels, such as memory, the
+ * highest sample inside it is taken. Figures that are not known are NaN, and absent in records.
+ *
+ * @param requests that ended in it
+ */
+public record Usage(KeptTime kept, long requests) {
+
+  /**
+   * Returns what a server used: the service, or the back end that it calls.
+   *
+   * @param cgroup of its container, whose CPU and memory then replace those of the process; empty
+   *     if it runs in none
+   * @param requestsSeen how many measured requests the server itself counted
+   */
+  public Server server(
+      List<ProcessSample> process,
+      List<CgroupSample> cgroup,
+      List<JvmSample> jvm,
+      OptionalLong requestsSeen) {
+    boolean contained = !cgroup.isEmpty();
+    double processMicros = 1e3 * ofProcess(process, ProcessSample::cpuMs);
+    double used =
+        contained
+            ? growth(cgroup, CgroupSample::atMs, CgroupSample::cpuMicros)
+            : processMicros;
+    // Requests were answered: no CPU time at all means that another process answered them.
+    double cpuMicros = used > 0 ? used : Double.NaN;
+    return new Server(
+        new Cpu(
+            known(cpuMicros / requests),
+            contained ? known(processMicros / requests) : OptionalDouble.empty(),
+            known(cpuMicros / 1e6 / kept.seconds()),
+            known(1e3 * ofProcess(process, each -> value(each.runQueueMs())) / requests),
+            known(ofProcess(process, each -> value(each.jitAndSamplingMicros())) / requests)),
+        new Memory(
+            contained
+                ? peak(cgroup, CgroupSample::atMs, CgroupSample::memory)
+                : peak(process, ProcessSample::atMs, sample -> OptionalLong.of(sample.rss())),
+            peak(jvm, JvmSample::atMs, each -> each.heap().heapAfterGc()),
+            peak(process, ProcessSample::atMs, sample -> OptionalLong.of(sample.threads())).stream()
+                .mapToInt(Math::toIntExact)
+                .findFirst(),
+            whole(ofJvm(jvm, each -> value(each.heap().allocated())) / requests)),
+        new JvmPauses(
+            whole(ofJvm(jvm, each -> each.heap().gcMs())),
+            known(gcDelayMicros(jvm)),
+            whole(ofJvm(jvm, each -> value(each.compilingMs())))),
+        requestsSeen,
+        peak(jvm, JvmSample::atMs, each -> each.requests().inFlight()),
+        known(waitMicros(jvm)));
+  }
+
+  /** Time in the resource per request that ended there, not per request that Gatling saw end. */
+  private double waitMicros(List<JvmSample> jvm) {
+    double ended = ofJvm(jvm, each -> value(each.requests().timed()));
+    double micros = ofJvm(jvm, each -> value(each.requests().timedMicros()));
+    return ended > 0 ? micros / ended : Double.NaN;
+  }
+
+  /**
+   * Returns by how many µs garbage collections delay a request, in expectation; NaN without samples
+   * around the window. Pauses of p₁, p₂, … in the time T: an instant that has nothing to do with
+   * them lies in pause i with probability pᵢ/T, and is then pᵢ/2 before its end, on average. It
+   * waits for Σpᵢ²/2T (the mean residual time of renewal theory). A request has two such instants,
+   * its arrival and the end of its wait: Σpᵢ²/T.
+   *
+   * <p>Samples have the number n and the sum s of the pauses of a second. All are taken to be s/n,
+   * so that Σp² is s²/n, or more if they differ.
+   */
+  double gcDelayMicros(List<JvmSample> samples) {
+    double squares = 0;
+    double coveredMs = 0;
+    for (int i = 1; i < samples.size(); i++) {
+      JvmSample before = samples.get(i - 1);
+      JvmSample after = samples.get(i);
+      long pauses = after.heap().gcs() - before.heap().gcs();
+      double ms = after.heap().gcMs() - before.heap().gcMs();
+      for (Window part : kept.parts()) {
+        long from = Math.max(before.atMs(), part.startMs());
+        long to = Math.min(after.atMs(), part.endMs());
+        if (from < to) {
+          coveredMs += to - from;
+          squares += ms * ms / Math.max(1, pauses) * (to - from) / (after.atMs() - before.atMs());
+        }
+      }
+    }
+    return 1e3 * squares / coveredMs;
+  }
+
+  /**
+   * Returns what the load generator used.
+   *
+   * @param cpus logical processors that it may use
+   * @param longestPauseMs in that time
+   * @param meanLatenessMicros of a thread that sleeps, in that time
+   * @param capacity requests per second that it can generate; absent if that was not measured
+   */
+  public Generator generator(
+      List<ProcessSample> process,
+      int cpus,
+      OptionalLong longestPauseMs,
+      OptionalDouble meanLatenessMicros,
+      OptionalDouble capacity) {
+    double cpuMs = ofProcess(process, ProcessSample::cpuMs);
+    double cores = cpuMs / kept.ms();
+    return new Generator(
+        known(cores),
+        known(cpuMs / 1e3),
+        known(Math.max(0, 1 - cores / cpus)),
+        longestPauseMs,
+        capacity,
+        known(1e3 * ofProcess(process, each -> value(each.runQueueMs())) / requests),
+        known(meanLatenessMicros.orElse(Double.NaN)));
+  }
+
+  /**
+   * Returns what else the host did.
+   *
+   * @param samples without those of the service, the CPU share of other processes is unknown
+   * @param backEnd samples of the back end that the service calls; empty if there is none
+   * @param pressureBefore CPU pressure before the run, 0 to 1
+   */
+  public HostState host(OfHost samples, List<ProcessSample> backEnd, OptionalDouble pressureBefore) {
+    List<HostSample> host = samples.host();
+    double total = growth(host, HostSample::atMs, HostSample::totalMs);
+    double others =
+        growth(host, HostSample::atMs, HostSample::busyMs)
+            - ofProcess(samples.service(), ProcessSample::cpuMs)
+            - ofProcess(samples.generator(), ProcessSample::cpuMs)
+            - (backEnd.isEmpty() ? 0 : ofProcess(backEnd, ProcessSample::cpuMs));
+    return new HostState(
+        share(growth(host, HostSample::atMs, each -> value(each.stealMs())), total),
+        share(others, total),
+        // The two clocks are not read at the same instant, so a step of 1 ms means nothing.
+        IntStream.range(1, host.size())
+            .mapToLong(i -> Math.abs(host.get(i).clockOffsetMs() - host.get(i - 1).clockOffsetMs()))
+            .max(),
+        pressureBefore);
+  }
+
+  /** Counters are read some ms apart, so a difference of them may be below 0; a share is not. */
+  private static OptionalDouble share(double part, double whole) {
+    double share = Math.round(1e4 * Math.max(0, part / whole)) / 1e4;
+    return whole > 0 && !Double.isNaN(part)
+        ? OptionalDouble.of(share)
+        : OptionalDouble.empty();
+  }
+
+  private double ofProcess(List<ProcessSample> samples, ToDoubleFunction<ProcessSample> counter) {
+    return growth(samples, ProcessSample::atMs, counter);
+  }
+
+  private double ofJvm(List<JvmSample> samples, ToDoubleFunction<JvmSample> counter) {
+    return growth(samples, JvmSample::atMs, counter);
+  }
+
+  /** Returns the growth of a counter; NaN if the samples that have it do not enclose all parts. */
+  private <T> double growth(
+      List<T> samples, ToLongFunction<T> time, ToDoubleFunction<T> counter) {
+    List<T> counted =
+        samples.stream().filter(each -> !Double.isNaN(counter.applyAsDouble(each))).toList();
+    double sum = 0;
+    for (Window part : kept.parts()) {
+      sum += at(part.endMs(), counted, time, counter) - at(part.startMs(), counted, time, counter);
+    }
+    return sum;
+  }
+
+  private static <T> double at(
+      long ms, List<T> samples, ToLongFunction<T> time, ToDoubleFunction<T> counter) {
+    for (int i = 1; i < samples.size(); i++) {
+      long before = time.applyAsLong(samples.get(i - 1));
+      long after = time.applyAsLong(samples.get(i));
+      if (before <= ms && ms <= after && before < after) {
+        double low = counter.applyAsDouble(samples.get(i - 1));
+        double high = counter.applyAsDouble(samples.get(i));
+        return low + (double) (ms - before) / (after - before) * (high - low);
+      }
+    }
+    return Double.NaN;
+  }
+
+  private <T> OptionalLong peak(
+      List<T> samples, ToLongFunction<T> time, Function<T, OptionalLong> level) {
+    List<Window> parts = kept.parts();
+    return samples.stream()
+        .filter(sample -> parts.stream().anyMatch(part -> part.has(time.applyAsLong(sample))))
+        .flatMapToLong(sample -> level.apply(sample).stream())
+        .max();
+  }
+
+  private static double value(OptionalLong counter) {
+    return counter.isPresent() ? counter.getAsLong() : Double.NaN;
+  }
+
+  /** Rounds a figure to three decimals, as records have it; empty for NaN. */
+  static OptionalDouble known(double figure) {
+    return Double.isNaN(figure)
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Math.round(figure * 1e3) / 1e3);
+  }
+
+  private static OptionalLong whole(double figure) {
+    return Double.isNaN(figure) ? OptionalLong.empty() : OptionalLong.of(Math.round(figure));
+  }
+}

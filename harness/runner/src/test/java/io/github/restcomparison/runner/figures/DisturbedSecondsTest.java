@@ -1,0 +1,196 @@
+package io.github.restcomparison.runner.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunSamples.HostSample;
+import io.github.restcomparison.records.RunSamples.OfHost;
+import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.Window;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two CPUs, so 2000 ms of CPU time in a second; service and generator use 500 ms of it each. A
+ * sample every second, the window from 2.5 s to 17.5 s.
+ */
+class DisturbedSecondsTest {
+  private static final Window WINDOW = new Window(2_500, 17_500);
+  private static final Duration WAVE = Duration.ofMillis(100);
+
+  @Test
+  void quietSecondsAreKept() {
+    assertThat(leftOut(Map.of(), Map.of())).isEmpty();
+  }
+
+  /** At the limit, 100 ms of 2000, a second is kept; at 102 ms it goes, and the next with it. */
+  @Test
+  void secondWithStealAndTheOneAfterAreLeftOut() {
+    assertThat(leftOut(Map.of(5, 100L), Map.of())).isEmpty();
+    assertThat(leftOut(Map.of(5, 102L), Map.of()))
+        .containsExactly(new LeftOut(5_000, 7_000, "steal 5 %"));
+  }
+
+  @Test
+  void secondWithOtherProcessesAndTheOneAfterAreLeftOut() {
+    assertThat(leftOut(Map.of(), Map.of(5, 100L))).isEmpty();
+    assertThat(leftOut(Map.of(), Map.of(5, 940L)))
+        .containsExactly(new LeftOut(5_000, 7_000, "other processes 47 %"));
+  }
+
+  @Test
+  void neighboursAreOneWithTheWorstOfEach() {
+    assertThat(leftOut(Map.of(5, 200L, 12, 400L), Map.of(7, 300L, 8, 240L)))
+        .containsExactly(
+            new LeftOut(5_000, 10_000, "steal 10 %, other processes 15 %"),
+            new LeftOut(12_000, 14_000, "steal 20 %"));
+  }
+
+  /** The seconds that begin at 2 and at 17 s overlap the ends, those at 1 and at 18 s do not. */
+  @Test
+  void onlySecondsThatOverlapTheWindowAreJudged() {
+    assertThat(leftOut(Map.of(1, 900L, 18, 900L), Map.of())).isEmpty();
+    assertThat(leftOut(Map.of(2, 900L, 17, 900L), Map.of()))
+        .containsExactly(
+            new LeftOut(2_500, 4_000, "steal 45 %"), new LeftOut(17_000, 17_500, "steal 45 %"));
+  }
+
+  /** A burst of two seconds that begins between two samples is left out with one second more. */
+  @Test
+  void burstOverThreeSecondsTakesFour() {
+    assertThat(leftOut(Map.of(), Map.of(6, 600L, 7, 1_000L, 8, 400L)))
+        .containsExactly(new LeftOut(6_000, 10_000, "other processes 50 %"));
+  }
+
+  @Test
+  void pauseOfTheGeneratorDisturbsTheSecondsThatItMeets() {
+    DisturbedSeconds seconds =
+        seconds(Map.of(), Map.of(), List.of(new Window(5_980, 6_040), new Window(11_100, 11_151)));
+    assertThat(seconds.undisturbed().forFigures(WAVE).leftOut())
+        .containsExactly(
+            new LeftOut(5_000, 8_000, "load generator paused for 60 ms"),
+            new LeftOut(11_000, 13_000, "load generator paused for 51 ms"));
+  }
+
+  /** The last sample follows after 30 ms: 10 ms of another process would be a sixth of that. */
+  @Test
+  void shortTimeBetweenTwoSamplesIsNotJudgedByItself() {
+    List<HostSample> host = new ArrayList<>(host(Map.of(), Map.of()).subList(0, 18));
+    HostSample last = host.getLast();
+    host.add(
+        new HostSample(
+            last.atMs() + 30, last.busyMs() + 40, OptionalLong.of(0), last.totalMs() + 60, 0));
+    assertThat(
+            new DisturbedSeconds(new Window(2_500, 17_010), samples(host, process(0), process(0)), List.of(), List.of())
+                .undisturbed()
+                .leftOut())
+        .as("others are 1000 ms of each 2000, as no process is ours")
+        .hasSize(1)
+        .first()
+        .returns(17_010L, LeftOut::toMs);
+    assertThat(
+            new DisturbedSeconds(new Window(2_500, 17_010), samples(host, process(500), process(500)), List.of(), List.of())
+                .undisturbed().forFigures(WAVE)
+                .leftOut())
+        .isEmpty();
+  }
+
+  /** Seven of fifteen seconds are left with every second one disturbed: all are judged together. */
+  @Test
+  void whereTooLittleIsLeftTheWholeWindowIsKept() {
+    DisturbedSeconds seconds =
+        seconds(Map.of(4, 200L, 6, 200L, 8, 200L, 10, 200L), Map.of(), List.of());
+    assertThat(seconds.undisturbed().seconds()).isEqualTo(7);
+    assertThat(seconds.undisturbed().isEnough()).isFalse();
+    assertThat(seconds.undisturbed().forFigures(WAVE)).isEqualTo(KeptTime.all(WINDOW));
+  }
+
+  /** Of 15 s 13 are left, of which 650 ms are 5 %; or 11, of which two waves of 275 ms are. */
+  @Test
+  void whereAWaveMoreOrLessShowsTheWholeWindowIsKept() {
+    assertThat(keptOfWaves(Map.of(5, 200L), 650).leftOut()).hasSize(1);
+    assertThat(keptOfWaves(Map.of(5, 200L), 651)).isEqualTo(KeptTime.all(WINDOW));
+    assertThat(keptOfWaves(Map.of(5, 200L, 12, 200L), 275).leftOut()).hasSize(2);
+    assertThat(keptOfWaves(Map.of(5, 200L, 12, 200L), 276)).isEqualTo(KeptTime.all(WINDOW));
+  }
+
+  private static KeptTime keptOfWaves(Map<Integer, Long> steal, long waveMs) {
+    return seconds(steal, Map.of(), List.of()).undisturbed().forFigures(Duration.ofMillis(waveMs));
+  }
+
+  /** Without samples of the service nobody knows what is another process. */
+  @Test
+  void withoutTheServiceOnlyStealAndPausesCount() {
+    List<HostSample> host = host(Map.of(5, 200L), Map.of(9, 900L));
+    assertThat(
+            new DisturbedSeconds(WINDOW, samples(host, List.of(), process(500)), List.of(), List.of())
+                .undisturbed().forFigures(WAVE)
+                .leftOut())
+        .containsExactly(new LeftOut(5_000, 7_000, "steal 10 %"));
+    assertThat(
+            new DisturbedSeconds(WINDOW, samples(List.of(), List.of(), List.of()), List.of(), List.of())
+                .undisturbed().forFigures(WAVE))
+        .isEqualTo(KeptTime.all(WINDOW));
+  }
+
+  @Test
+  void backEndIsNotAmongTheOthers() {
+    assertThat(
+            new DisturbedSeconds(WINDOW, samples(host(
+                        Map.of(),
+                        LongStream.range(0, 19)
+                            .boxed()
+                            .collect(Collectors.toMap(Long::intValue, key -> 300L))), process(500), process(500)), process(300), List.of())
+                .undisturbed().forFigures(WAVE)
+                .leftOut())
+        .isEmpty();
+  }
+
+  private static List<LeftOut> leftOut(Map<Integer, Long> steal, Map<Integer, Long> others) {
+    return seconds(steal, others, List.of()).undisturbed().forFigures(WAVE).leftOut();
+  }
+
+  private static DisturbedSeconds seconds(
+      Map<Integer, Long> steal, Map<Integer, Long> others, List<Window> pauses) {
+    OfHost samples = samples(host(steal, others), process(500), process(500));
+    return new DisturbedSeconds(WINDOW, samples, List.of(), pauses);
+  }
+
+  private static OfHost samples(
+      List<HostSample> host, List<ProcessSample> service, List<ProcessSample> generator) {
+    return new OfHost(service, List.of(), generator, host, List.of());
+  }
+
+  /** Steal and other processes in ms, by the second that they are in. */
+  private static List<HostSample> host(Map<Integer, Long> steal, Map<Integer, Long> others) {
+    List<HostSample> host = new ArrayList<>();
+    long busy = 0;
+    long stolen = 0;
+    for (int second = 0; second <= 19; second++) {
+      host.add(new HostSample(1_000L * second, busy, OptionalLong.of(stolen), 2_000L * second, 0));
+      busy += 1_000 + others.getOrDefault(second, 0L);
+      stolen += steal.getOrDefault(second, 0L);
+    }
+    return host;
+  }
+
+  private static List<ProcessSample> process(long cpuMsPerSecond) {
+    return LongStream.rangeClosed(0, 19)
+        .mapToObj(
+            second ->
+                new ProcessSample(
+                    1_000 * second,
+                    cpuMsPerSecond * second,
+                    0,
+                    1,
+                    OptionalLong.empty(),
+                    OptionalLong.empty()))
+        .toList();
+  }
+}

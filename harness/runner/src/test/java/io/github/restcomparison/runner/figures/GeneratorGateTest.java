@@ -1,0 +1,57 @@
+package io.github.restcomparison.runner.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.ThroughputLimits;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** 1000 users, 100 ms: a ceiling of 10,000 requests/s. */
+class GeneratorGateTest {
+  private static final OptionalDouble UNKNOWN = OptionalDouble.empty();
+
+  @Test
+  void busyGeneratorMakesALowerBound() {
+    assertThat(gate(100, 8_600, OptionalDouble.of(0.14), UNKNOWN))
+        .containsExactly(
+            "the load generator used 86 % of its CPUs, so that 8,600 requests/s is"
+                + " a lower bound only");
+    assertThat(gate(100, 8_600, OptionalDouble.of(0.15), UNKNOWN)).isEmpty();
+  }
+
+  @Test
+  void generatorNearItsCapacityMakesALowerBound() {
+    assertThat(gate(100, 7_001, UNKNOWN, OptionalDouble.of(10_000)))
+        .containsExactly(
+            "the load generator can do no more than 10,000 requests/s, so that"
+                + " 7,001 requests/s is a lower bound only");
+    assertThat(gate(100, 7_000, UNKNOWN, OptionalDouble.of(10_000))).isEmpty();
+  }
+
+  @Test
+  void throughputAtTheCeilingPasses() {
+    assertThat(gate(100, 9_700, OptionalDouble.of(0), OptionalDouble.of(9_700))).isEmpty();
+    assertThat(gate(100, 9_699, OptionalDouble.of(0), OptionalDouble.of(9_700))).hasSize(1);
+  }
+
+  @Test
+  void withoutADelayThereIsNoCeiling() {
+    assertThat(gate(0, 50_000, OptionalDouble.of(0.1), UNKNOWN)).hasSize(1);
+    assertThat(gate(0, 50_000, OptionalDouble.of(0.3), OptionalDouble.of(60_000))).hasSize(1);
+  }
+
+  @Test
+  void absentValuesAreNotJudged() {
+    assertThat(gate(100, 5_000, UNKNOWN, UNKNOWN)).isEmpty();
+  }
+
+  private static List<String> gate(
+      int delayMs, double throughput, OptionalDouble headroom, OptionalDouble capacity) {
+    ThroughputLimits limits =
+        new ThroughputLimits(1_000, OptionalInt.empty(), Duration.ofMillis(delayMs));
+    return Gates.generator(limits, throughput, headroom, capacity).objections();
+  }
+}

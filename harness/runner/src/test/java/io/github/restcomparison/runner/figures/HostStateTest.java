@@ -1,0 +1,109 @@
+package io.github.restcomparison.runner.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.RunRecord.HostState;
+import io.github.restcomparison.records.RunSamples.HostSample;
+import io.github.restcomparison.records.RunSamples.OfHost;
+import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.Window;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Two CPUs, a window from 1 s to 3 s: 4000 ms of CPU time. */
+class HostStateTest {
+  private static final Usage USAGE = new Usage(KeptTime.all(new Window(1_000, 3_000)), 1);
+
+  private static final List<ProcessSample> SERVICE =
+      List.of(process(0, 100), process(4_000, 1_700));
+  private static final List<ProcessSample> GENERATOR =
+      List.of(process(0, 500), process(4_000, 2_500));
+
+  /** Busy 2120 ms, of which the service 800 and the generator 1000: 320 of 4000; stolen 100. */
+  @Test
+  void sharesAreOfAllCpuTimeInTheWindow() {
+    HostState state =
+        state(SERVICE, List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0)), List.of(), OptionalDouble.of(0.02));
+    assertThat(state.othersShare()).hasValue(0.08);
+    assertThat(state.stealShare()).hasValue(0.025);
+    assertThat(state.clockStepMs()).hasValue(3);
+    assertThat(state.pressureBefore()).hasValue(0.02);
+  }
+
+  /** The same, except that the back end used 200 of the 320 ms. */
+  @Test
+  void backEndIsNotAmongTheOthers() {
+    HostState state =
+        state(SERVICE, List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0)), List.of(process(0, 0), process(4_000, 400)),
+                OptionalDouble.empty());
+    assertThat(state.othersShare()).hasValue(0.03);
+  }
+
+  @Test
+  void clockIsComparedDuringTheWholeRun() {
+    List<HostSample> host =
+        List.of(host(0, 0, 0, -1), host(1_000, 0, 0, -1), host(4_000, 0, 0, -71));
+    assertThat(state(host).clockStepMs()).hasValue(70);
+  }
+
+  @Test
+  void shareIsNotNegative() {
+    assertThat(state(List.of(host(0, 0, 0, 0), host(4_000, 3_590, 0, 0))).othersShare())
+        .hasValue(0);
+  }
+
+  /** A service that was not started here cannot be distinguished from other processes. */
+  @Test
+  void shareOfOthersIsAbsentWithoutSamplesOfTheService() {
+    HostState state =
+        state(List.of(), List.of(host(0, 0, 0, 0), host(4_000, 8_000, 0, 0)), List.of(), OptionalDouble.empty());
+    assertThat(state.othersShare()).isEmpty();
+    assertThat(state.stealShare()).hasValue(0);
+    assertThat(state.pressureBefore()).isEmpty();
+  }
+
+  @Test
+  void stealIsAbsentIfNotCounted() {
+    HostState state =
+        state(
+            List.of(
+                new HostSample(0, 0, OptionalLong.empty(), 0, 0),
+                new HostSample(4_000, 3_600, OptionalLong.empty(), 8_000, 0)));
+    assertThat(state.stealShare()).isEmpty();
+    assertThat(state.othersShare()).isPresent();
+  }
+
+  @Test
+  void everythingIsAbsentWithoutSamples() {
+    assertThat(state(List.of()))
+        .isEqualTo(
+            new HostState(
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalLong.empty(),
+                OptionalDouble.empty()));
+  }
+
+  private static HostState state(List<HostSample> host) {
+    return state(SERVICE, host, List.of(), OptionalDouble.empty());
+  }
+
+  private static HostState state(
+      List<ProcessSample> service,
+      List<HostSample> host,
+      List<ProcessSample> backEnd,
+      OptionalDouble pressureBefore) {
+    OfHost samples = new OfHost(service, List.of(), GENERATOR, host, List.of());
+    return USAGE.host(samples, backEnd, pressureBefore);
+  }
+
+  private static HostSample host(long atMs, long busyMs, long stealMs, long offsetMs) {
+    return new HostSample(atMs, busyMs, OptionalLong.of(stealMs), 2 * atMs, offsetMs);
+  }
+
+  private static ProcessSample process(long atMs, long cpuMs) {
+    return new ProcessSample(atMs, cpuMs, 0, 1, OptionalLong.empty(), OptionalLong.empty());
+  }
+}

@@ -1,0 +1,211 @@
+package io.github.restcomparison.runner.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.RunRecord.Verdict;
+import io.github.restcomparison.records.ThroughputLimits;
+import io.github.restcomparison.runner.figures.Gates.Gate;
+import io.github.restcomparison.runner.figures.Gates.Severity;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.load.Exchanges;
+import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.RecordedLoad;
+import io.github.restcomparison.runner.sampling.Clock;
+import io.github.restcomparison.runner.sampling.PauseWatch;
+import io.github.restcomparison.runner.sampling.SampledService;
+import io.github.restcomparison.runner.sampling.Sampler;
+import io.github.restcomparison.runner.settings.RunId;
+import io.github.restcomparison.runner.settings.RunPlace;
+import io.github.restcomparison.runner.settings.RunRequest;
+import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
+import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.Target;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The verdict of all gates on a run of 2 users, 3 requests each, 100 ms. */
+class JudgedRunTest {
+
+  @Test
+  void everyGateIsRecorded() {
+    Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), "0.01");
+    assertThat(verdict.gates())
+        .extracting(GateResult::name)
+        .containsExactly(
+            "answers", "window", "littlesLaw", "bound", "generator", "repeated", "host");
+    assertThat(verdict.gates())
+        .allMatch(GateResult::passed)
+        .allMatch(gate -> gate.objections().isEmpty());
+    assertThat(verdict.status()).isEqualTo(Status.VALID);
+    assertThat(verdict.reasons()).isEmpty();
+  }
+
+  @Test
+  void hostGateIsAbsentWithoutSamples() {
+    assertThat(judge(RecordedLoad.waves(2, 3, 100).log(), "").gates())
+        .extracting(GateResult::name)
+        .doesNotContain("host");
+  }
+
+  @Test
+  void disturbedHostMakesARunInvalid() {
+    Verdict verdict = judge(RecordedLoad.waves(2, 3, 100).log(), "0.5");
+    assertThat(verdict.status()).isEqualTo(Status.INVALID);
+    assertThat(verdict.reasons()).singleElement().asString().startsWith("before the run");
+  }
+
+  @Test
+  void gatesThatNeedAWindowAreAbsentWithoutOne() {
+    Verdict verdict = judge(RecordedLoad.of(2, 6, 100).log(), "");
+    assertThat(verdict.gates())
+        .extracting(GateResult::name)
+        .containsExactly("answers", "window", "repeated");
+    assertThat(verdict.status()).isEqualTo(Status.INVALID);
+  }
+
+  /** Two of six requests are missing; the deviation from Little's law is a consequence. */
+  @Test
+  void consequencesOfAFailedServiceAreNoReasons() {
+    Verdict verdict = judge(RecordedLoad.waves(2, 2, 100).log(), "0.5");
+    assertThat(verdict.status()).isEqualTo(Status.FAILED);
+    assertThat(verdict.reasons())
+        .containsExactly("4 requests of 2 users are in Gatling's log, 6 of 2 were planned");
+    assertThat(verdict.gates()).filteredOn(gate -> !gate.passed()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FAILED, FAILED", "INVALID, INVALID"})
+  void severityAloneDecidesWhetherAnObjectionIsAReason(Severity severity, Status status) {
+    Verdict verdict = verdict(newGate(severity));
+    assertThat(verdict.status()).isEqualTo(status);
+    assertThat(verdict.reasons()).containsExactly("it does not hold");
+    assertThat(verdict.notes()).isEmpty();
+    assertThat(verdict.gates())
+        .containsExactly(new GateResult("new", false, List.of("it does not hold")));
+  }
+
+  @Test
+  void lowerBoundIsValidAndNoted() {
+    Verdict verdict = verdict(newGate(Severity.NOTE));
+    assertThat(verdict.status()).isEqualTo(Status.VALID);
+    assertThat(verdict.reasons()).isEmpty();
+    assertThat(verdict.notes()).containsExactly("it does not hold");
+  }
+
+  @Test
+  void worstSeverityDecides() {
+    List<Gate> gates = Stream.of(Severity.values()).map(JudgedRunTest::newGate).toList();
+    assertThat(Gates.verdict(gates, List.of()).status()).isEqualTo(Status.FAILED);
+    assertThat(Gates.verdict(gates.subList(1, 3), List.of()).status()).isEqualTo(Status.INVALID);
+  }
+
+  @Test
+  void generatorAtItsLimitIsNotedOnly() {
+    ThroughputLimits limits =
+        new ThroughputLimits(1_000, OptionalInt.empty(), Duration.ofMillis(100));
+    Gate gate = Gates.generator(limits, 8_000, OptionalDouble.of(0.01), OptionalDouble.empty());
+    Verdict verdict = verdict(gate);
+    assertThat(verdict.status()).isEqualTo(Status.VALID);
+    assertThat(verdict.notes()).singleElement().asString().startsWith("GENERATOR-BOUND: ");
+  }
+
+  /** A gate with an unknown name. */
+  private static Gate newGate(Severity severity) {
+    return new Gate("new", severity, List.of("it does not hold"));
+  }
+
+  /** 10 answers per second, and 10 more in the first half of the window. */
+  @Test
+  void unsteadyWindowIsValidAndNoted() {
+    RecordedLoad load = RecordedLoad.waves(1, 100, 100);
+    for (int at = 200; at < 5_000; at += 100) {
+      load.answer(at - 100, at);
+    }
+    WarmUp steady = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
+    steady.sampled(0, 0, OptionalLong.empty());
+    for (int second = 1; second <= 10; second++) {
+      steady.responded(null);
+      steady.answered();
+      steady.sampled(1_000L * second, 10L * second, OptionalLong.empty());
+    }
+    assertThat(steady.steady()).isTrue();
+
+    Figures outcome = figures(load.log(), "", steady);
+    assertThat(outcome.load().warmUp().steady()).isFalse();
+    assertThat(outcome.load().longestStallMs()).hasValue(100);
+    assertThat(outcome.notes())
+        .first()
+        .asString()
+        .startsWith("steady state not shown: 20 requests/s in the first half of the window, 10/s");
+    assertThat(
+            figures(RecordedLoad.waves(1, 100, 100).log(), "", steady).load().warmUp().steady())
+        .isTrue();
+  }
+
+  @Test
+  void warmUpThatEndedAtItsLimitIsNoted() {
+    WarmUp endless = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
+    Figures outcome = figures(RecordedLoad.waves(2, 3, 100).log(), "", endless);
+    assertThat(outcome.load().warmUp().steady()).isFalse();
+    assertThat(outcome.notes())
+        .containsExactly(
+            "steady state not shown: the warm-up ended at its limit",
+            "p99 rests on 6 requests, fewer than 1,000");
+  }
+
+  private static Verdict judge(GatlingLog load, String pressureBefore) {
+    WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ofMillis(100));
+    Figures figures = figures(load, pressureBefore, warmUp);
+    return Gates.verdict(
+        Gates.of(figures, OptionalLong.of(6), false, OptionalInt.empty()), List.of());
+  }
+
+  private static Verdict verdict(Gate gate) {
+    return Gates.verdict(List.of(gate), List.of());
+  }
+
+  private static Figures figures(GatlingLog load, String pressureBefore, WarmUp warmUp) {
+    OptionalDouble pressure =
+        pressureBefore.isEmpty()
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(Double.parseDouble(pressureBefore));
+    RunRequest request =
+        new RunRequest(
+            new Target.Started("vertx-rest", false),
+            LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.of(200), 40_000),
+            new RunPlace(Path.of("results"), Path.of("comparison"), "s", RunId.NEXT),
+            Placement.ANYWHERE,
+            "bare",
+            Optional.empty(),
+            new Beforehand(OptionalDouble.empty(), pressure),
+            new Conduct(false, false, false));
+    Clock clock = new Clock();
+    Sampler sampler = new Sampler(clock, SampledService.UNSEEN, SampledService.UNSEEN, warmUp);
+    return Figures.of(
+        request.boundLoad(),
+        load,
+        sampler.samples(),
+        OptionalLong.empty(),
+        new OneGenerator(
+            request,
+            sampler,
+            new PauseWatch(clock::nowNanos),
+            Optional.empty(),
+            new Exchanges(),
+            warmUp,
+            OptionalLong.empty()));
+  }
+}

@@ -1,0 +1,149 @@
+package io.github.restcomparison.runner.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.figures.Figures.Steadiness;
+import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.RecordedLoad;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class SteadinessTest {
+  private final RecordedLoad load = new RecordedLoad();
+
+  @Test
+  void evenLoadIsSteady() {
+    answers(10, 0, 10_000, 1);
+    Steadiness steadiness = of(10_000, 10, OptionalInt.empty());
+    assertThat(steadiness.steady()).isTrue();
+    assertThat(steadiness.notes()).isEmpty();
+    assertThat(steadiness.longestStallMs()).isEqualTo(10);
+  }
+
+  /** 100/s, then 90/s: 10 % less; allowed are 5 % and one wave of 10 in 5 s, which is 2/s. */
+  @Test
+  void slowerSecondHalfIsNoted() {
+    answers(10, 0, 5_000, 1);
+    answers(11, 5_000, 10_000, 1);
+    Steadiness steadiness = of(10_000, 10, OptionalInt.empty());
+    assertThat(steadiness.steady()).isFalse();
+    assertThat(steadiness.notes())
+        .containsExactly(
+            "steady state not shown: 100 requests/s in the first half of the window, 91/s in the"
+                + " second");
+  }
+
+  @Test
+  void fasterSecondHalfIsNotedToo() {
+    answers(11, 0, 5_000, 100);
+    answers(10, 5_000, 10_000, 100);
+    assertThat(of(10_000, 10, OptionalInt.empty()).notes())
+        .containsExactly(
+            "steady state not shown: 9,080 requests/s in the first half of the window, 10,000/s in"
+                + " the second");
+  }
+
+  /** 100/s, then 94.4/s: within 5 % and one wave of 10 in 5 s, but not with fewer users. */
+  @Test
+  void smallDifferenceIsNotNoted() {
+    answers(20, 0, 5_000, 2);
+    answers(21, 5_000, 10_000, 2); // 95.2/s
+    assertThat(of(10_000, 1, OptionalInt.empty()).steady()).isTrue();
+  }
+
+  /** 1000 answers every 100 ms: 6 waves in the first 550 ms, 5 in the second. */
+  @Test
+  void wavesOfAnswersAreSteady() {
+    answers(100, 0, 1_000, 1_000);
+    load.answer(0, 1);
+    answers(999, 1, 1_000, 999); // the wave at 1000 ms, and one more at the beginning
+    Steadiness steadiness = of(1_100, 1_000, OptionalInt.empty());
+    assertThat(steadiness.steady()).isTrue();
+  }
+
+  /** 200 threads answer 200 users every 100 ms; a request of each user takes 500 ms. */
+  @Test
+  void waveIsAsLargeAsTheRequestsThatWaitAtOnce() {
+    answers(100, 0, 5_000, 200);
+    answers(125, 5_000, 10_000, 200); // a fifth less
+    assertThat(of(10_000, 1_000, OptionalInt.of(200)).steady()).isFalse();
+  }
+
+  @Test
+  void windowOfFewRequestTimesIsNotJudged() {
+    answers(100, 0, 900, 10);
+    assertThat(of(999, 1, OptionalInt.empty()).steady()).isTrue();
+    answers(1, 0, 100, 100);
+    assertThat(of(999, 1, OptionalInt.empty()).steady()).isTrue();
+    assertThat(of(1_000, 1, OptionalInt.empty()).steady()).isFalse();
+  }
+
+  @Test
+  void windowOfOneMillisecondIsNotJudged() {
+    load.answer(1, 1);
+    assertThat(of(KeptTime.all(new Window(0, 1)), 1, OptionalInt.empty(), 0).steady()).isTrue();
+  }
+
+  @Test
+  void longStallIsNotedWithItsTime() {
+    answers(10, 0, 3_200, 1);
+    answers(10, 9_190, 20_000, 1);
+    Steadiness steadiness = of(20_000, 1_000, OptionalInt.empty());
+    assertThat(steadiness.longestStallMs()).isEqualTo(6_000);
+    assertThat(steadiness.notes())
+        .containsExactly("nothing was answered for 6.0 s, from 3.2 s into the window");
+  }
+
+  /** Ten seconds at 100/s, but a stall of 2 s and its backlog, which the host is to blame for. */
+  @Test
+  void whatWasLeftOutIsNeitherAStallNorASlowHalf() {
+    answers(10, 0, 2_000, 1);
+    answers(1, 4_000, 4_900, 1);
+    answers(10, 5_000, 10_000, 1);
+    KeptTime kept =
+        new KeptTime(new Window(0, 10_000), List.of(new LeftOut(2_000, 5_000, "steal 9 %")));
+    assertThat(of(kept, 10, OptionalInt.empty(), 10).notes()).isEmpty();
+    assertThat(of(kept, 10, OptionalInt.empty(), 10).longestStallMs()).isEqualTo(10);
+    assertThat(of(KeptTime.all(kept.window()), 10, OptionalInt.empty(), 10).notes()).hasSize(2);
+  }
+
+  /** 1000 users, 200 threads, 100 ms: a request takes 500 ms, a stall 2 x 500 ms + 500 ms. */
+  @Test
+  void stallOfTwoRequestTimesIsNotNoted() {
+    answers(10, 0, 2_000, 1);
+    answers(10, 3_490, 20_000, 1);
+    Steadiness steadiness = of(20_000, 1_000, OptionalInt.of(200));
+    assertThat(steadiness.longestStallMs()).isEqualTo(1_500);
+    assertThat(steadiness.notes()).isEmpty();
+    GatlingLog.Stall end = load.log().longestStall(List.of(new Window(0, 21_501)));
+    assertThat(end).isEqualTo(new GatlingLog.Stall(20_000, 1_501));
+    assertThat(of(21_501, 1_000, OptionalInt.of(200)).notes())
+        .containsExactly("nothing was answered for 1.5 s, from 20.0 s into the window");
+  }
+
+  private Steadiness of(long endMs, int users, OptionalInt workers) {
+    return of(KeptTime.all(new Window(0, endMs)), users, workers, 100);
+  }
+
+  private Steadiness of(KeptTime kept, int users, OptionalInt workers, int delayMs) {
+    GatlingLog log = load.log();
+    return Steadiness.of(
+        log,
+        kept,
+        log.in(kept.parts()),
+        LoadSpec.closed(users, 1, delayMs, "fixed", workers, 0));
+  }
+
+  /** Adds answers at a fixed interval: the first after one interval, the last at the end. */
+  private void answers(int everyMs, long fromMs, long toMs, int each) {
+    for (long at = fromMs + everyMs; at <= toMs; at += everyMs) {
+      for (int i = 0; i < each; i++) {
+        load.answer(at - 1, at);
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.restcomparison.runner.injectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.records.OpenModel.Outcome;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunSamples;
+import io.github.restcomparison.runner.figures.KeptTime;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Two injectors of ten requests each: one dropped its last, and was late. */
+class InjectorsTest {
+  private static final KeptTime KEPT = KeptTime.all(new RunSamples.Window(0, 1));
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final Path RECORD = Path.of("../records/src/test/resources/run-folder/recorded");
+
+  @Test
+  void countsAreAddedUpAndPercentilesAreOfAll() throws IOException {
+    Outcome outcome =
+        new Injectors(
+                List.of(injector(0, 1, Map.of(50, 9L, 400, 1L)), injector(1, 7, Map.of(60, 9L))))
+            .scheduled(KEPT, 0)
+            .orElseThrow()
+            .outcome();
+    assertThat(outcome.intended()).isEqualTo(20);
+    assertThat(outcome.dropped()).isEqualTo(1);
+    assertThat(outcome.waitedForConnection()).isEqualTo(4);
+    assertThat(outcome.sentLateP99Ms()).hasValue(7);
+    // nearest rank of 19: the 10th is 60, the 19th is 400; the mean is (450 + 400 + 540) / 19
+    assertThat(outcome.corrected().orElseThrow().p50()).isEqualTo(60);
+    assertThat(outcome.corrected().orElseThrow().p99()).isEqualTo(400);
+    assertThat(outcome.corrected().orElseThrow().mean()).isEqualTo(73.158);
+  }
+
+  @Test
+  void ofAClosedModelThereAreNone() throws IOException {
+    Injectors closed =
+        new Injectors(List.of(new Injectors.Share(RECORD, record(), Optional.empty())));
+    assertThat(closed.scheduled(KEPT, 0)).isEmpty();
+  }
+
+  private static RunRecord record() throws IOException {
+    return new RunFolder(RECORD).readRecord();
+  }
+
+  private static Injectors.Share injector(int dropped, int lateMs, Map<Integer, Long> corrected)
+      throws IOException {
+    ObjectNode json = JSON.valueToTree(record());
+    ((ObjectNode) json.get("load"))
+        .putObject("open")
+        .put("intended", 10)
+        .put("dropped", dropped)
+        .put("waitedForConnection", 2)
+        .put("sentLateP99Ms", lateMs);
+    return new Injectors.Share(
+        RECORD, JSON.treeToValue(json, RunRecord.class), Optional.of(samples(corrected)));
+  }
+
+  private static RunSamples samples(Map<Integer, Long> corrected) {
+    return new RunSamples(
+        new RunSamples.OfLoad(0, 0, Optional.empty(), Map.of(), corrected, List.of(), List.of()),
+        RunSamples.OfHost.of(List.of()));
+  }
+}
