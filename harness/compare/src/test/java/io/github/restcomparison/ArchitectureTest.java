@@ -77,8 +77,7 @@ class ArchitectureTest {
   /** A gate that no list has would never judge. */
   @Test
   void everyGateIsAskedWhereARunIsJudged() {
-    Set<String> judges =
-        Set.of(BASE + "runner.figures.Gates", BASE + "runner.Run");
+    Set<String> judges = Set.of(BASE + "runner.figures.Gates", BASE + "runner.Run");
     Set<JavaMethod> gates =
         CLASSES.get(BASE + "runner.figures.Gates").getMethods().stream()
             .filter(each -> !each.getModifiers().contains(JavaModifier.PRIVATE))

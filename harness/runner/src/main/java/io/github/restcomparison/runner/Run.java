@@ -183,8 +183,7 @@ public final class Run {
               seen,
               new OneGenerator(
                   request, sampler, pauses, arrivals, exchanges, warmUp, seenByBackEnd));
-      List<Gate> gates =
-          Gates.of(figures, load.requests(), request.isOfUserSimulation(), exitCode);
+      List<Gate> gates = Gates.of(figures, load.requests(), request.isOfUserSimulation(), exitCode);
       request.injector().map(Gates::share).ifPresent(gates::add);
       return write(
           Gates.verdict(gates, figures.notes()),

@@ -112,9 +112,7 @@ public record Figures(
     KeptTime kept = undisturbed.map(all -> all.forFigures(settings.wave())).orElse(null);
     Latencies inWindow = kept == null ? new Latencies() : log.in(kept.parts());
     Optional<Usage> usage =
-        inWindow.total() == 0
-            ? Optional.empty()
-            : Optional.of(new Usage(kept, inWindow.total()));
+        inWindow.total() == 0 ? Optional.empty() : Optional.of(new Usage(kept, inWindow.total()));
     List<Window> leftOut = kept == null ? List.of() : kept.leftOutAfter(0);
     Latencies latencies = log.outside(leftOut);
     Optional<Scheduled> scheduled =
@@ -125,16 +123,14 @@ public record Figures(
         Optional.ofNullable(kept).map(time -> Steadiness.of(log, time, inWindow, settings));
     Load load =
         new Load(
-            new RunRecord.Counts(
-                log.ok() + log.failed(), log.ok(), log.failed(), log.failures()),
+            new RunRecord.Counts(log.ok() + log.failed(), log.ok(), log.failed(), log.failures()),
             inWindow(log, kept, inWindow, generators.responseBytes()),
             latencies.total() == 0 ? Optional.empty() : Optional.of(latencies.summary()),
             steadiness.stream().mapToLong(Steadiness::longestStallMs).findFirst(),
             scheduled.map(Scheduled::outcome),
             new WarmUp(
                 warmUp.figures().warmUpSeconds(),
-                warmUp.figures().steady()
-                    && steadiness.map(Steadiness::steady).orElse(true),
+                warmUp.figures().steady() && steadiness.map(Steadiness::steady).orElse(true),
                 warmUp.figures().outcome()));
     boolean isSeen = !samples.service().isEmpty() || !samples.serviceCgroup().isEmpty();
     Optional<Server> server =
@@ -175,7 +171,9 @@ public record Figures(
                 log.lastEndMs(),
                 log.window(),
                 latencies.counts(),
-                scheduled.map(all -> (Map<Integer, Long>) all.corrected().counts()).orElse(Map.of()),
+                scheduled
+                    .map(all -> (Map<Integer, Long>) all.corrected().counts())
+                    .orElse(Map.of()),
                 log.seconds(),
                 warmUp.seconds()),
             samples),
@@ -232,8 +230,7 @@ public record Figures(
       double requestMs = limits.requestTime().toMillis();
       // A service that lacks CPU exceeds the shortest possible time.
       double meanMs = answers.total() == 0 ? 0 : answers.mean();
-      boolean isShort =
-          kept.ms() < Math.max(2, SHORTEST_WINDOW * Math.max(meanMs, requestMs));
+      boolean isShort = kept.ms() < Math.max(2, SHORTEST_WINDOW * Math.max(meanMs, requestMs));
       KeptTime firstHalf = kept.halves().getFirst();
       double first = rate(log, firstHalf);
       double second = rate(log, kept.halves().getLast());

@@ -75,8 +75,7 @@ public record OneGenerator(
   @Override
   public Optional<Figures.Scheduled> scheduled(KeptTime kept, long startMs) {
     List<Window> leftOut = kept.leftOutAfter(startMs);
-    return arrivals.map(
-        all -> new Figures.Scheduled(all.outcome(leftOut), all.corrected(leftOut)));
+    return arrivals.map(all -> new Figures.Scheduled(all.outcome(leftOut), all.corrected(leftOut)));
   }
 
   @Override

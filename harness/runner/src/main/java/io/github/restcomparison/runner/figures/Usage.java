@@ -44,9 +44,7 @@ public record Usage(KeptTime kept, long requests) {
     boolean contained = !cgroup.isEmpty();
     double processMicros = 1e3 * ofProcess(process, ProcessSample::cpuMs);
     double used =
-        contained
-            ? growth(cgroup, CgroupSample::atMs, CgroupSample::cpuMicros)
-            : processMicros;
+        contained ? growth(cgroup, CgroupSample::atMs, CgroupSample::cpuMicros) : processMicros;
     // Requests were answered: no CPU time at all means that another process answered them.
     double cpuMicros = used > 0 ? used : Double.NaN;
     return new Server(
@@ -144,7 +142,8 @@ public record Usage(KeptTime kept, long requests) {
    * @param backEnd samples of the back end that the service calls; empty if there is none
    * @param pressureBefore CPU pressure before the run, 0 to 1
    */
-  public HostState host(OfHost samples, List<ProcessSample> backEnd, OptionalDouble pressureBefore) {
+  public HostState host(
+      OfHost samples, List<ProcessSample> backEnd, OptionalDouble pressureBefore) {
     List<HostSample> host = samples.host();
     double total = growth(host, HostSample::atMs, HostSample::totalMs);
     double others =
@@ -165,9 +164,7 @@ public record Usage(KeptTime kept, long requests) {
   /** Counters are read some ms apart, so a difference of them may be below 0; a share is not. */
   private static OptionalDouble share(double part, double whole) {
     double share = Math.round(1e4 * Math.max(0, part / whole)) / 1e4;
-    return whole > 0 && !Double.isNaN(part)
-        ? OptionalDouble.of(share)
-        : OptionalDouble.empty();
+    return whole > 0 && !Double.isNaN(part) ? OptionalDouble.of(share) : OptionalDouble.empty();
   }
 
   private double ofProcess(List<ProcessSample> samples, ToDoubleFunction<ProcessSample> counter) {
@@ -179,8 +176,7 @@ public record Usage(KeptTime kept, long requests) {
   }
 
   /** Returns the growth of a counter; NaN if the samples that have it do not enclose all parts. */
-  private <T> double growth(
-      List<T> samples, ToLongFunction<T> time, ToDoubleFunction<T> counter) {
+  private <T> double growth(List<T> samples, ToLongFunction<T> time, ToDoubleFunction<T> counter) {
     List<T> counted =
         samples.stream().filter(each -> !Double.isNaN(counter.applyAsDouble(each))).toList();
     double sum = 0;

@@ -105,8 +105,7 @@ record InjectorGates(List<Share> shares, Optional<KeptTime> undisturbed) {
     return later > longest + BEGIN_MS
         ? Optional.of(
             "%s began its load %d ms after %s (limit %d ms)"
-                .formatted(
-                    all.getLast().name(), later, all.getFirst().name(), longest + BEGIN_MS))
+                .formatted(all.getLast().name(), later, all.getFirst().name(), longest + BEGIN_MS))
         : Optional.empty();
   }
 

@@ -224,8 +224,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
 
   private static OptionalDouble sum(
       List<Generator> all, Function<Generator, OptionalDouble> figure) {
-    double sum =
-        all.stream().mapToDouble(each -> figure.apply(each).orElse(Double.NaN)).sum();
+    double sum = all.stream().mapToDouble(each -> figure.apply(each).orElse(Double.NaN)).sum();
     return Double.isNaN(sum) ? OptionalDouble.empty() : OptionalDouble.of(sum);
   }
 

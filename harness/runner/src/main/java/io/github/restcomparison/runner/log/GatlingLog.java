@@ -264,9 +264,7 @@ public final class GatlingLog {
   }
 
   private long whenEnded(long requests) {
-    return requests > size || size == 0
-        ? Long.MAX_VALUE
-        : endMs((int) Math.max(0, requests - 1));
+    return requests > size || size == 0 ? Long.MAX_VALUE : endMs((int) Math.max(0, requests - 1));
   }
 
   private long endMs(int request) {

@@ -87,7 +87,11 @@ class DisturbedSecondsTest {
         new HostSample(
             last.atMs() + 30, last.busyMs() + 40, OptionalLong.of(0), last.totalMs() + 60, 0));
     assertThat(
-            new DisturbedSeconds(new Window(2_500, 17_010), samples(host, process(0), process(0)), List.of(), List.of())
+            new DisturbedSeconds(
+                    new Window(2_500, 17_010),
+                    samples(host, process(0), process(0)),
+                    List.of(),
+                    List.of())
                 .undisturbed()
                 .leftOut())
         .as("others are 1000 ms of each 2000, as no process is ours")
@@ -95,8 +99,13 @@ class DisturbedSecondsTest {
         .first()
         .returns(17_010L, LeftOut::toMs);
     assertThat(
-            new DisturbedSeconds(new Window(2_500, 17_010), samples(host, process(500), process(500)), List.of(), List.of())
-                .undisturbed().forFigures(WAVE)
+            new DisturbedSeconds(
+                    new Window(2_500, 17_010),
+                    samples(host, process(500), process(500)),
+                    List.of(),
+                    List.of())
+                .undisturbed()
+                .forFigures(WAVE)
                 .leftOut())
         .isEmpty();
   }
@@ -129,25 +138,37 @@ class DisturbedSecondsTest {
   void withoutTheServiceOnlyStealAndPausesCount() {
     List<HostSample> host = host(Map.of(5, 200L), Map.of(9, 900L));
     assertThat(
-            new DisturbedSeconds(WINDOW, samples(host, List.of(), process(500)), List.of(), List.of())
-                .undisturbed().forFigures(WAVE)
+            new DisturbedSeconds(
+                    WINDOW, samples(host, List.of(), process(500)), List.of(), List.of())
+                .undisturbed()
+                .forFigures(WAVE)
                 .leftOut())
         .containsExactly(new LeftOut(5_000, 7_000, "steal 10 %"));
     assertThat(
-            new DisturbedSeconds(WINDOW, samples(List.of(), List.of(), List.of()), List.of(), List.of())
-                .undisturbed().forFigures(WAVE))
+            new DisturbedSeconds(
+                    WINDOW, samples(List.of(), List.of(), List.of()), List.of(), List.of())
+                .undisturbed()
+                .forFigures(WAVE))
         .isEqualTo(KeptTime.all(WINDOW));
   }
 
   @Test
   void backEndIsNotAmongTheOthers() {
     assertThat(
-            new DisturbedSeconds(WINDOW, samples(host(
-                        Map.of(),
-                        LongStream.range(0, 19)
-                            .boxed()
-                            .collect(Collectors.toMap(Long::intValue, key -> 300L))), process(500), process(500)), process(300), List.of())
-                .undisturbed().forFigures(WAVE)
+            new DisturbedSeconds(
+                    WINDOW,
+                    samples(
+                        host(
+                            Map.of(),
+                            LongStream.range(0, 19)
+                                .boxed()
+                                .collect(Collectors.toMap(Long::intValue, key -> 300L))),
+                        process(500),
+                        process(500)),
+                    process(300),
+                    List.of())
+                .undisturbed()
+                .forFigures(WAVE)
                 .leftOut())
         .isEmpty();
   }

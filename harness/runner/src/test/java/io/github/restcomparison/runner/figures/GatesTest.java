@@ -151,7 +151,11 @@ class GatesTest {
 
   private static List<String> window(double throughput, double inFlight) {
     Load load = load(OptionalDouble.of(throughput), OptionalDouble.of(inFlight));
-    return Gates.ofClosedLoad(LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.empty(), 0), load, Optional.empty()).stream()
+    return Gates.ofClosedLoad(
+            LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.empty(), 0),
+            load,
+            Optional.empty())
+        .stream()
         .flatMap(gate -> gate.objections().stream())
         .toList();
   }

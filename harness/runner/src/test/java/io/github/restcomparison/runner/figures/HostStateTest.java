@@ -25,7 +25,11 @@ class HostStateTest {
   @Test
   void sharesAreOfAllCpuTimeInTheWindow() {
     HostState state =
-        state(SERVICE, List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0)), List.of(), OptionalDouble.of(0.02));
+        state(
+            SERVICE,
+            List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0)),
+            List.of(),
+            OptionalDouble.of(0.02));
     assertThat(state.othersShare()).hasValue(0.08);
     assertThat(state.stealShare()).hasValue(0.025);
     assertThat(state.clockStepMs()).hasValue(3);
@@ -36,8 +40,11 @@ class HostStateTest {
   @Test
   void backEndIsNotAmongTheOthers() {
     HostState state =
-        state(SERVICE, List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0)), List.of(process(0, 0), process(4_000, 400)),
-                OptionalDouble.empty());
+        state(
+            SERVICE,
+            List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0)),
+            List.of(process(0, 0), process(4_000, 400)),
+            OptionalDouble.empty());
     assertThat(state.othersShare()).hasValue(0.03);
   }
 
@@ -58,7 +65,11 @@ class HostStateTest {
   @Test
   void shareOfOthersIsAbsentWithoutSamplesOfTheService() {
     HostState state =
-        state(List.of(), List.of(host(0, 0, 0, 0), host(4_000, 8_000, 0, 0)), List.of(), OptionalDouble.empty());
+        state(
+            List.of(),
+            List.of(host(0, 0, 0, 0), host(4_000, 8_000, 0, 0)),
+            List.of(),
+            OptionalDouble.empty());
     assertThat(state.othersShare()).isEmpty();
     assertThat(state.stealShare()).hasValue(0);
     assertThat(state.pressureBefore()).isEmpty();

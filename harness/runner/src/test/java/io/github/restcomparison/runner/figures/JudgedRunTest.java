@@ -150,8 +150,7 @@ class JudgedRunTest {
         .first()
         .asString()
         .startsWith("steady state not shown: 20 requests/s in the first half of the window, 10/s");
-    assertThat(
-            figures(RecordedLoad.waves(1, 100, 100).log(), "", steady).load().warmUp().steady())
+    assertThat(figures(RecordedLoad.waves(1, 100, 100).log(), "", steady).load().warmUp().steady())
         .isTrue();
   }
 

@@ -8,13 +8,11 @@ import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.Window;
-import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -40,7 +38,8 @@ class KeptTimeTest {
     assertThat(kept(1_000, 11_000).isEnough()).isTrue();
     assertThat(kept(1_000, 11_001).isEnough()).isFalse();
     assertThat(kept(1_000, 11_001).tooLittle())
-        .isEqualTo("the host left 10.0 of 20.0 s undisturbed; at least half of the window and 5 s are needed");
+        .isEqualTo(
+            "the host left 10.0 of 20.0 s undisturbed; at least half of the window and 5 s are needed");
   }
 
   @Test

@@ -132,10 +132,7 @@ class SteadinessTest {
   private Steadiness of(KeptTime kept, int users, OptionalInt workers, int delayMs) {
     GatlingLog log = load.log();
     return Steadiness.of(
-        log,
-        kept,
-        log.in(kept.parts()),
-        LoadSpec.closed(users, 1, delayMs, "fixed", workers, 0));
+        log, kept, log.in(kept.parts()), LoadSpec.closed(users, 1, delayMs, "fixed", workers, 0));
   }
 
   /** Adds answers at a fixed interval: the first after one interval, the last at the end. */

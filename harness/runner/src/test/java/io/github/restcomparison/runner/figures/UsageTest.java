@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class UsageTest {
   /** From 1.5 s to 3.5 s, 1000 requests. */
-  private static final Usage USAGE =
-      new Usage(KeptTime.all(new Window(1_500, 3_500)), 1_000);
+  private static final Usage USAGE = new Usage(KeptTime.all(new Window(1_500, 3_500)), 1_000);
 
   private static final List<ProcessSample> PROCESS =
       List.of(

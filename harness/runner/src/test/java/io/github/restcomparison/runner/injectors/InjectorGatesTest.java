@@ -32,7 +32,10 @@ class InjectorGatesTest {
   @Test
   void missingInjectorIsReported() throws IOException {
     InjectorGates whole = gate(json -> {});
-    assertThat(new InjectorGates(whole.shares().subList(0, 2), Optional.empty()).together().objections())
+    assertThat(
+            new InjectorGates(whole.shares().subList(0, 2), Optional.empty())
+                .together()
+                .objections())
         .containsExactly("1 of 3 injectors are missing: 3");
   }
 
@@ -45,7 +48,8 @@ class InjectorGatesTest {
   /** The other offsets are 0; the uncertainty of each is 2 ms. */
   @Test
   void differentClocksAreReported() throws IOException {
-    assertThat(gate(json -> share(json).put("clockOffsetMs", 46)).together().objections()).isEmpty();
+    assertThat(gate(json -> share(json).put("clockOffsetMs", 46)).together().objections())
+        .isEmpty();
     assertThat(gate(json -> share(json).put("clockOffsetMs", -47)).together().objections())
         .containsExactly("the clocks of the injectors may differ by 51 ms (limit 50 ms)");
   }
@@ -60,7 +64,8 @@ class InjectorGatesTest {
                         .put("passed", false)
                         .putArray("objections")
                         .add("the wall clock was set by 51 ms; 50 ms may be"))
-                .together().objections())
+                .together()
+                .objections())
         .containsExactly("injector 2: the wall clock was set by 51 ms; 50 ms may be");
   }
 
@@ -72,7 +77,8 @@ class InjectorGatesTest {
             List.of(
                 new LeftOut(0, 4_000, "injector 1: steal 9 %"),
                 new LeftOut(3_000, 7_000, "injector 2: steal 9 %")));
-    assertThat(new InjectorGates(gate(json -> {}).shares(), Optional.of(kept)).together().objections())
+    assertThat(
+            new InjectorGates(gate(json -> {}).shares(), Optional.of(kept)).together().objections())
         .containsExactly(
             "the host left 5.0 of 12.0 s undisturbed; at least half of the window and 5 s are needed");
   }
@@ -80,7 +86,8 @@ class InjectorGatesTest {
   /** Requests take 120 ms at the longest, and a second more may be between two begins. */
   @Test
   void loadThatBeginsLateIsReported() throws IOException {
-    assertThat(new InjectorGates(beginning(0, 1_120), Optional.empty()).together().objections()).isEmpty();
+    assertThat(new InjectorGates(beginning(0, 1_120), Optional.empty()).together().objections())
+        .isEmpty();
     assertThat(new InjectorGates(beginning(1_121, 0), Optional.empty()).together().objections())
         .containsExactly("injector 1 began its load 1121 ms after injector 2 (limit 1120 ms)");
   }
@@ -114,8 +121,7 @@ class InjectorGatesTest {
         Optional.empty());
   }
 
-  private static Share injector(
-      RunRecord record, int number, Consumer<ObjectNode> change) {
+  private static Share injector(RunRecord record, int number, Consumer<ObjectNode> change) {
     ObjectNode json = JSON.valueToTree(record);
     json.putArray("gates")
         .addObject()
@@ -129,8 +135,7 @@ class InjectorGatesTest {
         .put("clockOffsetMs", 0)
         .put("clockUncertaintyMs", 2);
     change.accept(json);
-    return new Share(
-        Path.of("."), JSON.treeToValue(json, RunRecord.class), Optional.empty());
+    return new Share(Path.of("."), JSON.treeToValue(json, RunRecord.class), Optional.empty());
   }
 
   private static ObjectNode share(ObjectNode json) {

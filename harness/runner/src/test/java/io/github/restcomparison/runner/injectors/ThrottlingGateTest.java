@@ -17,7 +17,9 @@ class ThrottlingGateTest {
   void serviceThatIsSeldomStoppedPasses() {
     assertThat(objections(1_000, 0)).isEmpty();
     assertThat(objections(1_000, 50)).as("at the limit").isEmpty();
-    assertThat(InjectorGates.throttling(Optional.empty()).objections()).as("nobody looked").isEmpty();
+    assertThat(InjectorGates.throttling(Optional.empty()).objections())
+        .as("nobody looked")
+        .isEmpty();
   }
 
   @Test
