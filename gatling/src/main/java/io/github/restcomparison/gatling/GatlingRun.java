@@ -8,7 +8,7 @@ import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.UserService;
-import io.github.restcomparison.records.service.UserSimulation;
+import io.github.restcomparison.records.service.Workload.UserSimulation;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;

@@ -20,10 +20,9 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.service.Expectation;
-import io.github.restcomparison.records.service.Feeder;
+import io.github.restcomparison.records.service.Workload.Feeder;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.Secrets;
-import io.github.restcomparison.records.service.Template;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -232,11 +231,12 @@ final class Requests {
   }
 
   private Function<Session, String> parsed(String text) {
-    Template template = new Template(secrets.resolve(text));
-    return template.hasNames()
+    String resolved = secrets.resolve(text);
+    return Feeder.hasNames(resolved)
         ? session ->
-            template.filled(name -> session.contains(name) ? session.getString(name) : null)
-        : session -> template.text();
+            Feeder.filled(
+                resolved, name -> session.contains(name) ? session.getString(name) : null)
+        : session -> resolved;
   }
 
   /** Encodes what a feeder has filled in and no request line can have; the rest is as given. */

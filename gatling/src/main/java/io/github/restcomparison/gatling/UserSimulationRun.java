@@ -1,6 +1,6 @@
 package io.github.restcomparison.gatling;
 
-import io.github.restcomparison.records.service.UserSimulation;
+import io.github.restcomparison.records.service.Workload.UserSimulation;
 
 /**
  * A run whose load is a simulation of the user's own. Gatling makes an instance of it only once the

@@ -12,7 +12,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.service.UserSimulation;
+import io.github.restcomparison.records.service.Workload.UserSimulation;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -13,7 +13,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
-import io.github.restcomparison.records.service.UserSimulation;
+import io.github.restcomparison.records.service.Workload.UserSimulation;
 import io.github.restcomparison.records.service.Workload;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.github.restcomparison.compare.file;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.plan.SettingTree;
-import io.github.restcomparison.records.service.Feeder;
+import io.github.restcomparison.records.service.Workload.Feeder;
 import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;

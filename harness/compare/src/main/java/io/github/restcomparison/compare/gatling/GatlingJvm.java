@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.gatling;
 
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.service.UserSimulation;
+import io.github.restcomparison.records.service.Workload.UserSimulation;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;

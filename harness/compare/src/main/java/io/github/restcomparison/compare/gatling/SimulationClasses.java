@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.gatling;
 
-import io.github.restcomparison.records.service.UserSimulation;
+import io.github.restcomparison.records.service.Workload.UserSimulation;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;

@@ -10,7 +10,7 @@ import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.Expectation;
-import io.github.restcomparison.records.service.Feeder;
+import io.github.restcomparison.records.service.Workload.Feeder;
 import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;

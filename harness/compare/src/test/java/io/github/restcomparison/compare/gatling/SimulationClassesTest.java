@@ -3,7 +3,7 @@ package io.github.restcomparison.compare.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import io.github.restcomparison.records.service.UserSimulation;
+import io.github.restcomparison.records.service.Workload.UserSimulation;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,7 @@
 package io.github.restcomparison.records.service;
 
+import static io.github.restcomparison.records.settings.SettingException.check;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -66,19 +68,11 @@ public record Expectation(
    * @throws SettingException if no response can have a part of it
    */
   public Expectation {
-    if (status.orElse(200) < 100 || status.orElse(200) > 599) {
-      throw new SettingException(
-          "expect status %d: must be 100 to 599".formatted(status.getAsInt()));
+    int code = status.orElse(200);
+    check(code >= 100 && code <= 599, "expect status", code, "100 to 599");
+    for (String pointer : json.keySet()) {
+      check(pointer.startsWith("/"), "expect json", pointer, "a JSON pointer, such as /items/0/id");
     }
-    json.keySet().stream()
-        .filter(pointer -> !pointer.startsWith("/"))
-        .findFirst()
-        .ifPresent(
-            pointer -> {
-              throw new SettingException(
-                  "expect json '%s': must be a JSON pointer, such as /items/0/id"
-                      .formatted(pointer));
-            });
   }
 
   /**
@@ -93,56 +87,60 @@ public record Expectation(
       String expected = status.isPresent() ? "" + status.getAsInt() : "2xx";
       return Optional.of("status %d, expected %s".formatted(is, expected));
     }
-    for (Map.Entry<String, String> each : headers.entrySet()) {
-      String value = response.header().apply(each.getKey());
-      String expected = fill.apply(each.getValue());
-      if (!expected.equals(value)) {
-        return Optional.of("header %s %s".formatted(each.getKey(), contrast(value, expected)));
-      }
-    }
-    if (body.isPresent() && !fill.apply(body.get()).equals(response.body().get())) {
-      return Optional.of("body " + contrast(response.body().get(), fill.apply(body.get())));
-    }
-    if (contains.isPresent() && !response.body().get().contains(fill.apply(contains.get()))) {
-      String part = brief(fill.apply(contains.get()));
-      return Optional.of(
-          "body '%s' does not contain '%s'".formatted(brief(response.body().get()), part));
-    }
-    if (!json.isEmpty()) {
-      Optional<String> wrong = jsonViolation(response.body().get(), fill);
-      if (wrong.isPresent()) {
-        return wrong;
-      }
-    }
-    if (atLeast.isPresent() && response.took().compareTo(atLeast.get()) < 0) {
-      return Optional.of("took less than %d ms".formatted(atLeast.get().toMillis()));
-    }
-    return atMost
-        .filter(most -> response.took().compareTo(most) > 0)
-        .map(most -> "took more than %d ms".formatted(most.toMillis()));
+    return headers.entrySet().stream()
+        .map(
+            each ->
+                difference(
+                    "header " + each.getKey(),
+                    response.header().apply(each.getKey()),
+                    fill.apply(each.getValue())))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .or(() -> body.flatMap(all -> difference("body", response.body().get(), fill.apply(all))))
+        .or(() -> contains.flatMap(part -> missing(response.body().get(), fill.apply(part))))
+        .or(() -> json.isEmpty() ? Optional.empty() : jsonViolation(response.body().get(), fill))
+        .or(
+            () ->
+                atLeast
+                    .filter(least -> response.took().compareTo(least) < 0)
+                    .map(least -> "took less than %d ms".formatted(least.toMillis())))
+        .or(
+            () ->
+                atMost
+                    .filter(most -> response.took().compareTo(most) > 0)
+                    .map(most -> "took more than %d ms".formatted(most.toMillis())));
+  }
+
+  private static Optional<String> missing(String body, String part) {
+    return body.contains(part)
+        ? Optional.empty()
+        : Optional.of("body '%s' does not contain '%s'".formatted(brief(body), brief(part)));
   }
 
   private Optional<String> jsonViolation(String text, UnaryOperator<String> fill) {
     try {
       JsonNode root = JSON.readTree(text);
-      for (Map.Entry<String, String> each : json.entrySet()) {
-        JsonNode node = root.at(JsonPointer.compile(each.getKey()));
-        String value = node.isMissingNode() ? null : node.asString(node.toString());
-        String expected = fill.apply(each.getValue());
-        if (!expected.equals(value)) {
-          return Optional.of("json %s %s".formatted(each.getKey(), contrast(value, expected)));
-        }
-      }
-      return Optional.empty();
+      return json.entrySet().stream()
+          .map(
+              each -> {
+                JsonNode node = root.at(JsonPointer.compile(each.getKey()));
+                String value = node.isMissingNode() ? null : node.asString(node.toString());
+                return difference("json " + each.getKey(), value, fill.apply(each.getValue()));
+              })
+          .flatMap(Optional::stream)
+          .findFirst();
     } catch (JacksonException e) {
       return Optional.of("body '%s' is not JSON".formatted(brief(text)));
     }
   }
 
-  private static String contrast(String value, String expected) {
-    return value == null
-        ? "is missing, expected '%s'".formatted(brief(expected))
-        : "'%s', expected '%s'".formatted(brief(value), brief(expected));
+  /** Empty if a value is the expected one; the value is null if there is none. */
+  private static Optional<String> difference(String what, String value, String expected) {
+    if (expected.equals(value)) {
+      return Optional.empty();
+    }
+    String is = value == null ? "is missing" : "'%s'".formatted(brief(value));
+    return Optional.of("%s %s, expected '%s'".formatted(what, is, brief(expected)));
   }
 
   private static String brief(String text) {

@@ -1,5 +1,7 @@
 package io.github.restcomparison.records.service;
 
+import static io.github.restcomparison.records.settings.SettingException.check;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
@@ -29,36 +31,18 @@ public record Lifecycle(
   /**
    * Checks it.
    *
-   * @throws SettingException where one of them cannot be used
+   * @throws SettingException if one of them is invalid
    */
   public Lifecycle {
-    ready.ifPresent(
-        text ->
-            require(
-                text.matches("/\\S*|https?://\\S+"),
-                "ready",
-                text,
-                "a path with a slash, or a URL such as http://127.0.0.1:{port2}/health"));
-    require(
-        isWithin(startLimit, Duration.ofSeconds(1), Duration.ofHours(1)),
-        "startLimit",
-        startLimit.toMillis() + "ms",
-        "1s to 60m");
-    require(SIGNALS.contains(stopSignal), "stopSignal", stopSignal, String.join(" or ", SIGNALS));
-    require(
-        isWithin(stopLimit, Duration.ZERO, Duration.ofMinutes(10)),
-        "stopLimit",
-        stopLimit.toMillis() + "ms",
-        "0s to 10m");
-  }
-
-  private static boolean isWithin(Duration time, Duration least, Duration most) {
-    return time.compareTo(least) >= 0 && time.compareTo(most) <= 0;
-  }
-
-  private static void require(boolean holds, String setting, Object value, String what) {
-    if (!holds) {
-      throw SettingException.mustBe(setting, value, what);
-    }
+    check(
+        ready.orElse("/").matches("/\\S*|https?://\\S+"),
+        "ready",
+        ready.orElse(""),
+        "a path with a slash, or a URL such as http://127.0.0.1:{port2}/health");
+    long start = startLimit.toMillis();
+    check(start >= 1_000 && start <= 3_600_000, "startLimit", start + "ms", "1s to 60m");
+    check(SIGNALS.contains(stopSignal), "stopSignal", stopSignal, String.join(" or ", SIGNALS));
+    long stop = stopLimit.toMillis();
+    check(stop >= 0 && stop <= 600_000, "stopLimit", stop + "ms", "0s to 10m");
   }
 }

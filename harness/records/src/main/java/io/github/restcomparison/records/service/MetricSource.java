@@ -1,9 +1,15 @@
 package io.github.restcomparison.records.service;
 
+import static io.github.restcomparison.records.settings.SettingException.check;
+
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /**
  * A counter that a service shows in the text format of Prometheus.
@@ -21,8 +27,7 @@ public record MetricSource(String path, String metric) {
   private static final String SERIES =
       "([A-Za-z_:][A-Za-z0-9_:]*)(?:\\{((?:[^\"}]|\"(?:[^\"\\\\]|\\\\.)*\")*)})?";
   private static final Pattern METRIC = Pattern.compile(SERIES);
-  private static final Pattern LABEL =
-      Pattern.compile("\\s*([A-Za-z_]\\w*=\"(?:[^\"\\\\]|\\\\.)*\")\\s*(?:,|$)");
+  private static final Pattern LABEL = Pattern.compile("[A-Za-z_]\\w*=\"(?:[^\"\\\\]|\\\\.)*\"");
 
   /** With a time and an exemplar of OpenMetrics, or without. */
   private static final Pattern SAMPLE =
@@ -31,65 +36,40 @@ public record MetricSource(String path, String metric) {
   /**
    * Checks it.
    *
-   * @throws SettingException where it is no such path or metric
+   * @throws SettingException if it is no such path or metric
    */
   public MetricSource {
-    if (!path.startsWith("/") && !path.matches("https?://\\S+")) {
-      throw SettingException.mustBe(
-          "path", path, "one that begins with a slash, or a whole http URL");
-    }
-    if (!METRIC.matcher(metric).matches()) {
-      throw SettingException.mustBe("metric", metric, "a name, and labels in braces");
-    }
+    String where = "one that begins with a slash, or a whole http URL";
+    check(path.matches("/.*|https?://\\S+"), "path", path, where);
+    check(METRIC.matcher(metric).matches(), "metric", metric, "a name, and labels in braces");
   }
 
   /**
-   * Reads {@code PATH METRIC}.
-   *
-   * @throws SettingException where it is not that
-   */
-  public static MetricSource of(String text) {
-    String[] parts = text.strip().split("\\s+", 2);
-    if (parts.length < 2) {
-      throw new SettingException("'%s': it may be %s".formatted(text, EXAMPLE));
-    }
-    return new MetricSource(parts[0], parts[1]);
-  }
-
-  /**
-   * The sum of all series of the metric that have its labels.
+   * Returns the sum of all series of the metric that have its labels; empty if there is none.
    *
    * @param page in the text format, 0.0.4 or OpenMetrics
-   * @return empty where there is none
    */
   public OptionalDouble sum(String page) {
     Matcher wanted = METRIC.matcher(metric);
-    if (!wanted.matches()) {
-      throw new IllegalStateException(metric);
-    }
-    String labels = wanted.group(2) == null ? "" : wanted.group(2);
-    OptionalDouble sum = OptionalDouble.empty();
-    for (String line : page.split("\\R")) {
-      Matcher sample = SAMPLE.matcher(line.strip());
-      if (sample.matches()
-          && sample.group(1).equals(wanted.group(1))
-          && hasAll(sample.group(2) == null ? "" : sample.group(2), labels)) {
-        sum = OptionalDouble.of(sum.orElse(0) + value(sample.group(3)));
-      }
-    }
-    return sum;
+    wanted.matches();
+    Set<String> labels = labels(wanted.group(2));
+    double[] values =
+        page.lines()
+            .map(line -> SAMPLE.matcher(line.strip()))
+            .filter(Matcher::matches)
+            .filter(sample -> sample.group(1).equals(wanted.group(1)))
+            .filter(sample -> labels(sample.group(2)).containsAll(labels))
+            .mapToDouble(sample -> value(sample.group(3)))
+            .toArray();
+    return values.length == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(DoubleStream.of(values).sum());
   }
 
-  private static boolean hasAll(String labels, String wanted) {
-    Matcher each = LABEL.matcher(wanted);
-    while (each.lookingAt()) {
-      String label = each.group(1);
-      if (LABEL.matcher(labels).results().noneMatch(found -> found.group(1).equals(label))) {
-        return false;
-      }
-      each.region(each.end(), wanted.length());
-    }
-    return true;
+  private static Set<String> labels(String text) {
+    return text == null
+        ? Set.of()
+        : LABEL.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
   }
 
   private static double value(String text) {

@@ -1,11 +1,10 @@
 package io.github.restcomparison.records.service;
 
+import static io.github.restcomparison.records.settings.SettingException.check;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.github.restcomparison.records.settings.SettingException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -39,16 +38,16 @@ public sealed interface Origin {
   record Command(String command, Optional<String> directory) implements Origin {
     /** Checks it. */
     public Command {
-      requireText("command", command);
+      check(!command.isBlank(), "command", command, "some text");
     }
   }
 
   /**
-   * A new container of an image, on a network of its own; or on the host's, where {@code env} has
+   * A new container of an image, on a network of its own; or on the host's, if {@code env} has
    * {@link #PORT}.
    *
    * @param image its name, as Docker knows it
-   * @param port that it listens on; absent where the image exposes one alone
+   * @param port that it listens on; absent if the image exposes one alone
    * @param cpus that it may use, such as 1.5; absent for all
    * @param memory that it may use, such as {@code 512m}; absent for all
    */
@@ -57,18 +56,14 @@ public sealed interface Origin {
       implements Origin {
     /** Checks it. */
     public Image {
-      if (!image.matches("[A-Za-z0-9][A-Za-z0-9._/:@-]*")) {
-        throw SettingException.mustBe("image", image, "the name of one, such as registry/app:1");
-      }
-      if (port.orElse(1) < 1 || port.orElse(1) > 65_535) {
-        throw SettingException.mustBe("port", Integer.toString(port.getAsInt()), "1 to 65535");
-      }
-      if (!cpus.orElse("1").matches("\\d{1,3}(\\.\\d{1,2})?")) {
-        throw SettingException.mustBe("cpus", cpus.get(), "such as 2 or 1.5");
-      }
-      if (!memory.orElse("1g").matches("\\d{1,6}[kmg]")) {
-        throw SettingException.mustBe("memory", memory.get(), "such as 512m or 2g");
-      }
+      boolean isName = image.matches("[A-Za-z0-9][A-Za-z0-9._/:@-]*");
+      check(isName, "image", image, "the name of one, such as registry/app:1");
+      int number = port.orElse(1);
+      check(number >= 1 && number <= 65_535, "port", number, "1 to 65535");
+      String most = cpus.orElse("1");
+      check(most.matches("\\d{1,3}(\\.\\d{1,2})?"), "cpus", most, "such as 2 or 1.5");
+      String bytes = memory.orElse("1g");
+      check(bytes.matches("\\d{1,6}[kmg]"), "memory", bytes, "such as 512m or 2g");
     }
   }
 
@@ -76,16 +71,19 @@ public sealed interface Origin {
    * A service that somebody else has started.
    *
    * @param url its scheme, host and port
-   * @param restart a command that starts it anew before each run; absent where it runs on
+   * @param restart a command that starts it anew before each run; absent if it runs on
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   record Address(String url, Optional<String> restart) implements Origin {
+    /** Host names can have an underscore, which {@link java.net.URI#getHost} does not know. */
+    private static final String SERVER =
+        "https?://([\\w.-]+|\\[[0-9A-Fa-f:.%]+])(:\\d{1,5})?/?";
+
     /** Checks it. */
     public Address {
-      if (!isOfServer(url)) {
-        throw SettingException.mustBe("url", url, "http://HOST:PORT or https://HOST:PORT");
-      }
-      restart.ifPresent(command -> requireText("restart", command));
+      check(isOfServer(url), "url", url, "http://HOST:PORT or https://HOST:PORT");
+      String line = restart.orElse("true");
+      check(!line.isBlank(), "restart", line, "some text");
     }
 
     @Override
@@ -93,22 +91,9 @@ public sealed interface Origin {
       return restart.isPresent();
     }
 
-    /** Host names may have an underscore, which {@link URI#getHost} does not know. */
-    private static final String HOST_AND_PORT = "([\\w.-]+|\\[[0-9A-Fa-f:.%]+])(:\\d{1,5})?";
-
     /** Whether a URL has a scheme, a host and at most a port. */
     public static boolean isOfServer(String url) {
-      try {
-        URI uri = new URI(url);
-        return ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
-            && uri.getRawAuthority() != null
-            && uri.getRawAuthority().matches(HOST_AND_PORT)
-            && uri.getRawQuery() == null
-            && uri.getRawFragment() == null
-            && (uri.getPath().isEmpty() || uri.getPath().equals("/"));
-      } catch (URISyntaxException e) {
-        return false;
-      }
+      return url.matches(SERVER);
     }
   }
 
@@ -120,13 +105,7 @@ public sealed interface Origin {
   record OfCatalogue(String variant) implements Origin {
     /** Checks it. */
     public OfCatalogue {
-      requireText("variant", variant);
-    }
-  }
-
-  private static void requireText(String setting, String text) {
-    if (text.isBlank()) {
-      throw SettingException.mustBe(setting, text, "some text");
+      check(!variant.isBlank(), "variant", variant, "some text");
     }
   }
 }

@@ -1,5 +1,7 @@
 package io.github.restcomparison.records.service;
 
+import static io.github.restcomparison.records.settings.SettingException.check;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -45,8 +47,8 @@ public record RequestSpec(
    * @throws SettingException if it cannot be sent
    */
   public RequestSpec {
-    require(METHODS.contains(method), "method", method, String.join(", ", METHODS));
-    require(
+    check(METHODS.contains(method), "method", method, String.join(", ", METHODS));
+    check(
         path.matches("/[!-\"$-~]*"),
         "path",
         path,
@@ -54,26 +56,13 @@ public record RequestSpec(
             + " and %23");
     headers.forEach(
         (header, values) -> {
-          require(
-              header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+"),
-              "header",
-              header,
-              "a name of letters and -");
+          boolean isName = header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+          check(isName, "header", header, "a name of letters and -");
           for (String value : values) {
-            require(
-                value.chars().noneMatch(c -> c < ' ' && c != '\t' || c == 0x7f),
-                "header " + header,
-                value,
-                "one line");
+            check(!value.matches("(?s).*[\\x00-\\x08\\x0a-\\x1f\\x7f].*"), "header " + header, value, "one line");
           }
         });
-    require(weight > 0 && weight <= 1e6, "weight", weight, "above 0, up to 1000000");
-  }
-
-  /** A GET that must be answered with success. */
-  public static RequestSpec get(String path) {
-    return new RequestSpec(
-        "GET " + path, 1, "GET", path, Map.of(), Map.of(), Optional.empty(), Expectation.SUCCESS);
+    check(weight > 0 && weight <= 1e6, "weight", weight, "above 0, up to 1000000");
   }
 
   /** The path with its query, encoded; what a feeder fills in is not encoded. */
@@ -93,11 +82,5 @@ public record RequestSpec(
     return URLEncoder.encode(text, StandardCharsets.UTF_8)
         .replaceAll("%7B([A-Za-z0-9_.-]+)%7D", "{$1}")
         .replace("+", "%20");
-  }
-
-  private static void require(boolean holds, String setting, Object value, String what) {
-    if (!holds) {
-      throw SettingException.mustBe(setting, value, what);
-    }
   }
 }

@@ -3,6 +3,7 @@ package io.github.restcomparison.records.service;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,18 +31,17 @@ public record Secrets(Map<String, String> values) {
    */
   public static Secrets of(String text, Map<String, String> environment) {
     Map<String, String> values = new TreeMap<>();
-    Matcher reference = REFERENCE.matcher(text);
-    while (reference.find()) {
+    for (MatchResult reference : REFERENCE.matcher(text).results().toList()) {
       String name = reference.group(2);
-      if (!reference.group(1).isEmpty()) {
-        continue;
-      }
-      if (environment.get(name) == null) {
+      String value = environment.get(name);
+      if (reference.group(1).isEmpty() && value == null) {
         throw new SettingException(
             "${%s} is not set in the environment; write $${%s} to send it as it is"
                 .formatted(name, name));
       }
-      values.put(name, environment.get(name));
+      if (reference.group(1).isEmpty()) {
+        values.put(name, value);
+      }
     }
     return new Secrets(values);
   }
@@ -52,11 +52,11 @@ public record Secrets(Map<String, String> values) {
         .matcher(text)
         .replaceAll(
             reference -> {
-              String itself = "${" + reference.group(2) + "}";
+              String name = reference.group(2);
+              String itself = "${" + name + "}";
+              boolean isEscaped = !reference.group(1).isEmpty();
               return Matcher.quoteReplacement(
-                  reference.group(1).isEmpty()
-                      ? values.getOrDefault(reference.group(2), itself)
-                      : itself);
+                  isEscaped ? itself : values.getOrDefault(name, itself));
             });
   }
 

@@ -1,5 +1,8 @@
 package io.github.restcomparison.records.service;
 
+import static io.github.restcomparison.records.settings.SettingException.check;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -9,6 +12,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What is asked of a user's services: each time one of the requests, drawn by their weights; or
@@ -33,13 +39,69 @@ public record Workload(
   /** The longest time-out of a response. */
   public static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
 
-  /** The time-out of a response by default. */
-  public static final Duration USUAL_TIMEOUT = Duration.ofSeconds(60);
+  /**
+   * A file of records that requests are filled in from: each user takes the next before each
+   * request, and begins anew after the last.
+   *
+   * @param file a {@code .csv} with a line of names, or a {@code .json} with an array of objects
+   */
+  public record Feeder(String file) {
+    private static final Pattern NAME = Pattern.compile("\\{([A-Za-z0-9_.-]+)}");
+
+    /** Checks its name. */
+    public Feeder {
+      check(file.matches("(?s).*\\.(csv|json)"), "feeder", file, "a .csv or a .json file");
+    }
+
+    /** Whether a text has names in braces, such as {@code /orders/{id}}. */
+    public static boolean hasNames(String text) {
+      return NAME.matcher(text).find();
+    }
+
+    /**
+     * Returns a text with values in the place of names. A name without a value stays as it is:
+     * bodies of JSON have braces, too.
+     *
+     * @param field the value of a field by its name, null if there is none
+     */
+    public static String filled(String text, UnaryOperator<String> field) {
+      return NAME.matcher(text)
+          .replaceAll(
+              name -> {
+                String value = field.apply(name.group(1));
+                return Matcher.quoteReplacement(value == null ? name.group() : value);
+              });
+    }
+  }
+
+  /**
+   * A Gatling simulation of the user's own, in place of requests.
+   *
+   * @param className its class
+   * @param folder with its classes and jars, or its sources in Java
+   */
+  public record UserSimulation(String className, String folder) {
+    /** Checks the name. */
+    public UserSimulation {
+      String name = "[A-Za-z_$][\\w$]*";
+      check(
+          className.matches("(" + name + "\\.)*" + name),
+          "class",
+          className,
+          "such as com.acme.OrdersSimulation");
+    }
+
+    /** The name without its package, by which Gatling names its folders. */
+    @JsonIgnore
+    public String simpleName() {
+      return className.substring(className.lastIndexOf('.') + 1);
+    }
+  }
 
   /**
    * Checks it.
    *
-   * @throws SettingException if nothing could be asked
+   * @throws SettingException if there is nothing to send
    */
   public Workload {
     if (requests.isEmpty() == simulation.isEmpty()) {
@@ -48,16 +110,13 @@ public record Workload(
               ? "requests are missing: what should be asked?"
               : "simulation: not together with requests");
     }
-    if (timeout.isZero() || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-      throw SettingException.mustBe("timeout", timeout.toMillis() + "ms", "between 1ms and 10m");
-    }
+    boolean isWithin = timeout.isPositive() && timeout.compareTo(LONGEST_TIMEOUT) <= 0;
+    check(isWithin, "timeout", timeout.toMillis() + "ms", "between 1ms and 10m");
     Set<String> names = new HashSet<>();
-    requests.stream()
-        .filter(request -> !names.add(request.name()))
-        .findFirst()
-        .ifPresent(
-            twice -> {
-              throw new SettingException("two requests are named '%s'".formatted(twice.name()));
-            });
+    for (RequestSpec request : requests) {
+      if (!names.add(request.name())) {
+        throw new SettingException("two requests are named '%s'".formatted(request.name()));
+      }
+    }
   }
 }

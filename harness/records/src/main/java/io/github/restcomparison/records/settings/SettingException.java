@@ -38,6 +38,17 @@ public final class SettingException extends IllegalArgumentException {
         setting, "%s %s: %s".formatted(setting, text.isBlank() ? "''" : text, problem), problem);
   }
 
+  /**
+   * Checks a value.
+   *
+   * @throws SettingException as of {@link #mustBe} unless {@code holds}
+   */
+  public static void check(boolean holds, String setting, Object value, String valid) {
+    if (!holds) {
+      throw mustBe(setting, value, valid);
+    }
+  }
+
   /** The name of the setting; empty if the message is about several. */
   public String setting() {
     return setting;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.restcomparison.records.settings.SettingException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MetricSourceTest {
   /** As Micrometer 1.15 writes it. */
@@ -56,12 +56,13 @@ class MetricSourceTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/metrics", "metrics x", "/metrics 1x", "/metrics x{", "ftp://h/m x"})
-  void badSourceIsRefused(String text) {
-    assertThatExceptionOfType(SettingException.class).isThrownBy(() -> MetricSource.of(text));
+  @CsvSource({"metrics, x", "/metrics, 1x", "/metrics, x{", "ftp://h/m, x"})
+  void badSourceIsRefused(String path, String metric) {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> new MetricSource(path, metric));
   }
 
   private static MetricSource source(String metric) {
-    return MetricSource.of("/metrics " + metric);
+    return new MetricSource("/metrics", metric);
   }
 }

@@ -4,9 +4,11 @@ import io.github.restcomparison.records.DidYouMean;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
@@ -50,27 +52,31 @@ public final class Catalogue {
   public static Variant variant(String name) {
     String[] parts = name.split("@", -1);
     Variant variant = listed(parts[0]);
-    for (String setting : List.of(parts).subList(1, parts.length)) {
-      String[] both = setting.split("=", 2);
-      if (setting.matches("[A-Z][A-Z_]*=[A-Za-z0-9._-]+")) {
-        requireSetting(parts[0], both[0], settings(variant));
-        variant = variant.with(both[0], both[1]);
-      } else if (setting.matches("jvm=-[A-Za-z0-9:+=._,/%-]+")) {
-        variant = variant.withJvmFlag(both[1]);
-      } else {
+    Set<String> known = settings(variant.module());
+    variant.backEnds().values().forEach(other -> known.addAll(settings(other.module())));
+    Map<String, String> settings = new TreeMap<>();
+    List<String> flags = new ArrayList<>(variant.jvmFlags());
+    for (String part : List.of(parts).subList(1, parts.length)) {
+      String[] both = part.split("=", 2);
+      if (part.matches("jvm=-[A-Za-z0-9:+=._,/%-]+")) {
+        flags.add(both[1]);
+      } else if (!part.matches("[A-Z][A-Z_]*=[A-Za-z0-9._-]+")) {
         throw new IllegalArgumentException(
             "%s: '%s' must be a setting such as WORKERS=400, or jvm=-XX:+UseZGC"
-                .formatted(name, setting));
+                .formatted(name, part));
+      } else if (!known.contains(both[0])) {
+        throw new IllegalArgumentException(
+            "%s has no setting %s%s; valid: %s"
+                .formatted(
+                    parts[0],
+                    both[0],
+                    DidYouMean.clause(both[0], known),
+                    String.join(", ", known)));
+      } else {
+        settings.put(both[0], both[1]);
       }
     }
-    return variant;
-  }
-
-  /** The settings of a variant, those of the modules that wait for a back end included. */
-  private static Set<String> settings(Variant variant) {
-    Set<String> all = settings(variant.module());
-    variant.backEnds().values().forEach(other -> all.addAll(settings(other.module())));
-    return all;
+    return parts.length == 1 ? variant : variant.with(name, variant.module(), settings, flags);
   }
 
   /** The settings of a module's service, as environment variables. */
@@ -78,27 +84,13 @@ public final class Catalogue {
     return new TreeSet<>(SETTINGS.getOrDefault(module, Set.of()));
   }
 
-  private static void requireSetting(String variant, String name, Set<String> known) {
-    if (!known.contains(name)) {
-      throw new IllegalArgumentException(
-          "%s has no setting %s%s; valid: %s"
-              .formatted(variant, name, DidYouMean.clause(name, known), String.join(", ", known)));
-    }
-  }
-
   private static Variant listed(String name) {
-    return VARIANTS.stream()
-        .filter(variant -> variant.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "no variant '%s'%s: there are %s"
-                        .formatted(
-                            name, DidYouMean.clause(name, names()), String.join(", ", names()))));
-  }
-
-  private static List<String> names() {
-    return VARIANTS.stream().map(Variant::name).toList();
+    List<String> names = VARIANTS.stream().map(Variant::name).toList();
+    if (!names.contains(name)) {
+      throw new IllegalArgumentException(
+          "no variant '%s'%s: there are %s"
+              .formatted(name, DidYouMean.clause(name, names), String.join(", ", names)));
+    }
+    return VARIANTS.get(names.indexOf(name));
   }
 }

@@ -10,24 +10,17 @@ import java.util.Optional;
  * An HTTP client under test: it sends a burst of requests, all at once.
  *
  * @param name identifies it in options, records and pages
- * @param mode the value of its {@code CLIENT} setting
  * @param threadModel what its threads do, in one line
- * @param node whether it runs on Node.js instead of a JVM
  */
-public record HttpClientVariant(String name, String mode, String threadModel, boolean node) {
+public record HttpClientVariant(String name, String threadModel) {
+  private static final String NODE = "client-node";
   private static final List<HttpClientVariant> ALL =
       List.of(
           new HttpClientVariant(
-              "client-cached",
-              "cached",
-              "a platform thread of a cached pool blocks for each request",
-              false),
-          new HttpClientVariant(
-              "client-virtual", "virtual", "a virtual thread blocks for each request", false),
-          new HttpClientVariant(
-              "client-async", "async", "sendAsync: no thread for a request", false),
-          new HttpClientVariant(
-              "client-node", "", "Node.js: fetch and Promise.all on one event loop", true));
+              "client-cached", "a platform thread of a cached pool blocks for each request"),
+          new HttpClientVariant("client-virtual", "a virtual thread blocks for each request"),
+          new HttpClientVariant("client-async", "sendAsync: no thread for a request"),
+          new HttpClientVariant(NODE, "Node.js: fetch and Promise.all on one event loop"));
 
   /** All clients. */
   public static List<HttpClientVariant> all() {
@@ -41,7 +34,7 @@ public record HttpClientVariant(String name, String mode, String threadModel, bo
 
   /** One sentence that names what this host lacks to run the client; empty if it can run. */
   public Optional<String> missing(Path project) {
-    return node && Program.find(project, "node").isEmpty()
+    return name.equals(NODE) && Program.find(project, "node").isEmpty()
         ? Optional.of("it needs node, which is not installed here")
         : Optional.empty();
   }
@@ -53,15 +46,13 @@ public record HttpClientVariant(String name, String mode, String threadModel, bo
    */
   public List<String> command(Path project) throws IOException {
     Path clients = project.resolve("clients");
-    return node
-        ? List.of("node", clients.resolve("fetch.mjs").toString())
-        : List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xms512m",
-            "-Xmx512m",
-            "-cp",
-            Program.classPath(project, clients),
-            "io.github.restcomparison.clients.Main");
+    if (name.equals(NODE)) {
+      return List.of("node", clients.resolve("fetch.mjs").toString());
+    }
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String classPath = Program.classPath(project, clients);
+    String main = "io.github.restcomparison.clients.Main";
+    return List.of(java, "-Xms512m", "-Xmx512m", "-cp", classPath, main);
   }
 
   /**
@@ -72,14 +63,9 @@ public record HttpClientVariant(String name, String mode, String threadModel, bo
    * @param repetitions how many bursts
    */
   public Map<String, String> environment(String service, int requests, int repetitions) {
-    return Map.of(
-        "SERVICE",
-        service,
-        "REQUESTS",
-        Integer.toString(requests),
-        "REPETITIONS",
-        Integer.toString(repetitions),
-        "CLIENT",
-        mode);
+    String mode = name.substring("client-".length());
+    String burst = Integer.toString(requests);
+    String bursts = Integer.toString(repetitions);
+    return Map.of("SERVICE", service, "REQUESTS", burst, "REPETITIONS", bursts, "CLIENT", mode);
   }
 }

@@ -13,19 +13,17 @@ public final class Program {
   private Program() {}
 
   /**
-   * Finds a command or file.
+   * Returns a command or file; empty if it is not installed.
    *
    * @param need a command, searched on {@code PATH}, {@code /usr/sbin} and {@code /usr/local/sbin};
    *     or, if it contains a slash, a file, relative to the project
-   * @return empty if it is not installed
    */
   public static Optional<Path> find(Path project, String need) {
     if (need.contains("/")) {
       return Optional.of(project.resolve(need)).filter(Files::exists);
     }
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    return Stream.concat(
-            Stream.of(path.split(File.pathSeparator)), Stream.of("/usr/sbin", "/usr/local/sbin"))
+    return Stream.of(String.join(File.pathSeparator, path, "/usr/sbin", "/usr/local/sbin").split(File.pathSeparator))
         .filter(folder -> !folder.isBlank())
         .map(folder -> Path.of(folder, need))
         .filter(Files::isExecutable)
@@ -43,10 +41,8 @@ public final class Program {
     if (!Files.isRegularFile(file)) {
       throw new IOException(file + " is missing: build the project first (mvn test-compile)");
     }
-    Stream<String> libraries =
-        Stream.of(Files.readString(file).strip().split(File.pathSeparator))
-            .map(entry -> project.resolve(entry).toString());
-    return Stream.concat(Stream.of(module.resolve("target/classes").toString()), libraries)
-        .collect(Collectors.joining(File.pathSeparator));
+    return Stream.of(Files.readString(file).strip().split(File.pathSeparator))
+        .map(entry -> File.pathSeparator + project.resolve(entry))
+        .collect(Collectors.joining("", module.resolve("target/classes").toString(), ""));
   }
 }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * A service under test: a module, and the settings that make it this variant.
@@ -53,10 +52,9 @@ public record Variant(
   }
 
   /**
-   * Checks whether this host can run the variant.
+   * Returns one sentence that names the first missing program; empty if none is missing.
    *
    * @param project the folder that contains the module
-   * @return one sentence that names the first missing program; empty if none is missing
    */
   public Optional<String> missing(Path project) {
     return needs.stream()
@@ -65,7 +63,7 @@ public record Variant(
         .map(need -> "it needs %s, which is not here: see %s/README.md".formatted(need, module));
   }
 
-  /** Whether its requests can wait for that: a clock, or a back end that a module of it asks. */
+  /** Whether its requests can wait for that: a clock, or a back end that a module of it calls. */
   public boolean canWaitFor(String wait) {
     return !Delay.BACK_ENDS.contains(wait) || backEnds.containsKey(wait);
   }
@@ -80,35 +78,14 @@ public record Variant(
       throw new IllegalArgumentException("%s cannot wait for %s".formatted(name, wait));
     }
     ForBackEnd other = backEnds.get(wait);
-    if (other == null) {
-      return this;
-    }
-    Map<String, String> all = new TreeMap<>(settings);
-    all.putAll(other.settings);
-    return new Variant(
-        name, other.module, all, waitsInWorker, threadModel, needs, jvmFlags, backEnds);
+    return other == null ? this : with(name, other.module, other.settings, jvmFlags);
   }
 
-  /** A copy with one more setting, which is appended to the name. */
-  Variant with(String setting, String value) {
+  /** A copy with more settings. */
+  Variant with(String name, String module, Map<String, String> more, List<String> jvmFlags) {
     Map<String, String> all = new TreeMap<>(settings);
-    all.put(setting, value);
-    return new Variant(
-        name + "@" + setting + "=" + value,
-        module,
-        all,
-        waitsInWorker,
-        threadModel,
-        needs,
-        jvmFlags,
-        backEnds);
-  }
-
-  /** A copy with one more flag of its JVM, which is appended to the name. */
-  Variant withJvmFlag(String flag) {
-    List<String> all = Stream.concat(jvmFlags.stream(), Stream.of(flag)).toList();
-    return new Variant(
-        name + "@jvm=" + flag, module, settings, waitsInWorker, threadModel, needs, all, backEnds);
+    all.putAll(more);
+    return new Variant(name, module, all, waitsInWorker, threadModel, needs, jvmFlags, backEnds);
   }
 
   /** The name that the service gives itself: the last part of the module's path. */
@@ -122,21 +99,16 @@ public record Variant(
   }
 
   /**
-   * How many requests can wait in the service at once.
+   * Returns how many requests can wait in the service at once; empty if waiting requests hold no
+   * platform thread of a pool.
    *
-   * @param workers of the run, empty for virtual threads; the variant's own setting takes
-   *     precedence
-   * @return the number of workers; empty if waiting requests hold no platform thread of a pool
+   * @param workers of the run, empty for virtual threads; the variant's own setting precedes
    */
   public OptionalInt bound(OptionalInt workers) {
-    if (!waitsInWorker) {
-      return OptionalInt.empty();
-    }
-    return settings.containsKey("WORKERS") ? ownWorkers() : workers;
-  }
-
-  private OptionalInt ownWorkers() {
     String own = settings.get("WORKERS");
+    if (!waitsInWorker || own == null) {
+      return waitsInWorker ? workers : OptionalInt.empty();
+    }
     return LoadSettings.one("WORKERS " + own, own, "workers").workers();
   }
 }
