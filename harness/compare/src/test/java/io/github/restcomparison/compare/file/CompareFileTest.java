@@ -218,16 +218,16 @@ class CompareFileTest {
         "{command: 'a {port}', startLimit: 0s} | :1: services.one.startLimit 0s: must be 1s to 60m",
         "{command: 'a {port}', stopSignal: USR1} | stopSignal USR1: must be TERM or INT",
         "{command: 'a {port}', workers: 0} | :1: services.one.workers 0: must be between 1 and 20000",
-        "{command: 'a {port}', env: {A-B: c}} | env has 'A-B': a name may have letters, digits and _",
+        "{command: 'a {port}', env: {A-B: c}} | env name A-B: must be of letters, digits and _",
         "{command: 'a {port}', requestCount: metrics} | :1: services.one.requestCount metrics: must be a path and a metric, such as /actuator/prometheus http_server_requests_seconds_count{uri=\"/orders/{id}\"}",
         "{command: 'a {port}', requestCount: 'metrics x'} | path metrics: must be one that begins with a slash",
-        "{command: 'a {port}', cpuSeconds: '/m x'} | cpuSeconds may be given with url",
+        "{command: 'a {port}', cpuSeconds: '/m x'} | cpuSeconds: only with url",
         "{image: '-rm'} | image -rm: must be the name of one",
         "{image: a, port: 70000} | port 70000: must be 1 to 65535",
         "{image: a, memory: 1 GB} | memory 1 GB: must be such as 512m",
         "{url: 'ftp://host'} | url ftp://host: must be http://HOST:PORT",
         "{url: 'http://host/orders'} | url http://host/orders: must be http://HOST:PORT",
-        "{url: 'http://host', env: {A: b}} | env may be given with command or image",
+        "{url: 'http://host', env: {A: b}} | env: only with command or image",
       })
   void badServiceIsOneLine(String service, String says) {
     refused("services: {one: %s}\nrequests: [{path: /}]\n".formatted(service), says);
@@ -249,7 +249,7 @@ class CompareFileTest {
         "{path: /, bodyFile: picture.png} | picture.png is no text in UTF-8",
         "{path: /, expect: {status: 99}} | expect status 99: must be 100 to 599",
         "{path: /, expect: {state: 200}} | :2: requests[1].expect.state: unknown key (did you mean status?); valid:",
-        "{path: /, expect: {json: {id: 1}}} | expect json 'id': must be a JSON pointer",
+        "{path: /, expect: {json: {id: 1}}} | expect json id: must be a JSON pointer",
         "{path: /, expect: {atMost: 5}} | :2: requests[1].expect.atMost 5: must be a duration such as 100ms, 3s, 2m or 1h",
         "{path: /}, {path: /} | two requests are named 'GET /'",
       })

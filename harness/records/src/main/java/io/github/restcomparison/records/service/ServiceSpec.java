@@ -51,7 +51,7 @@ public record ServiceSpec(
           "env: only with command or image; a variant has NAME@SETTING=VALUE");
     }
     for (String name : env.keySet()) {
-      check(name.matches("[A-Za-z_]\\w*"), "env", name, "a name of letters, digits and _");
+      check(name.matches("[A-Za-z_]\\w*"), "env name", name, "of letters, digits and _");
     }
     int threads = workers.orElse(1);
     check(threads >= 1 && threads <= 20_000, "workers", threads, "between 1 and 20000");
