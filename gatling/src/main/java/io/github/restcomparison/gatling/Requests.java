@@ -20,10 +20,10 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.service.Expectation;
-import io.github.restcomparison.records.service.Workload.Feeder;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.Workload;
+import io.github.restcomparison.records.service.Workload.Feeder;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.net.URLEncoder;
@@ -234,8 +234,7 @@ final class Requests {
     String resolved = secrets.resolve(text);
     return Feeder.hasNames(resolved)
         ? session ->
-            Feeder.filled(
-                resolved, name -> session.contains(name) ? session.getString(name) : null)
+            Feeder.filled(resolved, name -> session.contains(name) ? session.getString(name) : null)
         : session -> resolved;
   }
 

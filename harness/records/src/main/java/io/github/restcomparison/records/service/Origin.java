@@ -76,8 +76,7 @@ public sealed interface Origin {
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   record Address(String url, Optional<String> restart) implements Origin {
     /** Host names can have an underscore, which {@link java.net.URI#getHost} does not know. */
-    private static final String SERVER =
-        "https?://([\\w.-]+|\\[[0-9A-Fa-f:.%]+])(:\\d{1,5})?/?";
+    private static final String SERVER = "https?://([\\w.-]+|\\[[0-9A-Fa-f:.%]+])(:\\d{1,5})?/?";
 
     /** Checks it. */
     public Address {

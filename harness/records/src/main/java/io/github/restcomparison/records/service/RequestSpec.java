@@ -59,7 +59,11 @@ public record RequestSpec(
           boolean isName = header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
           check(isName, "header", header, "a name of letters and -");
           for (String value : values) {
-            check(!value.matches("(?s).*[\\x00-\\x08\\x0a-\\x1f\\x7f].*"), "header " + header, value, "one line");
+            check(
+                !value.matches("(?s).*[\\x00-\\x08\\x0a-\\x1f\\x7f].*"),
+                "header " + header,
+                value,
+                "one line");
           }
         });
     check(weight > 0 && weight <= 1e6, "weight", weight, "above 0, up to 1000000");

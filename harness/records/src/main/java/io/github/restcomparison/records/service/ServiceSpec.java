@@ -19,8 +19,7 @@ import java.util.stream.Stream;
  * @param from how it comes to be there
  * @param env variables of its environment, beside those of {@code compare}
  * @param lifecycle how it is waited for, and ended
- * @param workers threads that may block at once, 1 to 20000, for its ceiling; absent if not
- *     known
+ * @param workers threads that may block at once, 1 to 20000, for its ceiling; absent if not known
  * @param requestCount a counter of its requests; absent if it has none
  * @param cpuSeconds a counter of its CPU time in s, for one that is not on this host
  */

@@ -23,7 +23,9 @@ public final class Program {
       return Optional.of(project.resolve(need)).filter(Files::exists);
     }
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    return Stream.of(String.join(File.pathSeparator, path, "/usr/sbin", "/usr/local/sbin").split(File.pathSeparator))
+    return Stream.of(
+            String.join(File.pathSeparator, path, "/usr/sbin", "/usr/local/sbin")
+                .split(File.pathSeparator))
         .filter(folder -> !folder.isBlank())
         .map(folder -> Path.of(folder, need))
         .filter(Files::isExecutable)
