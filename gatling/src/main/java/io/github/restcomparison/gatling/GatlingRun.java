@@ -76,7 +76,7 @@ final class GatlingRun {
   }
 
   private static GatlingRun plan(Function<Settings, Target> target) {
-    Settings properties = new Settings(variable -> null, System::getProperty);
+    Settings properties = new Settings(System::getProperty);
     try {
       Invocation invocation = Invocation.of(properties);
       return new GatlingRun(RunRequest.of(properties, invocation.project(), target), invocation);

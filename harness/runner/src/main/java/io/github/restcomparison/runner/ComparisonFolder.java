@@ -2,8 +2,8 @@ package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.runner.host.ParentProcess;
-import io.github.restcomparison.runner.settings.RunId;
-import io.github.restcomparison.runner.settings.RunPlace;
+import io.github.restcomparison.runner.settings.RunRequest.RunId;
+import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -24,16 +24,16 @@ public record Invocation(Path project, ParentProcess parent) {
   public static Invocation of(Settings settings) {
     ProcessHandle self = ProcessHandle.current();
     return new Invocation(
-        Path.of(settings.text("PROJECT", "")).toAbsolutePath().normalize(),
-        settings.flag("EXIT_WITH_PARENT") ? parent(settings, self) : ParentProcess.of(self));
+        Path.of(settings.get("project").orElse("")).toAbsolutePath().normalize(),
+        settings.flag("exitWithParent") ? parent(settings, self) : ParentProcess.of(self));
   }
 
   private static ParentProcess parent(Settings settings, ProcessHandle self) {
     ProcessHandle parent = self.parent().orElse(self);
-    String expected = settings.text("LEADER_PID", Long.toString(parent.pid()));
+    String expected = settings.get("leaderPid").orElse(Long.toString(parent.pid()));
     if (!expected.equals(Long.toString(parent.pid()))) {
       throw new SettingException(
-          "LEADER_PID (-DleaderPid) is '%s': process %d is the parent, the leader has gone"
+          "-DleaderPid %s: the leader has ended, process %d is the parent"
               .formatted(expected, parent.pid()));
     }
     return ParentProcess.of(parent);

@@ -115,7 +115,7 @@ final class MeasuredService {
     // It has read its key once it is ready.
     try (KeyStoreFile key = isTls ? KeyStoreFile.in(setting.folder) : null) {
       if (key != null) {
-        settings.putAll(request.overTls(key.path().toString()));
+        settings.putAll(request.tlsSettings(key.path().toString()));
       }
       Path log = setting.folder.resolve("service.log");
       started =

@@ -3,8 +3,8 @@ package io.github.restcomparison.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.runner.host.ParentProcess;
-import io.github.restcomparison.runner.settings.RunId;
-import io.github.restcomparison.runner.settings.RunPlace;
+import io.github.restcomparison.runner.settings.RunRequest.RunId;
+import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -142,21 +142,6 @@ class FaultsIT {
     assertThat(record.reasons()).contains("the service died with exit code 137");
   }
 
-  @Tag("full")
-  @Test
-  void runOnADisturbedHostIsInvalid() throws Exception {
-    String[] disturbed = {
-      "users=5", "requests=20", "delayMs=50", "warmUpSeconds=1", "pressureBefore=0.5"
-    };
-    try (GatlingProcess gatling = GatlingProcess.start(folder, "VertxRestSimulation", disturbed)) {
-      assertThat(gatling.exitCode()).as(gatling.output()).isZero();
-    }
-    RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
-    assertThat(record.status()).isEqualTo(Status.INVALID);
-    assertThat(record.reasons())
-        .contains("before the run something waited for a CPU 50.0 % of the time (limit 5 %)");
-  }
-
   /**
    * Another process burns CPUs for two of twenty seconds. Those leave the window; where the host
    * was so busy besides that too little of it is left, the gate says so.

@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
-import io.github.restcomparison.runner.settings.RunId;
+import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.Target;
 
 /**

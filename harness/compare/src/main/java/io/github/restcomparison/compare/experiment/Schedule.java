@@ -2,7 +2,7 @@ package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.runner.settings.RunId;
+import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.Target;
 import java.util.ArrayList;
 import java.util.Collections;

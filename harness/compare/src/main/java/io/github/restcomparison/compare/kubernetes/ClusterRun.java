@@ -17,7 +17,7 @@ import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.injectors.Injectors;
 import io.github.restcomparison.runner.injectors.Injectors.ServiceSide;
-import io.github.restcomparison.runner.settings.RunPlace;
+import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Catalogue;

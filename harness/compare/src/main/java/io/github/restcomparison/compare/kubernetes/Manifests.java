@@ -64,7 +64,7 @@ record Manifests(ClusterSpec cluster, String session) {
     settings.put("DELAY_MS", Integer.toString(load.delayMs()));
     settings.put("WORKERS", request.load().workersText());
     settings.putAll(ours.service().settings());
-    settings.putAll(request.overTls(KEY_STORE));
+    settings.putAll(request.tlsSettings(KEY_STORE));
     Lifecycle usual = Lifecycle.USUAL;
     return new ServiceSpec(
         new Origin.Image(image, OptionalInt.of(PORT), Optional.empty(), Optional.empty()),

@@ -79,6 +79,21 @@ public final class LoadSettings {
   }
 
   /**
+   * Returns the load of variants of this project.
+   *
+   * @throws SettingException if a setting is invalid; the message begins with what was typed
+   */
+  public static LoadSpec ofOurs(SettingTree given) {
+    SettingTree all = given.over(ours());
+    LoadSettings settings = all.bind(Only.class).load();
+    try {
+      return settings.load(false);
+    } catch (SettingException e) {
+      throw all.explained(e, "/load");
+    }
+  }
+
+  /**
    * Returns the load of settings that are merged with the defaults.
    *
    * @param isOfUser whether services of the user's are compared

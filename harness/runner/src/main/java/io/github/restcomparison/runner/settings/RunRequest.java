@@ -6,7 +6,10 @@ import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.LoadSettings;
+import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Arrivals;
@@ -16,6 +19,9 @@ import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -23,17 +29,17 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
- * All that a run is asked to do. {@code compare} hands it to Gatling's JVM as a file, {@code
- * run-request.json}; the {@code -D} options of {@code mvn gatling:test} make the very same record.
+ * All that a run has to do. {@code compare} hands it to Gatling's JVM as {@code run-request.json};
+ * the {@code -D} options of {@code mvn gatling:test} make the same record.
  *
  * @param target what is measured
- * @param load that it is measured with, before the target's own bounds of it
+ * @param load without the bounds of the target
  * @param place where the run belongs
- * @param placement which CPUs the service and the load generator are held to
- * @param runtime what a service that is started runs in, {@code bare} or {@code docker}
- * @param injector its part, if several load generators load the service together
+ * @param placement the CPUs of the service and of the load generator
+ * @param runtime of a service that is started, {@code bare} or {@code docker}
+ * @param injector absent with one load generator
  * @param beforehand what was measured before the run
- * @param conduct how the run goes about it
+ * @param conduct how the run proceeds
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record RunRequest(
@@ -46,137 +52,195 @@ public record RunRequest(
     Beforehand beforehand,
     Conduct conduct) {
 
-  /** What the file is called in the folder of its run. */
+  /** The name of the file in the folder of its run. */
   public static final String FILE = "run-request.json";
 
   /** A database has a process for each. */
-  private static final int TO_A_DATABASE = 200;
+  private static final int DATABASE_CONNECTIONS = 200;
 
   /** Requests per second that leave CPU to the JIT compilers while the code is still slow. */
   private static final int DRIVE_RATE = 3_000;
 
-  private static final int LEAST_DRIVERS = 4;
+  private static final int MIN_DRIVERS = 4;
+  private static final int MAX_WAITING_DRIVERS = 1_000;
 
-  private static final int MOST_WAITING_DRIVERS = 1_000;
+  /** The options of a load; the end of a name is the unit of its value. */
+  private static final List<String> LOAD_OPTIONS =
+      List.of("users", "requests", "delayMs", "wait", "workers", "warmUpSeconds", "protocol");
+
+  private static final List<String> OPEN_MODEL_OPTIONS =
+      List.of("rate", "durationSeconds", "connections", "newConnections");
 
   /**
    * What was measured before the run.
    *
-   * @param generatorCapacity requests per second of this load against a service that answers at
-   *     once, up to 10 million; absent where that was not measured
-   * @param pressure the share of the seconds before in which something waited for a CPU, 0 to 1;
-   *     absent where nobody looked
+   * @param generatorCapacity requests per second of this load against a service without delay;
+   *     absent if not measured
+   * @param pressure the share of the time in which something waited for a CPU, 0 to 1; absent if
+   *     not measured
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Beforehand(OptionalDouble generatorCapacity, OptionalDouble pressure) {}
 
   /**
-   * How a run goes about it.
+   * How a run proceeds.
    *
-   * @param allowConcurrent whether another measurement may run on this host: compare has taken it
-   * @param progress whether it tells once a second how the load goes, to whoever leads it and
-   *     reports on all runs
-   * @param memory whether to look at what the service holds while all users wait
+   * @param allowConcurrent whether another measurement may run on this host, as if {@code compare}
+   *     has taken it
+   * @param progress whether it prints its progress once a second for the process that leads it
+   * @param memory whether to measure the memory of the service while all users wait
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Conduct(boolean allowConcurrent, boolean progress, boolean memory) {}
 
   /**
-   * Reads the request: the file that {@code -DrunRequest} names, or else the options of {@link
-   * LoadOptions} and {@link RunPlace}, {@code -Druntime}, {@code -DgeneratorCapacity} (0 is none),
-   * {@code -DpressureBefore} and {@code -DallowConcurrent}.
+   * Where a run belongs.
    *
-   * @param target reads what is measured, where there is no file
-   * @throws io.github.restcomparison.servicekit.SettingException where one of them cannot be used
-   * @throws IOException where the file cannot be read, with one line that names it
+   * @param results in which Gatling makes a folder for each run
+   * @param comparison the folder of the session
+   * @param session the name that all runs of a session share
+   */
+  public record RunPlace(Path results, Path comparison, String session, RunId runId) {}
+
+  /**
+   * A run's place in the experiment.
+   *
+   * @param round from 1
+   * @param position within the round, from 1; absent for the next free one
+   * @param attempt 1; 2 or more if the round is repeated because the host was disturbed
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record RunId(int round, OptionalInt position, int attempt) {
+    /** A run without a plan: the next of the first round. */
+    public static final RunId NEXT = new RunId(1, OptionalInt.empty(), 1);
+
+    /** The name of the folder of a variant's run. */
+    public String folder(int ownPosition, String variant) {
+      String safe = variant.replaceAll("[^A-Za-z0-9._-]", "_");
+      String repeated = attempt == 1 ? "" : "-repeated" + (attempt == 2 ? "" : "-" + (attempt - 1));
+      return String.format(Locale.ROOT, "%02d-%02d-%s%s", round, ownPosition, safe, repeated);
+    }
+  }
+
+  /**
+   * Reads the file of {@code -DrunRequest}, or else the options of {@code mvn gatling:test}.
+   *
+   * @param target reads what is measured, if there is no file
+   * @throws SettingException if an option is invalid
+   * @throws IOException if the file cannot be read, with one line that names it
    */
   public static RunRequest of(Settings settings, Path project, Function<Settings, Target> target)
       throws IOException {
-    String file = settings.text("RUN_REQUEST", "");
-    if (!file.isEmpty()) {
-      return JsonFiles.read(Path.of(file), RunRequest.class);
+    Optional<String> file = settings.get("runRequest");
+    if (file.isPresent()) {
+      return JsonFiles.read(Path.of(file.get()), RunRequest.class);
     }
-    LoadSpec load = LoadOptions.of(settings);
-    OptionalDouble capacity = settings.decimal("GENERATOR_CAPACITY", 0, 10_000_000);
+    Path build = project.resolve("gatling/target");
+    String now = Instant.now().toString().replaceAll("[^0-9T]", "");
     return new RunRequest(
         target.apply(settings),
-        load,
-        RunPlace.of(settings, project),
+        load(settings),
+        new RunPlace(
+            settings.get("results").map(Path::of).orElse(build.resolve("gatling")),
+            settings.get("comparison").map(Path::of).orElse(build.resolve("comparison")),
+            settings.get("session").orElse(now),
+            RunId.NEXT),
         Placement.ANYWHERE,
-        settings.oneOf("RUNTIME", Setup.BARE, Setup.BARE, Setup.DOCKER),
+        Setup.BARE,
         Optional.empty(),
-        new Beforehand(
-            capacity.orElse(0) == 0 ? OptionalDouble.empty() : capacity,
-            settings.decimal("PRESSURE_BEFORE", 0, 1)),
-        new Conduct(settings.flag("ALLOW_CONCURRENT"), false, false));
+        new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
+        new Conduct(settings.flag("allowConcurrent"), false, false));
   }
 
-  /** The load with the target's own bounds: what a record says of it. */
+  private static LoadSpec load(Settings settings) {
+    SettingTree given = new SettingTree();
+    LOAD_OPTIONS.forEach(name -> add(settings, name, given));
+    OPEN_MODEL_OPTIONS.forEach(name -> add(settings, name, given));
+    for (String name : OPEN_MODEL_OPTIONS) {
+      if (settings.get("rate").isEmpty() && settings.get(name).isPresent()) {
+        throw new SettingException(settings.typed(name) + ": requires -Drate");
+      }
+    }
+    return LoadSettings.ofOurs(given);
+  }
+
+  private static void add(Settings settings, String name, SettingTree given) {
+    String unit = name.endsWith("Ms") ? "ms" : name.endsWith("Seconds") ? "s" : "";
+    String setting = name.replaceAll("(Ms|Seconds)$", "");
+    settings
+        .get(name)
+        .ifPresent(value -> given.set(settings.typed(name), value + unit, "load", setting));
+  }
+
+  /** The load with the bounds of the target, as the record has it. */
   public LoadSpec boundLoad() {
-    return switch (target) {
-      case Target.Started started -> boundBy(started);
-      case Target.OfUser user ->
-          load.with(new Bounds(user.bound(load), OptionalInt.empty()), false);
-      case Target.Running running ->
-          running
-              .planned()
-              .map(this::boundBy)
-              .orElseGet(
-                  () -> load.with(new Bounds(OptionalInt.empty(), OptionalInt.empty()), false));
-    };
+    if (target.ours().isPresent()) {
+      Target.Started ours = target.ours().get();
+      Bounds bounds = new Bounds(ours.bound(load), downstreamConnections(ours.service()));
+      return load.with(bounds, true);
+    }
+    OptionalInt workers =
+        target instanceof Target.OfUser theirs ? theirs.bound(load) : OptionalInt.empty();
+    return load.with(new Bounds(workers, OptionalInt.empty()), false);
   }
 
-  private LoadSpec boundBy(Target.Started started) {
-    return load.with(
-        new Bounds(started.bound(load), downstreamConnections(started.service())), true);
-  }
-
-  /**
-   * The part of one of several injectors.
-   *
-   * @param other where the service is, now that it runs
-   * @param part which injector, of how many, and when they begin
-   * @param own where the injector keeps its records
-   */
-  public RunRequest partOf(Target other, InjectorShare part, RunPlace own) {
-    return new RunRequest(
-        other,
-        load.partOf(part.injector(), part.of()),
-        own,
-        placement,
-        runtime,
-        Optional.of(part),
-        beforehand,
-        conduct);
-  }
-
-  /**
-   * Connections of a variant to its back end: its own, or for HTTP as many as requests can wait,
-   * and for a database {@link #TO_A_DATABASE}; empty where it has none.
-   */
+  /** Connections to the back end: the variant's own, or as many as requests can wait. */
   private OptionalInt downstreamConnections(Variant variant) {
     if (!load.asksBackEnd()) {
       return OptionalInt.empty();
     }
-    int usual = load.waits().equals(Delay.SQL) ? TO_A_DATABASE : load.users();
+    int usual = load.waits().equals(Delay.SQL) ? DATABASE_CONNECTIONS : load.users();
     String own = variant.settings().get("DOWNSTREAM_CONNECTIONS");
     return OptionalInt.of(own == null ? usual : Integer.parseInt(own));
   }
 
   /**
-   * The warm-up. A service that we have started is driven, by four users at least; one that asks a
-   * back end by those of the load alone, which its connections are made for. A service of the
-   * user's waits as it will: by a schedule, it is driven by those who keep the connections. A
-   * service that others have started, or load too, gets no more than it is to get. Where thousands
-   * are to wait, some of them do for the drive.
+   * The request to one of several injectors.
+   *
+   * @param running where the service is, which now runs
+   * @param own where the injector writes its records
    */
+  public RunRequest partOf(Target running, InjectorShare share, RunPlace own) {
+    return new RunRequest(
+        running,
+        load.partOf(share.injector(), share.of()),
+        own,
+        placement,
+        runtime,
+        Optional.of(share),
+        beforehand,
+        conduct);
+  }
+
+  /** The warm-up; a simulation of the user's has none, because none of its requests are silent. */
   public WarmUp warmUp() {
     return new WarmUp(
         isOfUserSimulation() ? Duration.ZERO : load.warmUpLimit(),
         boundLoad().limits().requestTime(),
         injector.map(InjectorShare::measureAt),
-        injector.isPresent() ? partOfDrive() : drive(),
+        drive(),
         !conduct.memory);
+  }
+
+  /**
+   * A service of this project is driven by four users at least, which wait for less than in the
+   * measured load; one with a back end only by users who have a connection to it. Another one waits
+   * as it will: in an open model the users of its connections send without pause. A service that
+   * somebody else started gets the load alone.
+   */
+  private Optional<Drive> drive() {
+    if (injector.isEmpty() && target instanceof Target.Started) {
+      int waiting = conduct.memory ? Math.min(MAX_WAITING_DRIVERS, load.users()) : 0;
+      int few = load.asksBackEnd() ? 0 : Math.max(0, MIN_DRIVERS - load.users());
+      int others = conduct.memory ? waiting : few;
+      int users = conduct.memory ? waiting : load.users() + few;
+      int atOnce = Math.min(users, boundLoad().workers().orElse(users));
+      return Optional.of(new Drive(others, Math.max(1, 1_000 * atOnce / DRIVE_RATE)));
+    }
+    boolean isLaunched =
+        target instanceof Target.OfUser theirs && theirs.user().service().from().isLaunched();
+    return load.open()
+        .filter(schedule -> injector.isPresent() || isLaunched)
+        .map(schedule -> new Drive(0, 0));
   }
 
   /** The requests of an open model, of which an injector has its part; empty in a closed one. */
@@ -190,65 +254,21 @@ public record RunRequest(
                     injector.map(part -> part.turn(open)).orElse(Duration.ZERO)));
   }
 
-  /**
-   * The settings with which a service of this project speaks what the load does; none where that is
-   * HTTP/1.1 without TLS.
-   *
-   * @param keyStore where it finds its key
-   */
-  public Map<String, String> overTls(String keyStore) {
-    return load.protocol()
-        .map(
-            protocol ->
-                Map.of(
-                    "PROTOCOL",
-                    protocol.isHttp2() ? "http2" : "http1-tls",
-                    "KEY_STORE",
-                    keyStore,
-                    // All of a load's requests may be open at once on a connection that users
-                    // share.
-                    "HTTP2_STREAMS",
-                    Integer.toString(Math.max(100, load.users()))))
-        .orElse(Map.of());
+  /** The TLS settings of a service of this project; none for HTTP/1.1 without TLS. */
+  public Map<String, String> tlsSettings(String keyStore) {
+    if (load.protocol().isEmpty()) {
+      return Map.of();
+    }
+    // All requests of a load may be open at once on a connection that users share.
+    int streams = Math.max(100, load.users());
+    String protocol = load.protocol().get().isHttp2() ? "http2" : "http1-tls";
+    return Map.of(
+        "PROTOCOL", protocol, "KEY_STORE", keyStore, "HTTP2_STREAMS", Integer.toString(streams));
   }
 
-  /** Whether the load is a simulation of the user's own, which no part of is silent. */
+  /** Whether the load is a simulation of the user's. */
   public boolean isOfUserSimulation() {
     return target instanceof Target.OfUser theirs
         && theirs.user().workload().simulation().isPresent();
-  }
-
-  /**
-   * An injector cannot set the service's delay, for others load it, too: by a schedule, those who
-   * keep its connections ask without pause; the users of a closed load do anyhow.
-   */
-  private Optional<Drive> partOfDrive() {
-    return load.open().map(schedule -> new Drive(0, 0));
-  }
-
-  private Optional<Drive> drive() {
-    return switch (target) {
-      case Target.Started ours -> Optional.of(driveOfOurs());
-      case Target.OfUser theirs
-          when load.open().isPresent() && theirs.user().service().from().isLaunched() ->
-          Optional.of(new Drive(0, 0));
-      case Target.OfUser theirs -> Optional.empty();
-      case Target.Running theirs -> Optional.empty();
-    };
-  }
-
-  private Drive driveOfOurs() {
-    if (conduct.memory) {
-      int drivers = Math.min(MOST_WAITING_DRIVERS, load.users());
-      return new Drive(drivers, delayMs(drivers));
-    }
-    int others = load.asksBackEnd() ? 0 : Math.max(0, LEAST_DRIVERS - load.users());
-    return new Drive(others, delayMs(load.users() + others));
-  }
-
-  /** With which so many users, or as many as there are threads, ask as often as is asked for. */
-  private int delayMs(int users) {
-    int atOnce = Math.min(users, boundLoad().workers().orElse(users));
-    return Math.max(1, 1_000 * atOnce / DRIVE_RATE);
   }
 }

@@ -8,7 +8,6 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
-import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.variants.Catalogue;
@@ -20,10 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/**
- * What is measured: a service that the run starts and stops, one that already runs, or one of the
- * user's, however it comes to be there.
- */
+/** What is measured: a variant of the catalogue, a service of the user's, or one that runs. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
 @JsonSubTypes({
   @JsonSubTypes.Type(Target.Started.class),
@@ -31,22 +27,25 @@ import java.util.OptionalInt;
   @JsonSubTypes.Type(Target.OfUser.class)
 })
 public sealed interface Target {
-
-  /** What it is called in records and reports. */
+  /** Its name in records and reports. */
   String name();
 
-  /** What it is the A/A control of, where it is one. */
-  default Optional<String> controlOf() {
-    return Optional.empty();
-  }
+  /** The name of the variant that it measures once more as control; empty if it is none. */
+  Optional<String> controlOf();
 
-  /** A target that may be entered twice in a round. */
+  /** The variant of the catalogue that it is; empty if it is none, or that is unknown. */
+  Optional<Started> ours();
+
+  /** A target of a plan, which a round may contain twice. */
   sealed interface Planned extends Target permits Started, OfUser {
-    /** What it is called where it is no control. */
+    /** Its name without the mark of a control. */
     String entry();
 
-    /** Whether this is the A/A control: the same once more, under another name. */
+    /** Whether it is the control: the same once more. */
     boolean control();
+
+    /** Threads of it that may block at once; empty if nothing bounds them, or that is unknown. */
+    OptionalInt bound(LoadSpec load);
 
     @Override
     default String name() {
@@ -57,34 +56,19 @@ public sealed interface Target {
     default Optional<String> controlOf() {
       return control() ? Optional.of(entry()) : Optional.empty();
     }
-
-    /** Threads of it that may block at once; empty where nothing bounds them, or nobody knows. */
-    OptionalInt bound(LoadSpec load);
   }
 
-  /**
-   * A variant of the catalogue, started for this run alone.
-   *
-   * @param variant its name in the catalogue
-   * @param control whether it is the A/A control
-   * @param alias what the user calls it; absent for the name of the variant
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  record Started(String variant, boolean control, Optional<String> alias) implements Planned {
-    /** Under its own name. */
+  /** A variant of the catalogue, which is started for this run alone. */
+  record Started(String entry, String variant, boolean control) implements Planned {
+    /** A variant under its own name. */
     public Started(String variant, boolean control) {
-      this(variant, control, Optional.empty());
-    }
-
-    @Override
-    public String entry() {
-      return alias.orElse(variant);
+      this(variant, variant, control);
     }
 
     /**
      * The service that is started.
      *
-     * @throws IllegalArgumentException where the catalogue has no such variant
+     * @throws IllegalArgumentException if the catalogue has no such variant
      */
     public Variant service() {
       return Catalogue.variant(variant);
@@ -96,6 +80,11 @@ public sealed interface Target {
     }
 
     @Override
+    public Optional<Started> ours() {
+      return Optional.of(this);
+    }
+
+    @Override
     public OptionalInt bound(LoadSpec load) {
       // A client that is compared starts no service.
       return HttpClientVariant.of(variant).isPresent()
@@ -104,15 +93,9 @@ public sealed interface Target {
     }
   }
 
-  /**
-   * A service of the user's.
-   *
-   * @param entry what the user calls it
-   * @param user how it comes to be there, and what it is asked
-   * @param control whether it is the A/A control
-   */
+  /** A service of the user's, and its requests. */
   record OfUser(String entry, UserService user, boolean control) implements Planned {
-    /** The same, now that it runs at an address. */
+    /** The same, which now runs at an address. */
     public OfUser at(String url) {
       ServiceSpec old = user.service();
       ServiceSpec there =
@@ -127,79 +110,72 @@ public sealed interface Target {
     }
 
     @Override
+    public Optional<Started> ours() {
+      return Optional.empty();
+    }
+
+    @Override
     public OptionalInt bound(LoadSpec load) {
       return user.service().workers();
     }
   }
 
   /**
-   * What an entry of a plan is.
+   * A service that somebody else started, here or on another host.
    *
-   * @param name one of its variants
-   * @param control whether it is entered as the A/A control
-   */
-  static Planned of(ExperimentPlan plan, String name, boolean control) {
-    return plan.users()
-        .filter(users -> users.services().containsKey(name))
-        .map(users -> ofUser(users, name, control))
-        .orElseGet(() -> new Started(name, control));
-  }
-
-  private static Planned ofUser(UserServices users, String name, boolean control) {
-    ServiceSpec service = users.services().get(name);
-    return service.from() instanceof Origin.OfCatalogue(String variant)
-        ? new Started(variant, control, Optional.of(name))
-        : new OfUser(name, new UserService(service, users.workload()), control);
-  }
-
-  /**
-   * A service that was started before, here or on another host.
-   *
-   * @param name what it is called
    * @param resource its address
-   * @param planned what it is in the plan of whoever started it for the run; absent where nobody
-   *     did
+   * @param ours absent if that is unknown
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  record Running(String name, URI resource, Optional<Started> planned) implements Target {
-    /** One that somebody else started. */
+  record Running(String name, URI resource, Optional<Started> ours) implements Target {
+    /** A service of which nothing else is known. */
     public Running(String name, URI resource) {
       this(name, resource, Optional.empty());
     }
 
     @Override
     public Optional<String> controlOf() {
-      return planned.flatMap(Started::controlOf);
+      return ours.flatMap(Started::controlOf);
     }
+  }
+
+  /** Returns a variant of a plan, or its control. */
+  static Planned of(ExperimentPlan plan, String name, boolean control) {
+    ServiceSpec service = plan.users().map(users -> users.services().get(name)).orElse(null);
+    if (service == null) {
+      return new Started(name, control);
+    }
+    return service.from() instanceof Origin.OfCatalogue(String variant)
+        ? new Started(name, variant, control)
+        : new OfUser(
+            name, new UserService(service, plan.users().orElseThrow().workload()), control);
   }
 
   /**
    * Reads {@code -Dvariant}.
    *
-   * @throws SettingException where there is no such variant
+   * @throws SettingException if there is no such variant
    */
   static Started started(Settings settings) {
-    String name = settings.text("VARIANT", "");
     try {
-      return new Started(Catalogue.variant(name).name(), false);
+      return new Started(Catalogue.variant(settings.get("variant").orElse("")).name(), false);
     } catch (IllegalArgumentException e) {
-      throw new SettingException("VARIANT (-Dvariant): " + e.getMessage());
+      throw new SettingException(settings.typed("variant") + ": " + e.getMessage());
     }
   }
 
   /**
    * Reads {@code -DbaseUrl} and {@code -Dname}.
    *
-   * @throws SettingException where the URL is not that of an HTTP server
+   * @throws SettingException if the URL is not that of an HTTP server
    */
   static Running running(Settings settings) {
-    String url = settings.text("BASE_URL", "");
-    if (url.startsWith("http:") && Origin.Address.isOfServer(url)) {
-      URI uri = URI.create(url);
-      return new Running(settings.text("NAME", uri.getAuthority()), uri.resolve(Endpoint.RESOURCE));
+    String url = settings.get("baseUrl").orElse("");
+    if (!url.startsWith("http:") || !Origin.Address.isOfServer(url)) {
+      throw SettingException.mustBe("-DbaseUrl", url, "http://HOST:PORT of a running service");
     }
-    throw new SettingException(
-        "BASE_URL (-DbaseUrl) is '%s': it may be http://HOST:PORT of a service that runs"
-            .formatted(url.replaceAll("\\R", " ")));
+    URI uri = URI.create(url);
+    String name = settings.get("name").orElse(uri.getAuthority());
+    return new Running(name, uri.resolve(Endpoint.RESOURCE));
   }
 }

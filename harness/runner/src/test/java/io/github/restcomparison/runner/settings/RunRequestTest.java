@@ -16,6 +16,8 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunId;
+import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
 import java.net.URI;
@@ -73,7 +75,7 @@ class RunRequestTest {
             new Conduct(true, true, true));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
-    assertThat(request(Map.of("RUN_REQUEST", file.toString(), "USERS", "7"))).isEqualTo(written);
+    assertThat(request(Map.of("runRequest", file.toString(), "users", "7"))).isEqualTo(written);
   }
 
   @Test
@@ -90,14 +92,14 @@ class RunRequestTest {
             new Conduct(false, false, false));
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, written);
-    assertThat(request(Map.of("RUN_REQUEST", file.toString()))).isEqualTo(written);
+    assertThat(request(Map.of("runRequest", file.toString()))).isEqualTo(written);
   }
 
   /** Users that cannot be shared evenly are the first injectors'; all else is the whole's. */
   @Test
   void partsOfInjectorsAreTheWholeLoad() throws IOException {
     RunRequest whole =
-        request(Map.of("USERS", "62"), s -> new Target.Started("jersey-sync@WORKERS=7", true));
+        request(Map.of("users", "62"), s -> new Target.Started("jersey-sync@WORKERS=7", true));
     URI there = URI.create("http://10.244.1.7:8080/myapp/myresource");
     Target.Started planned = (Target.Started) whole.target();
     Target running = new Target.Running(planned.name(), there, Optional.of(planned));
@@ -109,7 +111,7 @@ class RunRequestTest {
       RunRequest part = whole.partOf(running, injector, own);
       Path file = folder.resolve(RunRequest.FILE);
       JsonFiles.write(file, part);
-      assertThat(request(Map.of("RUN_REQUEST", file.toString()))).isEqualTo(part);
+      assertThat(request(Map.of("runRequest", file.toString()))).isEqualTo(part);
       assertThat(part.boundLoad().workers()).hasValue(7);
       assertThat(part.target().controlOf()).contains("jersey-sync@WORKERS=7");
       assertThat(part.boundLoad().requestsPerUser()).isEqualTo(whole.boundLoad().requestsPerUser());
@@ -123,7 +125,7 @@ class RunRequestTest {
   void fileThatIsNoneIsNamedInOneLine() throws IOException {
     Path file = Files.writeString(folder.resolve("x.json"), "{\"load\": {\"users\": 0}}");
     assertThatIOException()
-        .isThrownBy(() -> request(Map.of("RUN_REQUEST", file.toString())))
+        .isThrownBy(() -> request(Map.of("runRequest", file.toString())))
         .withMessageStartingWith(file + " is not a record: ");
   }
 
@@ -138,7 +140,7 @@ class RunRequestTest {
   })
   void serviceIsDrivenAtTheSameRateWhateverTheLoad(
       String users, String variant, String wait, int others, int delayMs) throws IOException {
-    Map<String, String> options = Map.of("USERS", users, "WAIT", wait);
+    Map<String, String> options = Map.of("users", users, "wait", wait);
     WarmUp warmUp = request(options, s -> new Target.Started(variant, false)).warmUp();
     assertThat(warmUp.drivers()).isEqualTo(others);
     assertThat(warmUp.driveDelayMs()).isEqualTo(delayMs);
@@ -150,25 +152,23 @@ class RunRequestTest {
   void serviceOfSomebodyElseGetsNoMoreThanItIsToGet() throws IOException {
     URI theirs = URI.create("http://127.0.0.1:1/");
     WarmUp warmUp =
-        request(Map.of("RATE", "10"), s -> new Target.Running("theirs", theirs)).warmUp();
+        request(Map.of("rate", "10"), s -> new Target.Running("theirs", theirs)).warmUp();
     assertThat(warmUp.drivers()).isZero();
     assertThat(warmUp.drives()).isFalse();
   }
 
   @ParameterizedTest
   @CsvSource({
-    "USERS, 0, USERS 0: must be between 1 and 20000",
-    "REQUESTS, abc, REQUESTS abc: must be between 1 and 1000000",
-    "DELAY_MS, -1, DELAY_MS -1: must be between 0ms and 10m",
-    "DELAY_MS, 700000, DELAY_MS 700000: must be between 0ms and 10m",
-    "WAIT, soon, 'WAIT soon: must be fixed, uniform, shared-tick, http or sql'",
-    "RATE, fast, 'RATE fast: must be such as 4000/s, or 100..4000/s for one that grows'",
-    "DURATION_SECONDS, 0, DURATION_SECONDS 0: must be whole seconds between 1s and 60m",
-    "WORKERS, 0, 'WORKERS 0: must be between 1 and 20000, or virtual'",
-    "ALLOW_CONCURRENT, yes, ALLOW_CONCURRENT yes: must be true or false",
-    "GENERATOR_CAPACITY, -1, GENERATOR_CAPACITY -1: must be a decimal number between 0 and 10000000",
-    "PRESSURE_BEFORE, 1.01, PRESSURE_BEFORE 1.01: must be a decimal number between 0 and 1",
-    "PRESSURE_BEFORE, NaN, PRESSURE_BEFORE NaN: must be a decimal number between 0 and 1"
+    "users, 0, -Dusers 0: must be between 1 and 20000",
+    "requests, abc, -Drequests abc: must be between 1 and 1000000",
+    "delayMs, -1, -DdelayMs -1: must be between 0ms and 10m",
+    "delayMs, 700000, -DdelayMs 700000: must be between 0ms and 10m",
+    "wait, soon, '-Dwait soon: must be fixed, uniform, shared-tick, http or sql'",
+    "rate, fast, '-Drate fast: must be such as 4000/s, or 100..4000/s for one that grows'",
+    "durationSeconds, 0, -DdurationSeconds 0: requires -Drate",
+    "newConnections, true, -DnewConnections true: requires -Drate",
+    "workers, 0, '-Dworkers 0: must be between 1 and 20000, or virtual'",
+    "allowConcurrent, yes, -DallowConcurrent yes: must be true or false"
   })
   void badSettingIsNamedInOneLine(String variable, String value, String message) {
     assertThatExceptionOfType(SettingException.class)
@@ -178,29 +178,13 @@ class RunRequestTest {
 
   @Test
   void rateIsAnOpenModel() throws IOException {
-    LoadSpec load = request(Map.of("RATE", "500/s", "DURATION_SECONDS", "20")).load();
+    LoadSpec load = request(Map.of("rate", "500/s", "durationSeconds", "20")).load();
     assertThat(load.open().orElseThrow().requests()).isEqualTo(10_000);
     assertThat(load.users()).isEqualTo(110);
     assertThat(load.requests()).hasValue(10_000);
-    assertThatThrownBy(() -> request(Map.of("RATE", "500", "USERS", "10")))
+    assertThatThrownBy(() -> request(Map.of("rate", "500", "users", "10")))
         .isInstanceOf(SettingException.class)
-        .hasMessage("RATE 500: not together with USERS 10");
-  }
-
-  @Test
-  void whatTheDriverMeasuredBeforeIsTaken() throws IOException {
-    Beforehand beforehand =
-        request(Map.of("GENERATOR_CAPACITY", "21500.5", "PRESSURE_BEFORE", "0.0125")).beforehand();
-    assertThat(beforehand.generatorCapacity()).hasValue(21_500.5);
-    assertThat(beforehand.pressure()).hasValue(0.0125);
-  }
-
-  @Test
-  void capacityOfNothingIsNone() throws IOException {
-    Beforehand beforehand =
-        request(Map.of("GENERATOR_CAPACITY", "0", "PRESSURE_BEFORE", "0")).beforehand();
-    assertThat(beforehand.generatorCapacity()).isEmpty();
-    assertThat(beforehand.pressure()).hasValue(0);
+        .hasMessage("-Drate 500: not together with -Dusers 10");
   }
 
   @Test
@@ -214,7 +198,7 @@ class RunRequestTest {
   @ParameterizedTest
   @ValueSource(strings = {"http://127.0.0.1:8083", "http://127.0.0.1:8083/"})
   void runningServiceIsGivenByItsBaseUrl(String url) {
-    Target.Running target = Target.running(Settings.of(Map.of("BASE_URL", url)));
+    Target.Running target = Target.running(new Settings(Map.of("baseUrl", url)::get));
     assertThat(target.resource()).isEqualTo(URI.create("http://127.0.0.1:8083/myapp/myresource"));
     assertThat(target.name()).isEqualTo("127.0.0.1:8083");
   }
@@ -234,8 +218,20 @@ class RunRequestTest {
       })
   void otherUrlsAreRefused(String url) {
     assertThatExceptionOfType(SettingException.class)
-        .isThrownBy(() -> Target.running(Settings.of(Map.of("BASE_URL", url))))
-        .withMessageStartingWith("BASE_URL (-DbaseUrl) is '" + url + "'");
+        .isThrownBy(() -> Target.running(new Settings(Map.of("baseUrl", url)::get)))
+        .withMessage(
+            "-DbaseUrl %s: must be http://HOST:PORT of a running service"
+                .formatted(url.isEmpty() ? "''" : url));
+  }
+
+  /** A name with an underscore has no host for java.net.URI, and an IPv6 address has brackets. */
+  @ParameterizedTest
+  @ValueSource(strings = {"my_service:8083", "[::1]:8083"})
+  void hostMayHaveAnUnderscoreOrBeAnIpv6Address(String authority) {
+    Target.Running target =
+        Target.running(new Settings(Map.of("baseUrl", "http://" + authority)::get));
+    assertThat(target.resource()).hasToString("http://" + authority + "/myapp/myresource");
+    assertThat(target.name()).isEqualTo(authority);
   }
 
   private static RunRequest request(Map<String, String> options) throws IOException {
@@ -244,14 +240,6 @@ class RunRequestTest {
 
   private static RunRequest request(Map<String, String> options, Function<Settings, Target> target)
       throws IOException {
-    return RunRequest.of(Settings.of(options), PROJECT, target);
-  }
-
-  @Test
-  void propertyIsNamedAsItWasTyped() {
-    Settings typed = new Settings(variable -> null, Map.of("delayMs", "700000")::get);
-    assertThatExceptionOfType(SettingException.class)
-        .isThrownBy(() -> LoadOptions.of(typed))
-        .withMessage("-DdelayMs 700000: must be between 0ms and 10m");
+    return RunRequest.of(new Settings(options::get), PROJECT, target);
   }
 }
