@@ -27,6 +27,12 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class WarmUp {
   private static final int ENOUGH_TO_COMPILE = 6_000;
+  private static final double SAME_RATE = 0.03;
+  private static final double SAME_COST = 0.10;
+  private static final double COMPILING = 0.10;
+
+  /** Of one CPU. A smaller difference is the clock's tick, or the probe's share, at a low rate. */
+  private static final double NEGLIGIBLE_CPU = 0.02;
 
   private final Duration limit;
   private final Duration requestTime;
@@ -215,8 +221,7 @@ public final class WarmUp {
     int n = seconds.size();
     if (drives) {
       driven = n;
-      WarmUpSeries all = new WarmUpSeries(seconds, startMs, requestTime);
-      quiet = answered >= ENOUGH_TO_COMPILE && all.isQuiet();
+      quiet = answered >= ENOUGH_TO_COMPILE && isQuiet();
       if (quiet || atMs(n) >= driveLimitMs()) {
         afterDrive.run();
         drives = false;
@@ -224,16 +229,73 @@ public final class WarmUp {
         over = !settles;
       }
     } else {
-      over =
-          new WarmUpSeries(seconds.subList(driven, n), startMs + atMs(driven), requestTime)
-              .isSteady();
+      over = isSteady();
       steady = over && quiet;
     }
     over |= atMs(n) >= limit.toMillis() || n >= limit.toSeconds();
   }
 
   private long driveLimitMs() {
-    long toSettle = settles ? 2_000L * WarmUpSeries.block(requestTime) : 0;
+    long toSettle = settles ? 2_000L * blockSeconds() : 0;
     return Math.max(limit.toMillis() / 2, limit.toMillis() - toSettle);
+  }
+
+  /** The seconds of a block: 2, or three request times if that is longer. */
+  private int blockSeconds() {
+    return (int) Math.max(2, Math.ceilDiv(3 * requestTime.toMillis(), 1_000));
+  }
+
+  /** Whether the JIT compilers were active for at most 10 % of the last block. */
+  private boolean isQuiet() {
+    int n = seconds.size();
+    int block = blockSeconds();
+    return n >= block && block(n - block, n).compilingShare() <= COMPILING;
+  }
+
+  /**
+   * Whether the last two blocks agree. The JIT compilers were active for at most 10 % of both. The
+   * throughput differs by at most 3 %, or by what the users send at once, since requests may come
+   * in waves. The CPU time per response differs by at most 10 %, or by 2 % of a CPU.
+   */
+  private boolean isSteady() {
+    int n = seconds.size();
+    int block = blockSeconds();
+    if (n - driven < 2 * block) {
+      return false;
+    }
+    Block before = block(n - 2 * block, n - block);
+    Block last = block(n - block, n);
+    double wave = before.rate() * requestTime.toMillis() + 1e3;
+    double rateMargin = Math.max(SAME_RATE * before.rate(), wave / last.ms);
+    double costMargin = Math.max(SAME_COST * before.cost(), 1e6 * NEGLIGIBLE_CPU / before.rate());
+    return block(n - 2 * block, n).compilingShare() <= COMPILING
+        && Math.abs(last.rate() - before.rate()) <= rateMargin
+        && Math.abs(last.cost() - before.cost()) <= costMargin;
+  }
+
+  private Block block(int from, int to) {
+    return new Block(seconds.subList(from, to), Math.max(1, atMs(to) - atMs(from)));
+  }
+
+  /** Consecutive seconds, and how many ms they took. */
+  private record Block(List<WarmUpSecond> seconds, long ms) {
+    /** Responses per second. */
+    double rate() {
+      return 1e3 * answers() / ms;
+    }
+
+    /** CPU time of the service per response, in µs. */
+    double cost() {
+      return seconds.stream().mapToDouble(s -> s.answers() * s.cpuMicrosPerRequest()).sum()
+          / Math.max(1, answers());
+    }
+
+    private long answers() {
+      return seconds.stream().mapToLong(WarmUpSecond::answers).sum();
+    }
+
+    double compilingShare() {
+      return seconds.stream().mapToLong(each -> each.compilingMs().orElse(0)).sum() / (double) ms;
+    }
   }
 }

@@ -23,14 +23,13 @@ import java.lang.management.RuntimeMXBean;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import javax.management.JMException;
 import javax.management.JMX;
 import javax.management.MBeanServerConnection;
-import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -56,7 +55,7 @@ public final class JvmProbe implements AutoCloseable {
 
   private final ServiceMXBean service;
 
-  private JvmProbe(JMXConnector connector) throws IOException, MalformedObjectNameException {
+  private JvmProbe(JMXConnector connector) throws IOException, JMException {
     this.connector = connector;
     server = connector.getMBeanServerConnection();
     threads = bean(ThreadMXBean.class);
@@ -73,30 +72,10 @@ public final class JvmProbe implements AutoCloseable {
   }
 
   /**
-   * Attaches to a JVM of the same user.
-   *
-   * @throws IOException if the JVM cannot be attached to
+   * Attaches to the JVM of a service; of several, to that which has used the most CPU. Returns null
+   * if none of its processes is a JVM that lets us attach.
    */
-  static JvmProbe attach(long pid) throws IOException {
-    try {
-      VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
-      try {
-        return new JvmProbe(
-            JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent())));
-      } finally {
-        jvm.detach();
-      }
-    } catch (AttachNotSupportedException | MalformedObjectNameException e) {
-      throw new IOException("cannot attach to process " + pid + ": " + e.getMessage(), e);
-    }
-  }
-
-  /**
-   * Attaches to the JVM of a service; of several, to that which has used the most CPU.
-   *
-   * @return empty if none of its processes is a JVM that lets us attach
-   */
-  public static Optional<JvmProbe> of(Processes processes) {
+  static JvmProbe of(Processes processes) {
     Set<String> jvms =
         VirtualMachine.list().stream()
             .map(VirtualMachineDescriptor::id)
@@ -106,14 +85,22 @@ public final class JvmProbe implements AutoCloseable {
         .max(
             Comparator.comparing(
                 process -> process.info().totalCpuDuration().orElse(Duration.ZERO)))
-        .flatMap(
-            process -> {
-              try {
-                return Optional.of(attach(process.pid()));
-              } catch (IOException | RuntimeException e) {
-                return Optional.empty(); // the page says what could not be seen
-              }
-            });
+        .map(process -> attach(process.pid()))
+        .orElse(null);
+  }
+
+  private static JvmProbe attach(long pid) {
+    try {
+      VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+      try {
+        return new JvmProbe(
+            JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent())));
+      } finally {
+        jvm.detach();
+      }
+    } catch (AttachNotSupportedException | JMException | IOException | RuntimeException e) {
+      return null; // the page says what could not be seen
+    }
   }
 
   /**
@@ -123,43 +110,46 @@ public final class JvmProbe implements AutoCloseable {
    * @param nowMs is read after the answer, because a busy service answers late
    */
   JvmSample sample(LongSupplier nowMs) {
-    if (service != null) {
-      ServiceCounters counters = service.getCounters();
-      return new JvmSample(
-          nowMs.getAsLong(),
-          new Heap(
-              OptionalLong.of(counters.allocated()),
-              counters.gcs(),
-              counters.gcMs(),
-              counters.gcs() == 0 ? OptionalLong.empty() : OptionalLong.of(counters.heapAfterGc())),
-          counted(counters::compilingMs),
-          new Requests(
-              OptionalLong.of(counters.requestsSeen()),
-              OptionalLong.of(counters.inFlight()),
-              OptionalLong.of(counters.timedRequests()),
-              OptionalLong.of(counters.timedMicros())));
-    }
-    long gcs = collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
-    long gcMs = collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
-    long heap = heapPools.stream().mapToLong(pool -> pool.getCollectionUsage().getUsed()).sum();
+    ServiceCounters now = service == null ? countersOfAnyJvm() : service.getCounters();
     return new JvmSample(
         nowMs.getAsLong(),
         new Heap(
-            counted(threads::getTotalThreadAllocatedBytes),
-            gcs,
-            gcMs,
-            gcs == 0 ? OptionalLong.empty() : OptionalLong.of(heap)),
-        counted(() -> compiler.getTotalCompilationTime()),
-        Requests.UNKNOWN);
+            known(now.allocated()),
+            now.gcs(),
+            now.gcMs(),
+            now.gcs() == 0 ? OptionalLong.empty() : known(now.heapAfterGc())),
+        known(now.compilingMs()),
+        new Requests(
+            known(now.requestsSeen()),
+            known(now.inFlight()),
+            known(now.timedRequests()),
+            known(now.timedMicros())));
   }
 
-  /** Empty if the JVM does not count it, such as allocation before Java 21. */
-  private static OptionalLong counted(LongSupplier counter) {
+  private static OptionalLong known(long counter) {
+    return counter < 0 ? OptionalLong.empty() : OptionalLong.of(counter);
+  }
+
+  /** Negative is not known. */
+  private ServiceCounters countersOfAnyJvm() {
+    return new ServiceCounters(
+        -1,
+        -1,
+        -1,
+        -1,
+        counter(threads::getTotalThreadAllocatedBytes),
+        collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum(),
+        collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum(),
+        heapPools.stream().mapToLong(pool -> pool.getCollectionUsage().getUsed()).sum(),
+        counter(() -> compiler.getTotalCompilationTime()));
+  }
+
+  /** Not every JVM has each counter: before Java 21, there is none of allocation. */
+  private static long counter(LongSupplier counter) {
     try {
-      long value = counter.getAsLong();
-      return value < 0 ? OptionalLong.empty() : OptionalLong.of(value);
+      return counter.getAsLong();
     } catch (RuntimeException e) {
-      return OptionalLong.empty();
+      return -1;
     }
   }
 

@@ -27,6 +27,6 @@ public record SampledService(
   public SampledService probed() {
     return processes == null
         ? this
-        : new SampledService(processes, JvmProbe.of(processes).orElse(null), cgroup, remoteCpu);
+        : new SampledService(processes, JvmProbe.of(processes), cgroup, remoteCpu);
   }
 }
