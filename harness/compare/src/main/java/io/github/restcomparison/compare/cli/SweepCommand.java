@@ -114,7 +114,7 @@ final class SweepCommand implements Callable<Integer> {
             waits,
             runs.design().variants(),
             name -> Target.of(runs, name, false).bound(load),
-            reader.length(),
+            reader.loadSettings().duration(),
             LONGEST_CELL);
     return new SweepPlan(SweepPlan.SCHEMA, numbers, waits, grid.cells(), grid.skipped(), runs);
   }
@@ -141,6 +141,6 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   private static List<String> parts(String option, String text) {
-    return PlanReader.values(option + " " + text, text);
+    return Options.values(option + " " + text, text);
   }
 }

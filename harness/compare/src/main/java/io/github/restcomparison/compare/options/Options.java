@@ -1,5 +1,6 @@
 package io.github.restcomparison.compare.options;
 
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.study.Studies;
 import io.github.restcomparison.records.study.Study;
 import java.lang.annotation.ElementType;
@@ -9,10 +10,13 @@ import java.lang.annotation.Target;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /**
@@ -21,6 +25,8 @@ import picocli.CommandLine.Option;
  * have a text of its own. {@link PlanReader} reads what was typed.
  */
 public final class Options {
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,6})\\.\\.(\\d{1,6})x(\\d{1,3})");
+
   private Options() {}
 
   /** The setting of the plan that an option sets. */
@@ -53,6 +59,33 @@ public final class Options {
     Need(String text) {
       this.text = text;
     }
+  }
+
+  /**
+   * Returns the values of a list; {@code 16..64x2} in it is 16, 32, 64.
+   *
+   * @param said what the user typed
+   * @throws UsageException if a range does not grow
+   */
+  public static List<String> values(String said, String list) {
+    List<String> values = new ArrayList<>();
+    for (String part : list.split(",", -1)) {
+      Matcher range = RANGE.matcher(part.strip());
+      if (!range.matches()) {
+        values.add(part.strip());
+        continue;
+      }
+      int factor = Integer.parseInt(range.group(3));
+      long from = Long.parseLong(range.group(1));
+      long to = Long.parseLong(range.group(2));
+      if (from < 1 || to < from || factor < 2) {
+        throw new UsageException("%s: '%s' does not grow".formatted(said, part.strip()));
+      }
+      for (long value = from; value <= to; value *= factor) {
+        values.add(Long.toString(value));
+      }
+    }
+    return values.stream().distinct().toList();
   }
 
   /** What is compared. */

@@ -15,39 +15,26 @@ import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.runner.variants.Variant;
-import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the plan: options over {@code compare.yaml} over a study over defaults, bound once. */
 public final class PlanReader {
-  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-  private static final Pattern RANGE = Pattern.compile("(\\d{1,6})\\.\\.(\\d{1,6})x(\\d{1,3})");
 
   private final OptionTree typed;
   private final SettingTree tree;
@@ -77,13 +64,13 @@ public final class PlanReader {
     SettingTree file = file(named);
     typed = new OptionTree(command, file);
     SettingTree given = typed.tree().over(file);
-    isForeign = isForeign(given);
+    isForeign = ServiceReader.isForeign(given);
     refuseWithoutServices(given);
     SettingTree ofCommand = usual.apply(isForeign);
     lasts = ofCommand.has("/load/duration");
     if (given.has("/services")) {
       ofCommand.root().remove("variants");
-      completeServices(given);
+      ServiceReader.complete(given);
     }
     tree = given.over(ofCommand).over(defaults(given, isForeign));
     List.of(Need.REQUEST, Need.RATE, Need.TIME, Need.VARIANTS, Need.CLUSTER).forEach(this::require);
@@ -91,7 +78,10 @@ public final class PlanReader {
     completeCluster();
     JsonNode parameters = tree.root().remove("parameters");
     settings = tree.bind(PlanSettings.class);
-    users = users(parameters);
+    users =
+        settings
+            .workload()
+            .map(workload -> ServiceReader.read(settings.services(), workload, parameters, tree));
     compared = new ArrayList<>(users.map(all -> all.services().keySet()).orElse(Set.of()));
     compared.addAll(VariantNames.known(settings.variants()));
     check();
@@ -104,15 +94,6 @@ public final class PlanReader {
       file = Optional.of(usual);
     }
     return file.isPresent() ? CompareFile.read(file.get()) : new SettingTree();
-  }
-
-  private static boolean isForeign(SettingTree given) {
-    for (JsonNode service : given.at("/services")) {
-      if (!service.path("from").has("variant")) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static SettingTree defaults(SettingTree given, boolean isForeign) {
@@ -129,42 +110,6 @@ public final class PlanReader {
     return defaults.set("", "3..10", "design", "rounds").set("", Setup.BARE, "runtime");
   }
 
-  /** What a service and a workload need not state. */
-  private static void completeServices(SettingTree given) {
-    JsonNode ready = given.root().remove("ready");
-    JsonNode workers = given.at("/load/workers");
-    for (String name : given.at("/services").propertyNames()) {
-      ObjectNode service = (ObjectNode) given.at(SettingTree.pointer("services", name));
-      complete(
-          service,
-          """
-          {"env": {}, "lifecycle": {"startLimit": "60s", "stopSignal": "TERM", "stopLimit": "10s"}}
-          """);
-      boolean isOurs = service.path("from").has("variant");
-      if (ready != null && !isOurs) {
-        String said = "--ready " + ready.asString();
-        given.set(said, ready, "services", name, "lifecycle", "ready");
-      }
-      if (workers.isString() && !workers.asString().equals("virtual") && !isOurs) {
-        given.set(given.typed("/load/workers"), workers, "services", name, "workers");
-      }
-    }
-    ObjectNode workload = given.root().withObjectProperty("workload");
-    complete(workload, "{'timeout': '60s', 'insecure': 'false', 'keepCookies': 'false'}");
-    if (!isForeign(given) && !workload.has("requests") && !workload.has("simulation")) {
-      workload
-          .putArray("requests")
-          .add(CompareFile.completeRequest(JSON.objectNode().put("path", Endpoint.RESOURCE)));
-    }
-  }
-
-  /** Adds what a section does not state. */
-  private static void complete(ObjectNode section, String usual) {
-    ObjectNode stated = section.deepCopy();
-    section.setAll(SettingTree.of(usual.replace('\'', '"')).root());
-    SettingTree.merge(section, stated);
-  }
-
   private boolean isInCluster() {
     return tree.at("/runtime").asString("").equals(Setup.KUBERNETES);
   }
@@ -176,100 +121,29 @@ public final class PlanReader {
     }
     ObjectNode cluster = tree.root().withObjectProperty("cluster");
     boolean isNamed = cluster.has("namespace");
-    if (!cluster.has("context")) {
-      cluster.put("context", asked(ClusterNamespace::currentContext));
-    }
-    String own = "rest-comparison-" + session.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-    complete(
+    ServiceReader.complete(
         cluster,
         """
-        {"namespace": "%s", "injectors": "2", "images": "rest-comparison/",
+        {"namespace": "rest-comparison-%s", "injectors": "2", "images": "rest-comparison/",
          "service": {"cpus": "1", "memory": "1Gi", "nodeSelector": {}},
          "injector": {"cpus": "1", "memory": "2Gi", "nodeSelector": {}}}
         """
-            .formatted(own));
+            .formatted(session.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "")));
     String images = cluster.get("images").asString();
     cluster.put("images", images.endsWith("/") ? images : images + "/");
-    String context = cluster.get("context").asString();
-    String name = cluster.get("namespace").asString();
-    cluster.put("isMade", !isNamed || !asked(() -> ClusterNamespace.exists(context, name)));
-  }
-
-  @FunctionalInterface
-  private interface Question<T> {
-    T answer() throws IOException, InterruptedException;
-  }
-
-  private static <T> T asked(Question<T> question) {
     try {
-      return question.answer();
+      if (!cluster.has("context")) {
+        cluster.put("context", ClusterNamespace.currentContext());
+      }
+      String context = cluster.get("context").asString();
+      String name = cluster.get("namespace").asString();
+      cluster.put("isMade", !isNamed || !ClusterNamespace.exists(context, name));
     } catch (IOException e) {
       throw new UsageException("--runtime kubernetes: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UsageException("--runtime kubernetes: interrupted");
     }
-  }
-
-  private Optional<UserServices> users(JsonNode parameters) {
-    if (settings.services().isEmpty()) {
-      return Optional.empty();
-    }
-    Map<String, ServiceSpec> all = new LinkedHashMap<>(settings.services());
-    if (parameters != null) {
-      for (Map.Entry<String, JsonNode> each : parameters.properties()) {
-        String said = tree.typed(SettingTree.pointer("parameters", each.getKey()));
-        all = expanded(said, all, each.getKey(), values(said, each.getValue().asString()));
-      }
-    }
-    return Optional.of(new UserServices(all, settings.workload().orElseThrow()));
-  }
-
-  /** A service with {@code {NAME}} becomes one for each value: {@code mine@pool=10}. */
-  private static Map<String, ServiceSpec> expanded(
-      String said, Map<String, ServiceSpec> services, String name, List<String> values) {
-    Map<String, ServiceSpec> all = new LinkedHashMap<>();
-    services.forEach(
-        (service, spec) -> {
-          if (spec.has(name)) {
-            values.forEach(
-                value ->
-                    all.put("%s@%s=%s".formatted(service, name, value), spec.filled(name, value)));
-          } else {
-            all.put(service, spec);
-          }
-        });
-    if (all.keySet().equals(services.keySet())) {
-      throw new UsageException(
-          "%s: no service has {%s} in its command or env".formatted(said, name));
-    }
-    return all;
-  }
-
-  /**
-   * Returns the values of a list; {@code 16..64x2} in it is 16, 32, 64.
-   *
-   * @param said what the user typed
-   * @throws UsageException if a range does not grow
-   */
-  public static List<String> values(String said, String list) {
-    List<String> values = new ArrayList<>();
-    for (String part : list.split(",", -1)) {
-      Matcher range = RANGE.matcher(part.strip());
-      if (!range.matches()) {
-        values.add(part.strip());
-        continue;
-      }
-      int factor = Integer.parseInt(range.group(3));
-      long from = Long.parseLong(range.group(1));
-      if (from < 1 || Long.parseLong(range.group(2)) < from || factor < 2) {
-        throw new UsageException("%s: '%s' does not grow".formatted(said, part.strip()));
-      }
-      for (long value = from; value <= Long.parseLong(range.group(2)); value *= factor) {
-        values.add(Long.toString(value));
-      }
-    }
-    return values.stream().distinct().toList();
   }
 
   private void check() {
@@ -279,7 +153,7 @@ public final class PlanReader {
               .formatted(tree.typed("/variants")));
     }
     require(Need.WORKERS);
-    users.ifPresent(this::checkServices);
+    users.ifPresent(ServiceReader::check);
     String control = settings.design().control().orElse("none");
     if (!control.equals("none") && !compared.contains(control)) {
       throw new UsageException(
@@ -291,15 +165,11 @@ public final class PlanReader {
           "%s: a service of yours states itself what it runs in (docker:IMAGE)"
               .formatted(tree.typed("/runtime")));
     }
-    if (isForeign && load().isWaitUnknown()) {
-      compared.stream()
-          .filter(name -> !users.orElseThrow().isForeign(name))
-          .findFirst()
-          .ifPresent(
-              name -> {
-                throw new UsageException(
-                    "--delay is missing: how long should a request to %s wait?".formatted(name));
-              });
+    for (String name : compared) {
+      if (isForeign && load().isWaitUnknown() && !users.orElseThrow().isForeign(name)) {
+        throw new UsageException(
+            "--delay is missing: how long should a request to %s wait?".formatted(name));
+      }
     }
     load().protocol().ifPresent(this::requireProtocol);
   }
@@ -307,22 +177,11 @@ public final class PlanReader {
   private void requireProtocol(LoadProtocol protocol) {
     String said = "--protocol " + protocol.text();
     for (String name : compared) {
-      Origin from = users.map(all -> all.services().get(name)).map(ServiceSpec::from).orElse(null);
-      if (from == null || from instanceof Origin.OfCatalogue) {
-        String variant = from instanceof Origin.OfCatalogue ours ? ours.variant() : name;
-        if (!VariantNames.speaksTls(VariantNames.variant(variant))) {
-          throw new UsageException(
-              "%s: %s speaks HTTP/1.1 without TLS only; valid: %s"
-                  .formatted(
-                      said,
-                      variant,
-                      Catalogue.variants().stream()
-                          .filter(VariantNames::speaksTls)
-                          .map(Variant::name)
-                          .collect(Collectors.joining(", "))));
-        }
-      } else if (!(from instanceof Origin.Address address) || !address.url().startsWith("https:")) {
-        throw new UsageException("%s: %s has no https address".formatted(said, name));
+      switch (users.map(all -> all.services().get(name)).map(ServiceSpec::from).orElse(null)) {
+        case null -> VariantNames.requireTls(said, name);
+        case Origin.OfCatalogue ours -> VariantNames.requireTls(said, ours.variant());
+        case Origin.Address address when address.url().startsWith("https:") -> {}
+        default -> throw new UsageException("%s: %s has no https address".formatted(said, name));
       }
     }
   }
@@ -359,27 +218,6 @@ public final class PlanReader {
     };
   }
 
-  /** Refuses what would fail once services are started. */
-  private void checkServices(UserServices all) {
-    all.services()
-        .forEach(
-            (name, service) -> {
-              if (service.from() instanceof Origin.OfCatalogue(String variant)) {
-                VariantNames.variant(variant);
-              }
-              if (service.from() instanceof Origin.Command(String line, Optional<String> folder)
-                  && !Files.isDirectory(Path.of(folder.orElse(".")))) {
-                throw new UsageException(
-                    "service %s: no such directory: %s".formatted(name, folder.orElse(".")));
-              }
-              try {
-                new UserService(service, all.workload()).secrets(System.getenv());
-              } catch (SettingException e) {
-                throw new UsageException("service %s: %s".formatted(name, e.getMessage()));
-              }
-            });
-  }
-
   /** What is compared: the user's services first, then variants. */
   public List<String> compared() {
     return compared;
@@ -412,11 +250,6 @@ public final class PlanReader {
     } catch (SettingException e) {
       throw tree.explained(e, "/load");
     }
-  }
-
-  /** How long the load of a small experiment should last. */
-  public Duration length() {
-    return settings.load().duration();
   }
 
   /** The load as the user states it. */

@@ -67,8 +67,22 @@ final class VariantNames implements Iterable<String> {
     return !isClient(name) && variant(name).waitsInWorker();
   }
 
-  /** Whether a variant can be told its protocol; one that has it set speaks nothing else. */
-  static boolean speaksTls(Variant variant) {
+  /**
+   * Checks that a variant speaks TLS.
+   *
+   * @throws UsageException if it does not; the message names those that do
+   */
+  static void requireTls(String said, String name) {
+    if (!speaksTls(variant(name))) {
+      Stream<Variant> valid = Catalogue.variants().stream().filter(VariantNames::speaksTls);
+      throw new UsageException(
+          "%s: %s speaks HTTP/1.1 without TLS only; valid: %s"
+              .formatted(said, name, String.join(", ", valid.map(Variant::name).toList())));
+    }
+  }
+
+  /** One that has its protocol set speaks nothing else. */
+  private static boolean speaksTls(Variant variant) {
     return Catalogue.settings(variant.module()).contains("PROTOCOL")
         && !variant.settings().containsKey("PROTOCOL");
   }

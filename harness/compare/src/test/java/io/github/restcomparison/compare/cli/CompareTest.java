@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -172,7 +173,7 @@ class CompareTest {
 
   @Test
   void rangeInAListIsWrittenOut() {
-    assertThat(PlanReader.values("--users", "10, 16..64x2,64"))
+    assertThat(Options.values("--users", "10, 16..64x2,64"))
         .containsExactly("10", "16", "32", "64");
   }
 
