@@ -24,10 +24,8 @@ import io.github.restcomparison.analysis.study.StudyTable;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.PlanFile;
 import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.study.Studies;
 import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -140,9 +138,9 @@ public final class Report {
     }
     try (Stream<Path> folders = Files.list(folder)) {
       for (Path each : folders.filter(Files::isDirectory).sorted().toList()) {
-        Optional<ExperimentPlan> plan = PlanFile.in(each).read();
+        Optional<ExperimentPlan> plan = ExperimentPlan.in(each);
         if (plan.flatMap(ExperimentPlan::study).isPresent()) {
-          return plan.flatMap(ExperimentPlan::study).map(part -> Studies.study(part.name()));
+          return plan.flatMap(ExperimentPlan::study).map(part -> Study.of(part.name()));
         }
       }
     }

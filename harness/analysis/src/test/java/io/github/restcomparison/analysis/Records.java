@@ -22,7 +22,6 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,15 +78,14 @@ public record Records(Path comparison) {
   public void planned(int rounds, OptionalLong timeLimitMs) throws IOException {
     RunRecord any = record(Service.VERTX_REST, 1, 1, 1);
     List<String> variants = Stream.of(Service.values()).map(each -> each.label).toList();
-    PlanFile.in(comparison)
-        .write(
-            new ExperimentPlan(
-                any.identity().session(),
-                new ExperimentPlan.Design(
-                    variants, Optional.empty(), Math.min(3, rounds - 1), rounds, 1, timeLimitMs),
-                any.settings(),
-                new ExperimentPlan.Setup("a host", "none", "bare"),
-                Optional.empty()));
+    new ExperimentPlan(
+            any.identity().session(),
+            new ExperimentPlan.Design(
+                variants, Optional.empty(), Math.min(3, rounds - 1), rounds, 1, timeLimitMs),
+            any.settings(),
+            new ExperimentPlan.Setup("a host", "none", "bare"),
+            Optional.empty())
+        .write(comparison);
   }
 
   /** Writes a valid run, its throughput and cost so many times the usual ones. */

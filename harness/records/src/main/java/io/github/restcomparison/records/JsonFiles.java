@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -76,6 +77,11 @@ public final class JsonFiles {
     } catch (JacksonException e) {
       throw notARecord(file, e);
     }
+  }
+
+  /** Returns the record in a file; empty if there is no such file. */
+  public static <T extends Record> Optional<T> find(Path file, Class<T> type) throws IOException {
+    return Files.exists(file) ? Optional.of(read(file, type)) : Optional.empty();
   }
 
   /**

@@ -3,7 +3,6 @@ package io.github.restcomparison.analysis.curves;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
-import io.github.restcomparison.records.plan.CapacityFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +24,7 @@ public record CapacityReport(CapacityPlan plan, List<Searched> variants, List<St
 
   public static CapacityReport read(CapacityPlan plan, Path path) throws IOException {
     Slo slo = Slo.of(plan.slo());
-    CapacityFolder folder = new CapacityFolder(path);
+    CapacityPlan.Folder folder = new CapacityPlan.Folder(path);
     List<Searched> variants = new ArrayList<>();
     List<String> unreadable = new ArrayList<>();
     for (String variant : plan.runs().design().variants()) {

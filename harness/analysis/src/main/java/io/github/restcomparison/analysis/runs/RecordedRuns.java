@@ -3,7 +3,6 @@ package io.github.restcomparison.analysis.runs;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.PlanFile;
 import io.github.restcomparison.records.settings.Delay;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,7 +60,7 @@ public record RecordedRuns(
         unreadable.add(unreadable(comparison, folder, e));
       }
     }
-    return of(read, unreadable, PlanFile.in(comparison).read());
+    return of(read, unreadable, ExperimentPlan.in(comparison));
   }
 
   private static List<Path> folders(Path comparison) throws IOException {

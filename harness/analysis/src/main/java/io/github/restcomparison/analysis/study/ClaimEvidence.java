@@ -11,7 +11,7 @@ import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.analysis.statistics.UnpairedLogRatio;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.study.Claim;
+import io.github.restcomparison.records.study.Study.Claim;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -11,7 +11,6 @@ import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.study.Studies;
 import io.github.restcomparison.records.study.Study;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,7 +76,7 @@ public record StudyTable(
 
   private static StudyTable of(ExperimentPlan.OfStudy part, StudyExperiment experiment) {
     List<VariantSummary> variants = experiment.variants();
-    Study study = Studies.study(part.name());
+    Study study = Study.of(part.name());
     List<Row> rows = new ArrayList<>();
     List<String> explained = new ArrayList<>();
     for (Study.Figures figures : study.figures(part.load())) {

@@ -11,12 +11,10 @@ import io.github.restcomparison.analysis.page.Chromium;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.plan.CapacityFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,9 +67,9 @@ class CapacityReportTest {
       throws IOException {
     String variant = Records.record(service, 1, 1, 1).variant();
     ExperimentPlan step = plan.step(variant, rate);
-    Path experiment = new CapacityFolder(folder).step(variant, rate);
+    Path experiment = new CapacityPlan.Folder(folder).step(variant, rate);
     Files.createDirectories(experiment);
-    PlanFile.in(experiment).write(step);
+    step.write(experiment);
     for (int round = 1; round <= p99s.length; round++) {
       new Records(experiment)
           .write(record(service, round, step.load().open().orElseThrow(), p99s[round - 1]));
@@ -110,7 +108,7 @@ class CapacityReportTest {
 
   @Test
   void recordThatCannotBeReadIsNamedAndTheOthersCount() throws IOException {
-    Path run = new CapacityFolder(folder).step("vertx-rest", 8_900).resolve("runs");
+    Path run = new CapacityPlan.Folder(folder).step("vertx-rest", 8_900).resolve("runs");
     try (Stream<Path> runs = Files.list(run)) {
       Files.writeString(runs.sorted().findFirst().orElseThrow().resolve("run.json"), "{\"sch");
     }
@@ -140,9 +138,9 @@ class CapacityReportTest {
   void answerOfAColdServiceIsNotValidAndNamesTheSuspect() throws IOException {
     CapacityPlan plan = CapacityPlan.in(folder).orElseThrow();
     ExperimentPlan step = plan.step("jersey-sync", 1_000);
-    Path experiment = new CapacityFolder(folder).step("jersey-sync", 1_000);
+    Path experiment = new CapacityPlan.Folder(folder).step("jersey-sync", 1_000);
     Files.createDirectories(experiment);
-    PlanFile.in(experiment).write(step);
+    step.write(experiment);
     for (int round = 1; round <= 2; round++) {
       RunRecord run = record(Service.JERSEY_SYNC, round, step.load().open().orElseThrow(), 182);
       new Records(experiment)

@@ -13,7 +13,6 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.PlanFile;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.io.IOException;
@@ -45,9 +44,7 @@ class SweepReportTest {
     for (int users : USERS) {
       Cell cell = new Cell(users, 100, 40, VARIANTS);
       cells.add(cell);
-      PlanFile.in(folder.resolve(cell.folder())).path().getParent().toFile().mkdirs();
-      PlanFile.in(folder.resolve(cell.folder()))
-          .write(plan().of(VARIANTS, plan().load().of(users, 40, 100)));
+      plan().of(VARIANTS, plan().load().of(users, 40, 100)).write(folder.resolve(cell.folder()));
       write(cell, Service.VERTX_REST, 10.0 * users / 9_550);
       write(cell, Service.JERSEY_SYNC, Math.min(10.0 * users, 2_000) / 1_970);
     }

@@ -13,7 +13,6 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,21 +41,20 @@ class ControlsTest {
   }
 
   private void plan(boolean earlyStop) throws IOException {
-    PlanFile.in(folder)
-        .write(
-            new ExperimentPlan(
-                    "s",
-                    new Design(
-                        List.of("jersey-async", "vertx-rest"),
-                        Optional.of("jersey-async"),
-                        earlyStop ? 3 : 10,
-                        10,
-                        42,
-                        OptionalLong.empty()),
-                    LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
-                    new Setup("a host", "none", "bare"),
-                    Optional.empty())
-                .calibrated(21_000));
+    new ExperimentPlan(
+            "s",
+            new Design(
+                List.of("jersey-async", "vertx-rest"),
+                Optional.of("jersey-async"),
+                earlyStop ? 3 : 10,
+                10,
+                42,
+                OptionalLong.empty()),
+            LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
+            new Setup("a host", "none", "bare"),
+            Optional.empty())
+        .calibrated(21_000)
+        .write(folder);
   }
 
   @Test

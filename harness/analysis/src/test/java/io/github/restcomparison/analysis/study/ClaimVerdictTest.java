@@ -10,11 +10,11 @@ import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.study.Claim;
-import io.github.restcomparison.records.study.Claim.Figure;
-import io.github.restcomparison.records.study.Claim.Relation;
-import io.github.restcomparison.records.study.Claim.Side;
-import io.github.restcomparison.records.study.Studies;
+import io.github.restcomparison.records.study.Study;
+import io.github.restcomparison.records.study.Study.Claim;
+import io.github.restcomparison.records.study.Study.Claim.Figure;
+import io.github.restcomparison.records.study.Study.Claim.Relation;
+import io.github.restcomparison.records.study.Study.Claim.Side;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ class ClaimVerdictTest {
   }
 
   private ClaimVerdict judged(Claim claim) {
-    return ClaimVerdict.of(claim, Studies.study("rest-2014"), experiments);
+    return ClaimVerdict.of(claim, Study.of("rest-2014"), experiments);
   }
 
   private static Claim claim(

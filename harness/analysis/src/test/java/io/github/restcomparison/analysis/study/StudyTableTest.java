@@ -11,8 +11,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
-import io.github.restcomparison.records.plan.PlanFile;
-import io.github.restcomparison.records.study.Studies;
+import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,18 +37,17 @@ class StudyTableTest {
                   "jersey-async-thread",
                   "index.html"));
     }
-    PlanFile.in(load)
-        .write(
-            new ExperimentPlan(
-                "s",
-                new Design(
-                    List.of("jersey-sync", "vertx-rest", "jersey-async-thread"),
-                    Optional.empty(),
-                    8,
-                    42),
-                LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
-                new Setup("a host", "none", "bare"),
-                Optional.of(new OfStudy("rest-2014", "1000-users", quick))));
+    new ExperimentPlan(
+            "s",
+            new Design(
+                List.of("jersey-sync", "vertx-rest", "jersey-async-thread"),
+                Optional.empty(),
+                8,
+                42),
+            LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
+            new Setup("a host", "none", "bare"),
+            Optional.of(new OfStudy("rest-2014", "1000-users", quick)))
+        .write(load);
     return load;
   }
 
@@ -94,7 +92,7 @@ class StudyTableTest {
   @Test
   void studyHasAPageOfItsOwn() throws IOException {
     load(false);
-    Report.writeStudy(folder, Studies.study("rest-2014"));
+    Report.writeStudy(folder, Study.of("rest-2014"));
     assertThat(Files.readString(folder.resolve("study.md")))
         .startsWith("# rest-2014: REST API performance")
         .contains("./compare study rest-2014\n")

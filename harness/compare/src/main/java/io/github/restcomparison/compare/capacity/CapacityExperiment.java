@@ -12,7 +12,6 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
-import io.github.restcomparison.records.plan.CapacityFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
@@ -32,7 +31,7 @@ public final class CapacityExperiment {
   private static final double BELOW_THE_BOUND = 0.9;
 
   private final CapacityPlan plan;
-  private final CapacityFolder folder;
+  private final CapacityPlan.Folder folder;
   private final Slo slo;
   private final MeasurementContext context;
 
@@ -43,7 +42,7 @@ public final class CapacityExperiment {
   public CapacityExperiment(CapacityPlan plan, Path folder, MeasurementContext context)
       throws IOException {
     this.plan = plan;
-    this.folder = new CapacityFolder(folder);
+    this.folder = new CapacityPlan.Folder(folder);
     this.slo = Slo.of(plan.slo());
     this.context = context;
     this.time = new ExperimentTime(folder);

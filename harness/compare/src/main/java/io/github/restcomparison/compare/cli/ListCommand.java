@@ -5,8 +5,6 @@ import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.PlanFile;
-import io.github.restcomparison.records.study.Studies;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
@@ -61,7 +59,7 @@ final class ListCommand implements Callable<Integer> {
     Path folder = results == null ? Options.Output.RESULTS : results;
     Listing listing =
         new Listing(
-            Catalogue.variants(), Studies.all(), experiments(folder, spec.commandLine().getErr()));
+            Catalogue.variants(), Study.all(), experiments(folder, spec.commandLine().getErr()));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(JsonFiles.text(listing));
@@ -122,7 +120,7 @@ final class ListCommand implements Callable<Integer> {
       for (Path folder : folders.sorted().toList()) {
         Optional<ExperimentPlan> plan;
         try {
-          plan = PlanFile.in(folder).read();
+          plan = ExperimentPlan.in(folder);
         } catch (IOException e) {
           err.println("skipped: " + e.getMessage());
           continue;

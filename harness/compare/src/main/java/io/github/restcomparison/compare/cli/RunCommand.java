@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.cli;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.PlanFile;
 import io.github.restcomparison.records.plan.SettingTree;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,7 +42,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Path path =
         experiment.measuring().isResumed() ? experiment.measuring().folder("plan.json") : null;
-    ExperimentPlan plan = path == null ? plan() : PlanFile.in(path).read().orElseThrow();
+    ExperimentPlan plan = path == null ? plan() : ExperimentPlan.in(path).orElseThrow();
     return experiment.measure(
         plan, path == null ? experiment.measuring().folder("plan.json") : path, Optional.empty());
   }

@@ -8,9 +8,7 @@ import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
-import io.github.restcomparison.records.plan.PlanFile;
 import io.github.restcomparison.records.plan.SettingTree;
-import io.github.restcomparison.records.study.Studies;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
@@ -79,7 +77,7 @@ final class StudyCommand implements Callable<Integer> {
         continue;
       }
       Path own = path.resolve(load.name());
-      Optional<ExperimentPlan> before = PlanFile.in(own).read();
+      Optional<ExperimentPlan> before = ExperimentPlan.in(own);
       ExperimentPlan plan =
           isResumed && before.isPresent() ? before.get() : plan(measured, load, variants);
       worst = Math.max(worst, experiment.measure(plan, own, Optional.of(load.name())));
@@ -99,7 +97,7 @@ final class StudyCommand implements Callable<Integer> {
     }
     experiment.measuring().folder(Report.STUDY_PAGE);
     try {
-      return Studies.study(name);
+      return Study.of(name);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
@@ -112,7 +110,7 @@ final class StudyCommand implements Callable<Integer> {
             .orElseThrow(() -> new UsageException("--resume %s: has no study".formatted(path)));
     for (Study.Load load : study.loads()) {
       Optional<OfStudy> part =
-          PlanFile.in(path.resolve(load.name())).read().flatMap(ExperimentPlan::study);
+          ExperimentPlan.in(path.resolve(load.name())).flatMap(ExperimentPlan::study);
       quick |= part.filter(OfStudy::quick).isPresent();
     }
     return study;

@@ -5,7 +5,6 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.PlanFile;
 import io.github.restcomparison.records.plan.StartCommand;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +80,7 @@ public final class ExperimentFolder {
 
   /** The plan that was written into it, where one was. */
   public Optional<ExperimentPlan> plan() throws IOException {
-    return PlanFile.in(path).read();
+    return ExperimentPlan.in(path);
   }
 
   /**
@@ -108,7 +107,7 @@ public final class ExperimentFolder {
   /** Writes the plan. */
   void write(ExperimentPlan plan) throws IOException {
     Files.createDirectories(path);
-    PlanFile.in(path).write(plan);
+    plan.write(path);
   }
 
   RunFolder run(String name) {

@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.records.study.Studies;
 import io.github.restcomparison.records.study.Study;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -307,7 +306,7 @@ public final class Options {
   public static final class StudyNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Studies.all().stream().map(Study::name).iterator();
+      return Study.all().stream().map(Study::name).iterator();
     }
   }
 }

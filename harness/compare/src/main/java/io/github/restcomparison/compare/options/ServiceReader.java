@@ -79,10 +79,7 @@ final class ServiceReader {
    * @throws UsageException if no service has a parameter
    */
   static UserServices read(
-      Map<String, ServiceSpec> services,
-      Workload workload,
-      JsonNode parameters,
-      SettingTree tree) {
+      Map<String, ServiceSpec> services, Workload workload, JsonNode parameters, SettingTree tree) {
     Map<String, ServiceSpec> all = new LinkedHashMap<>(services);
     if (parameters != null) {
       for (Map.Entry<String, JsonNode> each : parameters.properties()) {

@@ -3,13 +3,16 @@ package io.github.restcomparison.records.plan;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.Slo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * What a search for the capacity of services was asked to do, as {@code capacity.json} holds it.
@@ -17,9 +20,9 @@ import java.util.OptionalInt;
  * @param schema the version of this format
  * @param slo that a rate must keep
  * @param precision by how much the ends of the answer may differ, as a share
- * @param fromRate the first rate to try where no bound of threads says better, requests per second
+ * @param fromRate the first rate to try if no bound of threads tells more, requests per second
  * @param mostRate the highest rate to try
- * @param connections of the pool; absent where it grows with the rate
+ * @param connections of the pool; absent if it grows with the rate
  * @param runs an experiment as that of each step: its variants are those of the search, its rounds
  *     the most runs of a step
  */
@@ -38,24 +41,21 @@ public record CapacityPlan(
 
   private static final int LONGEST_STEP_SECONDS = 120;
 
-  /** What it is called. */
+  /** The name of its file. */
   public static final String FILE = "capacity.json";
 
-  /** The plan in a folder, where there is one. */
+  /** Returns the plan in a folder; empty if there is none. */
   public static Optional<CapacityPlan> in(Path folder) throws IOException {
-    Path file = folder.resolve(FILE);
-    return Files.exists(file)
-        ? Optional.of(JsonFiles.read(file, CapacityPlan.class))
-        : Optional.empty();
+    return JsonFiles.find(folder.resolve(FILE), CapacityPlan.class);
   }
 
-  /** Writes it into a folder, which is made where it is missing. */
+  /** Writes it into a folder, which is made if it is missing. */
   public void write(Path folder) throws IOException {
     Files.createDirectories(folder);
     JsonFiles.write(folder.resolve(FILE), this);
   }
 
-  /** The experiment of one step. */
+  /** Returns the experiment of one step. */
   public ExperimentPlan step(String variant, double rate) {
     OpenModel first = runs.load().open().orElseThrow();
     OpenModel tried =
@@ -76,8 +76,40 @@ public record CapacityPlan(
     return (int) Math.max(asked, Math.min(LONGEST_STEP_SECONDS, Math.ceil(needed)));
   }
 
-  /** The name of a step's folder. */
-  public static String folder(String variant, double rate) {
-    return variant + "/" + Math.round(rate) + "-per-second";
+  /** The folder of a search: for each variant and rate an experiment of its own. */
+  public record Folder(Path path) {
+
+    /** Returns the folder of the experiment of one step. */
+    public Path step(String variant, double rate) {
+      return path.resolve(variant).resolve(Math.round(rate) + "-per-second");
+    }
+
+    /** Returns the rates that were tried, requests per second, in ascending order. */
+    public List<Double> rates(String variant) throws IOException {
+      List<Double> rates = new ArrayList<>();
+      for (Path step : entries(path.resolve(variant))) {
+        ExperimentPlan.in(step)
+            .flatMap(plan -> plan.load().open())
+            .ifPresent(open -> rates.add(open.toRate()));
+      }
+      return rates.stream().sorted().toList();
+    }
+
+    /** Returns the records of one step; a run that was repeated comes before its repetition. */
+    public List<RunFolder> runs(String variant, double rate) throws IOException {
+      return entries(step(variant, rate).resolve("runs")).stream()
+          .map(RunFolder::new)
+          .filter(run -> Files.exists(run.recordFile()))
+          .toList();
+    }
+
+    private static List<Path> entries(Path folder) throws IOException {
+      if (!Files.isDirectory(folder)) {
+        return List.of();
+      }
+      try (Stream<Path> entries = Files.list(folder)) {
+        return entries.sorted().toList();
+      }
+    }
   }
 }

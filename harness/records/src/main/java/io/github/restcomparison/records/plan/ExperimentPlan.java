@@ -1,8 +1,12 @@
 package io.github.restcomparison.records.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.service.UserServices;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,14 +17,12 @@ import java.util.OptionalLong;
  * nothing in it depends on an outcome.
  *
  * @param session names the experiment in every record of it
- * @param design what is compared, and how often
  * @param load of every run; each variant has its own bounds of it
- * @param setup where it is measured
  * @param memory whether each run looks at what the service holds while all users wait
- * @param study the published comparison that it is a part of, where it is one
+ * @param study the published comparison that it is a part of; absent for none
  * @param generatorCapacity requests per second that the load generator reached against a service
- *     that answers at once, in this placement; absent where it was not calibrated
- * @param users those of the variants that are the user's; absent where there are none
+ *     that answers at once, in this placement; absent if it was not calibrated
+ * @param users those of the variants that are the user's; absent for none
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ExperimentPlan(
@@ -32,12 +34,13 @@ public record ExperimentPlan(
     Optional<OfStudy> study,
     OptionalDouble generatorCapacity,
     Optional<UserServices> users) {
+  private static final String FILE = "plan.json";
 
   /**
    * What is compared, and how often.
    *
-   * @param variants that are compared, as they were asked for
-   * @param control the variant that is entered once more as A/A control, where there is one
+   * @param variants as they were asked for
+   * @param control the variant that is measured twice; absent for none
    * @param leastRounds the round from which on it ends as soon as all pairs are decided
    * @param rounds how often each is measured at most, {@code leastRounds} or more
    * @param seed of the order within the rounds
@@ -52,7 +55,7 @@ public record ExperimentPlan(
       long seed,
       OptionalLong timeLimitMs) {
 
-    /** The fixed design: all rounds are measured, and then looked at. */
+    /** All rounds are measured, and then looked at. */
     public Design(List<String> variants, Optional<String> control, int rounds, long seed) {
       this(variants, control, rounds, rounds, seed, OptionalLong.empty());
     }
@@ -62,12 +65,12 @@ public record ExperimentPlan(
       return leastRounds < rounds;
     }
 
-    /** How many runs a round has. */
+    /** Returns the number of runs in a round. */
     public int runsPerRound() {
       return variants.size() + (control.isPresent() ? 1 : 0);
     }
 
-    /** How many runs there are, none of them repeated. */
+    /** Returns the number of runs, without repeated ones. */
     public int runs() {
       return rounds * runsPerRound();
     }
@@ -78,9 +81,8 @@ public record ExperimentPlan(
    *
    * @param host the machine by name: processor, logical CPUs, memory
    * @param pinning which CPUs each process is held to, or {@code none}
-   * @param runtime {@code docker} where each service runs in a container, {@code kubernetes} where
-   *     it is measured in a cluster, else {@code bare}
-   * @param cluster where it is measured in one
+   * @param runtime what services run in: {@link #BARE}, {@link #DOCKER} or {@link #KUBERNETES}
+   * @param cluster absent unless in {@link #KUBERNETES}
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Setup(String host, String pinning, String runtime, Optional<ClusterSpec> cluster) {
@@ -108,10 +110,29 @@ public record ExperimentPlan(
    */
   public record OfStudy(String name, String load, boolean quick) {}
 
-  /** A plan of this version. */
+  /** A plan of variants of this project, which is not calibrated. */
   public ExperimentPlan(
       String session, Design design, LoadSpec load, Setup setup, Optional<OfStudy> study) {
     this(session, design, load, setup, false, study, OptionalDouble.empty(), Optional.empty());
+  }
+
+  /**
+   * Returns the plan in a folder; empty if there is none, as after {@code mvn gatling:test}.
+   *
+   * @throws IOException if it cannot be read, with one line that names the file
+   */
+  public static Optional<ExperimentPlan> in(Path folder) throws IOException {
+    Optional<ExperimentPlan> plan = JsonFiles.find(folder.resolve(FILE), ExperimentPlan.class);
+    if (plan.isPresent() && plan.get().design.rounds < 1) {
+      throw new IOException(folder.resolve(FILE) + " is not a plan: it has no rounds");
+    }
+    return plan;
+  }
+
+  /** Writes the plan into a folder, which is made if it is missing. */
+  public void write(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    JsonFiles.write(folder.resolve(FILE), this);
   }
 
   private ExperimentPlan with(
@@ -120,29 +141,19 @@ public record ExperimentPlan(
         session, otherDesign, otherLoad, setup, looksAtMemory, study, capacity, users);
   }
 
-  /** The same plan, now that the load generator has been calibrated. */
+  /** Returns the plan of a load generator that is calibrated, in requests per second. */
   public ExperimentPlan calibrated(double capacity) {
     return with(design, load, memory, OptionalDouble.of(capacity));
   }
 
-  /**
-   * The same, each run of which looks at what the service holds while all users wait.
-   *
-   * @param times that each user waits
-   */
+  /** Returns the plan whose runs look at memory, while each user waits so many times. */
   public ExperimentPlan lookingAtMemory(int times) {
     return with(design, load.lasting(times), true, generatorCapacity);
   }
 
-  /** An experiment of other variants under another load, without an A/A control. */
+  /** Returns an experiment of other variants under another load, without an A/A control. */
   public ExperimentPlan of(List<String> variants, LoadSpec other) {
     Design others = new Design(variants, Optional.empty(), design.rounds, design.seed);
     return with(others, other, memory, generatorCapacity);
-  }
-
-  /** The same over services of the user's. */
-  public ExperimentPlan over(Optional<UserServices> others) {
-    return new ExperimentPlan(
-        session, design, load, setup, memory, study, generatorCapacity, others);
   }
 }

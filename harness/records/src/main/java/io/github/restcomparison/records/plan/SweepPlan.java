@@ -28,7 +28,7 @@ public record SweepPlan(
   /** The version that this code writes and reads. */
   public static final int SCHEMA = 2;
 
-  /** What it is called. */
+  /** The name of its file. */
   public static final String FILE = "sweep.json";
 
   /**
@@ -38,27 +38,24 @@ public record SweepPlan(
    * @param variants that can be measured in it
    */
   public record Cell(int users, int delayMs, int requestsPerUser, List<String> variants) {
-    /** Its folder's name. */
+    /** Returns the name of its folder. */
     public String folder() {
       return "cells/%d-users-%d-ms".formatted(users, delayMs);
     }
   }
 
-  /** The plan in a folder, where there is one. */
+  /** Returns the plan in a folder; empty if there is none. */
   public static Optional<SweepPlan> in(Path folder) throws IOException {
-    Path file = folder.resolve(FILE);
-    return Files.exists(file)
-        ? Optional.of(JsonFiles.read(file, SweepPlan.class))
-        : Optional.empty();
+    return JsonFiles.find(folder.resolve(FILE), SweepPlan.class);
   }
 
-  /** Writes it into a folder, which is made where it is missing. */
+  /** Writes it into a folder, which is made if it is missing. */
   public void write(Path folder) throws IOException {
     Files.createDirectories(folder);
     JsonFiles.write(folder.resolve(FILE), this);
   }
 
-  /** The experiment of a cell. */
+  /** Returns the experiment of a cell. */
   public ExperimentPlan experiment(Cell cell) {
     return runs.of(
         cell.variants(), runs.load().of(cell.users(), cell.requestsPerUser(), cell.delayMs()));

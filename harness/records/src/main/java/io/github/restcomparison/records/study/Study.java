@@ -1,10 +1,16 @@
 package io.github.restcomparison.records.study;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A published comparison, and how it is run again. What was published is data, in a file for each
@@ -47,6 +53,43 @@ public record Study(
       int requestsPerUser,
       List<String> variants,
       Optional<String> changed) {}
+
+  private static final List<Study> ALL =
+      Stream.of(
+              "gateway-2010", "rest-2014", "async-servlet-2016", "connector-bio-nio", "client-2023")
+          .map(Study::read)
+          .toList();
+
+  /** Returns all studies, oldest question first. */
+  public static List<Study> all() {
+    return ALL;
+  }
+
+  /**
+   * Returns the study of a name.
+   *
+   * @throws IllegalArgumentException if there is none; the message names those there are
+   */
+  public static Study of(String name) {
+    return ALL.stream()
+        .filter(study -> study.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no study '%s': there are %s"
+                        .formatted(
+                            name,
+                            ALL.stream().map(Study::name).collect(Collectors.joining(", ")))));
+  }
+
+  private static Study read(String name) {
+    try (InputStream file = Study.class.getResourceAsStream("studies/" + name + ".json")) {
+      return new JsonMapper().readValue(file, Study.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /**
    * A tenth of the users, of the workers and of the wait: as many requests per second as the whole,
@@ -104,6 +147,67 @@ public record Study(
       OptionalDouble successPercent,
       OptionalInt requests,
       Optional<List<Integer>> wholeMs) {}
+
+  /**
+   * One statement of a publication that can be checked: how a variant compares with another by a
+   * figure, or that it fails.
+   *
+   * @param says the statement, in a sentence without a full stop
+   * @param by the figure that it is about
+   * @param one the side that it is about
+   * @param is what it is said to be
+   * @param other the side that it is compared with; absent for {@link Relation#FAILS}
+   * @param ratio of {@code one} to {@code other} as published; absent for {@link Relation#FAILS}
+   */
+  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  public record Claim(
+      String says, Figure by, Side one, Relation is, Optional<Side> other, OptionalDouble ratio) {
+
+    /** What is compared. */
+    public enum Figure {
+      /** Requests per second. */
+      THROUGHPUT,
+      /** Mean latency. */
+      MEAN,
+      /** The share of the requests that got a right answer. */
+      SUCCESS
+    }
+
+    /** What one side is said to be. */
+    public enum Relation {
+      /** It has more of the figure than the other. */
+      MORE,
+      /** It has less of the figure than the other. */
+      LESS,
+      /** The two are about the same. */
+      ALIKE,
+      /** It does not get through the load. */
+      FAILS
+    }
+
+    /** A variant under one of the study's loads, by the load's name. */
+    public record Side(String load, String variant) {}
+
+    /**
+     * Checks that exactly a comparison has another side and a ratio.
+     *
+     * @throws IllegalArgumentException where that is not so
+     */
+    public Claim {
+      boolean compares = is != Relation.FAILS;
+      if (other.isPresent() != compares || ratio.isPresent() != compares) {
+        throw new IllegalArgumentException(
+            "claim '%s' is %s: %s"
+                .formatted(
+                    says, is, compares ? "needs other and ratio" : "has neither other nor ratio"));
+      }
+    }
+
+    /** Whether all that it takes is measured in one experiment. */
+    public boolean isWithin(String load) {
+      return one.load().equals(load) && other.stream().allMatch(side -> side.load().equals(load));
+    }
+  }
 
   /** The published rows that a load, by its name, is to be compared with. */
   public List<Figures> figures(String load) {

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PlanFileTest {
+class ExperimentPlanTest {
   private static final ExperimentPlan PLAN =
       new ExperimentPlan(
           "compare-20261122-182855",
@@ -39,16 +39,16 @@ class PlanFileTest {
 
   @Test
   void whatIsWrittenIsRead() throws IOException {
-    assertThat(PlanFile.in(folder).read()).isEmpty();
-    PlanFile.in(folder).write(PLAN);
-    assertThat(PlanFile.in(folder).read()).contains(PLAN);
+    assertThat(ExperimentPlan.in(folder)).isEmpty();
+    PLAN.write(folder);
+    assertThat(ExperimentPlan.in(folder)).contains(PLAN);
   }
 
   @Test
   void fileThatIsNoPlanIsNamed() throws IOException {
     Files.writeString(folder.resolve("plan.json"), "{}");
     assertThatIOException()
-        .isThrownBy(() -> PlanFile.in(folder).read())
+        .isThrownBy(() -> ExperimentPlan.in(folder))
         .withMessageStartingWith(folder.resolve("plan.json") + " is not a record");
   }
 }

@@ -4,19 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.restcomparison.records.study.Claim.Figure;
-import io.github.restcomparison.records.study.Claim.Relation;
-import io.github.restcomparison.records.study.Claim.Side;
+import io.github.restcomparison.records.study.Study.Claim;
+import io.github.restcomparison.records.study.Study.Claim.Figure;
+import io.github.restcomparison.records.study.Study.Claim.Relation;
+import io.github.restcomparison.records.study.Study.Claim.Side;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class ClaimTest {
+class StudyTest {
 
   static Iterable<Study> studies() {
-    return Studies.all();
+    return Study.all();
   }
 
   /** A ratio beside the figures that it is of must be theirs, with the three digits it has. */
