@@ -29,7 +29,7 @@ class KubernetesFaultsIT extends ClusterExperiments {
       value = {
         "--images=nowhere.invalid/team/ | container service: ImagePullBackOff: ",
         "500m 48Mi | the service",
-        "99 512Mi | no node takes its pod: "
+        "99 512Mi | pods are without a node after 6"
       })
   void whatCannotRunIsNamed(String option, String reason) throws Exception {
     String[] pod = option.split(" ");
@@ -50,7 +50,7 @@ class KubernetesFaultsIT extends ClusterExperiments {
       kubectl("create", "quota", "few", "--hard=pods=2", "-n", namespace);
       run(1, "--namespace=" + namespace, "--injectors=3", "--variants=vertx-rest");
       assertThat(records().get("vertx-rest").reasons().getFirst())
-          .startsWith("pods are not created: ")
+          .startsWith("pods are without a node after 6")
           .contains("exceeded quota: few");
       assertThat(kubectl("get", "namespace", namespace, "-o", "name")).isNotEmpty();
     } finally {
@@ -86,7 +86,7 @@ class KubernetesFaultsIT extends ClusterExperiments {
     }
     RunRecord run = records().get("vertx-rest");
     assertThat(run.status()).isEqualTo(Status.INVALID);
-    assertThat(run.reasons().getFirst()).contains(" of 2: its pod was deleted");
+    assertThat(run.reasons().getFirst()).contains("njector").contains(": its pod was deleted");
   }
 
   @Test

@@ -13,13 +13,7 @@ public final class ClusterNamespace implements AutoCloseable {
   private final Kubectl kubectl;
   private final ClusterSpec cluster;
   private final String session;
-  private final Thread atExit =
-      new Thread(
-          () -> {
-            System.err.println("\ncompare: removing what runs in the cluster");
-            remove();
-          },
-          "cluster-removal");
+  private final Thread atExit = new Thread(this::remove, "cluster-removal");
 
   private ClusterNamespace(Kubectl kubectl, ClusterSpec cluster, String session) {
     this.kubectl = kubectl;
@@ -72,7 +66,7 @@ public final class ClusterNamespace implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(opened.atExit);
     try {
       if (!exists) {
-        kubectl.create(opened.manifests().namespace());
+        kubectl.outputOf(opened.manifests().namespace(), "create", "-f", "-");
       }
       opened.removePods();
     } catch (IOException | InterruptedException | RuntimeException e) {
@@ -86,10 +80,6 @@ public final class ClusterNamespace implements AutoCloseable {
     return kubectl;
   }
 
-  ClusterSpec cluster() {
-    return cluster;
-  }
-
   Manifests manifests() {
     return new Manifests(cluster, session);
   }
@@ -99,14 +89,14 @@ public final class ClusterNamespace implements AutoCloseable {
   }
 
   private void removePods() throws IOException {
-    kubectl.delete("jobs,pods", "-l", label(), "--wait", "--timeout=120s");
+    kubectl.delete("jobs,pods", label(), "--wait", "--timeout=120s");
   }
 
   private void remove() {
     try {
       if (cluster.isMade()) {
         String name = "--field-selector=metadata.name=" + cluster.namespace();
-        kubectl.delete("namespaces", name, "-l", label(), "--wait", "--timeout=170s");
+        kubectl.delete("namespaces", label(), name, "--wait", "--timeout=170s");
       } else {
         removePods();
       }
@@ -121,9 +111,9 @@ public final class ClusterNamespace implements AutoCloseable {
   public void close() {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
+      remove();
     } catch (IllegalStateException e) {
-      return; // this JVM is ending: the hook is at work
+      // This JVM is ending: the hook is at work.
     }
-    remove();
   }
 }

@@ -13,7 +13,7 @@ import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.service.UserService;
+import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.injectors.Injectors;
 import io.github.restcomparison.runner.injectors.Injectors.ServiceSide;
@@ -29,12 +29,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -66,35 +67,27 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
     Map<String, Boolean> refused = new LinkedHashMap<>();
     refused.put("compare memory", plan.memory());
     refused.put("--wait " + plan.load().waits(), plan.load().asksBackEnd());
-    Map<String, ServiceSpec> services = new HashMap<>();
-    plan.users()
-        .ifPresent(
-            users -> {
-              services.putAll(users.services());
-              refused.put("--simulation", users.workload().simulation().isPresent());
-              refused.put("feeders", !users.workload().feeders().isEmpty());
-              refused.put("--insecure", users.workload().insecure());
-              refused.put("${NAME}", users.toString().matches("(?s).*(?<!\\$)\\$\\{.*"));
-            });
-    services.forEach(
-        (name, service) -> {
-          boolean isUrl = !service.lifecycle().ready().orElse("/").startsWith("/");
-          refused.put("service %s: a URL as --ready".formatted(name), isUrl);
-          switch (service.from()) {
-            case Origin.Image image -> Manifests.pod(service, plan.setup().cluster().orElseThrow());
-            case Origin.Address(String url, Optional<String> restart) ->
-                refused.put("service %s: restart".formatted(name), restart.isPresent());
-            case Origin.Command command ->
-                refused.put("service %s: a command".formatted(name), true);
-            case Origin.OfCatalogue ours -> {}
-          }
-        });
-    for (String name : plan.design().variants()) {
+    Set<String> ours = new LinkedHashSet<>(plan.design().variants());
+    if (plan.users().isPresent()) {
+      UserServices users = plan.users().get();
+      refused.put("--simulation", users.workload().simulation().isPresent());
+      refused.put("feeders", !users.workload().feeders().isEmpty());
+      refused.put("${NAME}", users.toString().matches("(?s).*(?<!\\$)\\$\\{.*"));
+      for (Map.Entry<String, ServiceSpec> each : users.services().entrySet()) {
+        Origin from = each.getValue().from();
+        boolean isRestarted = from instanceof Origin.Address at && at.restart().isPresent();
+        refused.put(each.getKey() + ": a command", from instanceof Origin.Command || isRestarted);
+        String ready = each.getValue().lifecycle().ready().orElse("/");
+        refused.put(each.getKey() + ": --ready " + ready, !ready.startsWith("/"));
+        if (from instanceof Origin.Image) {
+          Manifests.pod(each.getValue(), plan.setup().cluster().orElseThrow());
+        }
+      }
+      ours.removeAll(users.services().keySet());
+    }
+    for (String name : ours) {
       boolean isClient = HttpClientVariant.of(name).isPresent();
-      boolean isOurs = !isClient && !services.containsKey(name);
-      refused.put("client " + name, isClient);
-      refused.put(
-          name + ": flags of its JVM", isOurs && !Catalogue.variant(name).jvmFlags().isEmpty());
+      refused.put(name, isClient || !Catalogue.variant(name).jvmFlags().isEmpty());
     }
     return refused.entrySet().stream()
         .filter(Map.Entry::getValue)
@@ -126,7 +119,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
       throws IOException, InterruptedException {
     Manifests manifests = namespace.manifests();
     Optional<ServiceSpec> spec = manifests.service(request);
-    int number = Math.min(namespace.cluster().injectors(), request.load().users());
+    int number = Math.min(manifests.cluster().injectors(), request.load().users());
     String name = name(folder);
     try (RunPods pods = new RunPods(namespace.kubectl(), name)) {
       Optional<Pod> service = Optional.empty();
@@ -146,24 +139,28 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
         for (Path part : parts) {
           refuseUnmeasured(part);
         }
-        ServiceSamples samples =
-            ServiceSamples.of(service.isPresent() ? logs(service.get(), folder) : "");
         Injectors shares = Injectors.read(parts);
-        Environment generator = shares.records().getFirst().setup().environment();
+        Environment environment = shares.records().getFirst().setup().environment();
+        ServiceSamples samples = ServiceSamples.of("");
+        if (service.isPresent()) {
+          Files.writeString(folder.resolve("service.log"), pods.log(service.get(), "service"));
+          samples = ServiceSamples.of(pods.log(service.get(), "sampler"));
+          PodSpec limits = Manifests.pod(spec.get(), manifests.cluster());
+          environment = environment(service.get(), limits, pods.serverVersion(), environment);
+        }
         ServiceSide side =
             new ServiceSide(
                 samples.usage(),
                 samples.throttling(measureAt.toEpochMilli()),
-                service.isPresent()
-                    ? environment(
-                        service.get(), Manifests.pod(spec.get(), namespace.cluster()), generator)
-                    : generator,
+                environment,
                 spec.map(ServiceSpec::env).orElse(Map.of()),
                 List.of(places(service, injectors)),
-                user(request));
+                request.target() instanceof Target.OfUser theirs
+                    ? Optional.of(theirs.user())
+                    : Optional.empty());
         return shares.join(Optional.of(side), new RunFolder(folder));
       } catch (IOException e) {
-        pods.refuseBroken(); // if a pod does not answer, the cluster may know why
+        pods.lookAtAll(); // if a pod does not answer, the cluster may know why
         throw e;
       }
     }
@@ -171,10 +168,11 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
 
   /** Returns a name that the cluster allows, and that no other run has. */
   private static String name(Path folder) {
-    String readable =
-        folder.getFileName().toString().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-    String shortened = readable.substring(0, Math.min(40, readable.length()));
-    return "run-%s-%s".formatted(shortened, UUID.randomUUID().toString().substring(0, 8));
+    return "run-%.8s-%.40s"
+        .formatted(UUID.randomUUID(), folder.getFileName())
+        .toLowerCase(Locale.ROOT)
+        .replaceAll("[^a-z0-9]+", "-")
+        .replaceAll("-$", "");
   }
 
   /** Returns what injectors load, now that it has an address. */
@@ -232,18 +230,14 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
     }
   }
 
-  /** Keeps the log of the service; returns that of its sampler. */
-  private String logs(Pod service, Path folder) throws IOException, InterruptedException {
-    Kubectl kubectl = namespace.kubectl();
-    String log = kubectl.output("logs", service.name(), "-c", "service");
-    Files.writeString(folder.resolve("service.log"), log);
-    return kubectl.output("logs", service.name(), "-c", "sampler");
-  }
-
-  private Environment environment(Pod service, PodSpec spec, Environment generator)
-      throws IOException, InterruptedException {
-    String version =
-        namespace.kubectl().json("get", "--raw", "/version").path("gitVersion").asString("");
+  private static Environment environment(
+      Pod service, PodSpec spec, String version, Environment generator) {
+    Environment.Container container =
+        new Environment.Container(
+            "Kubernetes " + version,
+            service.imageId(),
+            1_048_576L * spec.memoryMiB(),
+            Optional.of(service.node()));
     return new Environment(
         generator.host(),
         new Environment.Cpus("none", spec.wholeCpus(), generator.placement().generatorCpus()),
@@ -252,12 +246,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
         Optional.empty(),
         generator.generatorJvm(),
         List.of(),
-        Optional.of(
-            new Environment.Container(
-                "Kubernetes " + version,
-                service.imageId(),
-                1_048_576L * spec.memoryMiB(),
-                Optional.of(service.node()))));
+        Optional.of(container));
   }
 
   /** Says which pods were where. An injector beside the service is measured together with it. */
@@ -270,11 +259,5 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
         + nodes
         + service.map(pod -> ", the service on " + pod.node()).orElse("")
         + (isShared ? "; they share a node: they are measured together" : "");
-  }
-
-  private static Optional<UserService> user(RunRequest request) {
-    return request.target() instanceof Target.OfUser theirs
-        ? Optional.of(theirs.user())
-        : Optional.empty();
   }
 }

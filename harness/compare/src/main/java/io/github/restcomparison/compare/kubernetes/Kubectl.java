@@ -7,8 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs {@code kubectl} in one namespace of one cluster. It knows all that its user has configured:
@@ -18,7 +16,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record Kubectl(List<String> command) {
   private static final Duration LIMIT = Duration.ofMinutes(5);
-  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /** With a context of kubectl's configuration. */
   Kubectl(String context, String namespace) {
@@ -44,21 +41,12 @@ record Kubectl(List<String> command) {
     return result.output();
   }
 
-  /** Returns the JSON that a command prints. */
-  JsonNode json(String... arguments) throws IOException, InterruptedException {
-    return JSON.readTree(output(arguments));
-  }
-
-  /** Creates objects. */
-  void create(String manifest) throws IOException, InterruptedException {
-    outputOf(manifest, "create", "-f", "-");
-  }
-
-  /** Deletes objects. An interrupt of this thread does not stop that. */
-  void delete(String... what) throws IOException {
+  /** Deletes objects of a kind by their label. An interrupt of this thread does not stop that. */
+  void delete(String kind, String label, String... how) throws IOException {
     boolean interrupted = Thread.interrupted();
     try {
-      output(Stream.concat(Stream.of("delete"), Stream.of(what)).toArray(String[]::new));
+      String[] what = {"delete", kind, "-l", label};
+      output(Stream.of(what, how).flatMap(Stream::of).toArray(String[]::new));
     } catch (InterruptedException e) {
       interrupted = true;
     } finally {

@@ -17,6 +17,7 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -95,8 +96,12 @@ record Manifests(ClusterSpec cluster, String session) {
 
   /** Returns where the service is once its pod has an address. */
   static String root(ServiceSpec service, Pod pod) {
-    int port = ((Origin.Image) service.from()).port().orElse(PORT);
-    return "%s://%s:%d".formatted(isTls(service) ? "https" : "http", pod.address(), port);
+    String scheme = isTls(service) ? "https" : "http";
+    return "%s://%s:%d".formatted(scheme, pod.address(), port(service));
+  }
+
+  private static int port(ServiceSpec service) {
+    return ((Origin.Image) service.from()).port().orElse(PORT);
   }
 
   private static boolean isTls(ServiceSpec service) {
@@ -117,33 +122,25 @@ record Manifests(ClusterSpec cluster, String session) {
   /** Returns the pod with the service of a run, which gets the run's name. */
   String service(String name, ServiceSpec service) {
     Origin.Image image = (Origin.Image) service.from();
-    int port = image.port().orElse(PORT);
-    boolean isTls = isTls(service);
-    Map<String, Object> probe = new TreeMap<>(Map.of("tcpSocket", Map.of("port", port)));
-    if (service.lifecycle().ready().isPresent()) {
-      String path = service.lifecycle().ready().get();
-      String scheme = isTls ? "HTTPS" : "HTTP";
-      probe.clear();
-      probe.put("httpGet", Map.of("path", path, "port", port, "scheme", scheme));
-    }
-    probe.put("periodSeconds", 1);
-    probe.put("failureThreshold", service.lifecycle().startLimit().toSeconds());
-    Map<String, Object> values = new TreeMap<>();
+    Map<String, Object> values = new HashMap<>();
     values.put("manifest", this);
     values.put("name", name);
     values.put("image", image.image());
     values.put("pod", pod(service, cluster));
-    values.put("startupProbe", probe);
+    values.put("port", port(service));
+    values.put("startSeconds", service.lifecycle().startLimit().toSeconds());
     values.put("stopSeconds", service.lifecycle().stopLimit().toSeconds());
-    values.put("isTls", isTls);
+    values.put("hasPath", service.lifecycle().ready().isPresent());
+    values.put("path", service.lifecycle().ready().orElse(""));
+    values.put("scheme", isTls(service) ? "HTTPS" : "HTTP");
+    values.put("isTls", isTls(service));
     values.put("makesKey", KeyStoreFile.command("keytool", KEY_STORE));
-    values.put("env", service.env().entrySet().stream().map(each -> variable(each, port)).toList());
+    Map<String, String> env = new TreeMap<>(service.env());
+    env.replaceAll(
+        (key, value) ->
+            Secrets.NONE.resolve(value.replace(Origin.PORT, Integer.toString(port(service)))));
+    values.put("env", env.entrySet());
     return filled("service", values);
-  }
-
-  private static Map<String, String> variable(Map.Entry<String, String> each, int port) {
-    String value = each.getValue().replace(Origin.PORT, Integer.toString(port));
-    return Map.of("name", each.getKey(), "value", Secrets.NONE.resolve(value));
   }
 
   /** Returns the image of the injectors. */

@@ -30,9 +30,8 @@ record Pod(JsonNode json) {
 
   /** Returns which pod of an indexed Job it is, from 1. */
   int number() {
-    JsonNode index =
-        json.at("/metadata/annotations").path("batch.kubernetes.io/job-completion-index");
-    return 1 + Integer.parseInt(index.asString("0"));
+    JsonNode all = json.at("/metadata/annotations");
+    return 1 + all.path("batch.kubernetes.io/job-completion-index").asInt(0);
   }
 
   /** Returns its node; empty until it has one. */
@@ -54,16 +53,6 @@ record Pod(JsonNode json) {
         .anyMatch(each -> each.path("status").asString("").equals("True"));
   }
 
-  /** Returns whether all of its containers run. */
-  boolean isRunning() {
-    JsonNode all = json.at("/status/containerStatuses");
-    return !all.isEmpty() && all.valueStream().allMatch(each -> each.at("/state").has("running"));
-  }
-
-  boolean isDeleted() {
-    return json.at("/metadata").has("deletionTimestamp");
-  }
-
   /** Returns whether the main container has ended. */
   boolean hasEnded() {
     return main().at("/state").has("terminated");
@@ -74,20 +63,30 @@ record Pod(JsonNode json) {
     return main().path("imageID").asString("");
   }
 
+  private JsonNode main() {
+    return json.at("/status/containerStatuses")
+        .valueStream()
+        .filter(each -> each.path("name").asString("").equals(component()))
+        .findFirst()
+        .orElse(json.path(""));
+  }
+
   /** Returns why it cannot do its part, as {@code kubectl describe} has it. */
   Optional<String> failure() {
     JsonNode status = json.path("status");
-    if (isDeleted()) {
+    if (json.at("/metadata").has("deletionTimestamp")) {
       return Optional.of("its pod was deleted");
     }
     if (status.path("phase").asString("").equals("Failed") && status.has("reason")) {
       return Optional.of(text(status));
     }
-    return Stream.concat(
+    JsonNode others = status.path("containerStatuses");
+    return Stream.of(
+            Stream.of(main()),
             status.path("initContainerStatuses").valueStream(),
-            status.path("containerStatuses").valueStream())
-        .map(this::failure)
-        .flatMap(Optional::stream)
+            others.valueStream())
+        .flatMap(each -> each)
+        .flatMap(container -> failure(container).stream())
         .findFirst();
   }
 
@@ -98,12 +97,11 @@ record Pod(JsonNode json) {
       return Optional.of("container %s: %s".formatted(name, text(waiting)));
     }
     JsonNode ended = container.at("/state/terminated");
-    int code = ended.path("exitCode").asInt(0);
+    int code = ended.path("exitCode").asInt(-1);
+    boolean isError = ended.path("reason").asString("").equals("Error");
     // The record of an injector says why it failed. A run without a sampler has no CPU figures.
-    boolean isError =
-        isService() && !name.equals("sampler")
-            || !ended.path("reason").asString("").equals("Error");
-    return ended.isMissingNode() || code == 0 && !name.equals("service") || !isError
+    boolean mayFail = isError && (!isService() || name.equals("sampler"));
+    return code < 0 || code == 0 && !name.equals("service") || mayFail
         ? Optional.empty()
         : Optional.of("container %s: %s (exit code %d)".formatted(name, text(ended), code));
   }
@@ -111,13 +109,5 @@ record Pod(JsonNode json) {
   private static String text(JsonNode state) {
     String message = state.path("message").asString("").replaceAll("\\s+", " ").strip();
     return state.path("reason").asString("") + (message.isEmpty() ? "" : ": " + message);
-  }
-
-  private JsonNode main() {
-    return json.at("/status/containerStatuses")
-        .valueStream()
-        .filter(each -> each.path("name").asString("").equals(component()))
-        .findFirst()
-        .orElse(json.path(""));
   }
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The pods of one run: that of the service, and those of the injectors. */
 final class RunPods implements AutoCloseable {
@@ -36,12 +36,22 @@ final class RunPods implements AutoCloseable {
     T result(Pod pod) throws IOException, InterruptedException;
   }
 
+  /**
+   * A pod's clock. The midpoint between question and answer is wrong by half of the time between
+   * them at most (F. Cristian, <i>Distributed Computing</i> 3:146, 1989).
+   *
+   * @param offsetMs this host's clock minus the pod's
+   * @param uncertaintyMs the maximum error of the offset
+   */
+  record Clock(double offsetMs, double uncertaintyMs) {}
+
   /** What an injector printed. */
   static final String LOG = "gatling.log";
 
   /** Connections to the API server at once. */
   static final int AT_ONCE = 16;
 
+  private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int MOST_FAILED_LOOKS = 60;
   private static final int CLOCK_QUESTIONS = 20;
   private static final Duration SCHEDULING = Duration.ofSeconds(60);
@@ -51,6 +61,7 @@ final class RunPods implements AutoCloseable {
 
   private final Kubectl kubectl;
   private final String name;
+  private final String label;
   private boolean hasService;
   private int injectors;
 
@@ -62,124 +73,122 @@ final class RunPods implements AutoCloseable {
   RunPods(Kubectl kubectl, String name) {
     this.kubectl = kubectl;
     this.name = name;
+    label = "rest-comparison/run=" + name;
   }
 
-  /**
-   * Starts the service, and waits until it is ready.
-   *
-   * @param limit how long it may take from the start of its container
-   */
+  /** Starts the service, and waits until it is ready: {@code limit} after it was pulled at most. */
   Pod startService(String manifest, Duration limit) throws IOException, InterruptedException {
-    kubectl.create(manifest);
     hasService = true;
-    return started(Pod::isReady, START.plus(limit)).getFirst();
+    return started(manifest, START.plus(limit)).getFirst();
   }
 
   /** Starts injectors, and waits until all of them run; in the order of their numbers. */
   List<Pod> startInjectors(String manifest, int number) throws IOException, InterruptedException {
-    kubectl.create(manifest);
     injectors = number;
-    return injectors(started(pod -> pod.isService() || pod.isRunning(), START));
+    return injectors(started(manifest, START));
   }
 
-  private List<Pod> started(Predicate<Pod> isStarted, Duration limit)
+  private List<Pod> started(String manifest, Duration limit)
       throws IOException, InterruptedException {
+    kubectl.outputOf(manifest, "create", "-f", "-");
     long start = System.nanoTime();
     while (true) {
       List<Pod> pods = look();
-      refuseFailed(pods);
       boolean areAll = pods.size() == injectors + (hasService ? 1 : 0);
-      if (areAll && pods.stream().allMatch(isStarted)) {
+      if (areAll
+          && pods.stream().allMatch(pod -> pod.isReady() || pod.isService() && injectors > 0)) {
         return pods;
       }
+      boolean haveNodes = areAll && pods.stream().noneMatch(pod -> pod.node().isEmpty());
       Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-      Optional<Pod> unscheduled = pods.stream().filter(pod -> pod.node().isEmpty()).findFirst();
-      if (elapsed.compareTo(SCHEDULING) > 0 && !(areAll && unscheduled.isEmpty())) {
-        String object = unscheduled.map(Pod::name).orElse(name);
-        throw new IOException("not all pods have a node after 60 s" + warning(object));
-      }
-      if (elapsed.compareTo(limit) > 0) {
-        String late = " not ready within %d s%s".formatted(limit.toSeconds(), warning(name));
-        throw injectors == 0
-            ? new ServiceFailed("the service is" + late)
-            : new IOException("the injectors are" + late);
+      if (elapsed.compareTo(haveNodes ? limit : SCHEDULING) > 0) {
+        String why =
+            (haveNodes ? "not ready after %d s" : "without a node after %d s")
+                    .formatted(elapsed.toSeconds())
+                + warning(name);
+        throw haveNodes && injectors == 0
+            ? new ServiceFailed("the service: " + why)
+            : new IOException("pods are " + why);
       }
     }
   }
 
-  /** Waits until all injectors have ended, as long as nothing fails. */
+  /** Waits until all injectors have ended, as long as no pod fails or is missing. */
   void awaitInjectors() throws IOException, InterruptedException {
-    while (!injectors(refuseBroken()).stream().allMatch(Pod::hasEnded)) {}
+    while (!injectors(lookAtAll()).stream().allMatch(Pod::hasEnded)) {}
   }
 
   /**
-   * Looks at the pods.
+   * Looks at the pods, which all have started.
    *
-   * @throws IOException with what the cluster says of a failed or missing pod
+   * @throws IOException if one has failed or is missing, with what the cluster says of it
    */
-  List<Pod> refuseBroken() throws IOException, InterruptedException {
+  List<Pod> lookAtAll() throws IOException, InterruptedException {
     List<Pod> pods = look();
-    refuseFailed(pods);
     if (hasService && pods.stream().noneMatch(Pod::isService)) {
       throw new ServiceFailed("the service: its pod was deleted" + warning(name));
     }
     if (injectors(pods).size() < injectors) {
-      throw new IOException("an injector: its pod was deleted");
+      throw new IOException("an injector: its pod was deleted" + warning(name));
     }
     return pods;
   }
 
-  private void refuseFailed(List<Pod> pods) throws IOException, InterruptedException {
+  /** Lists the pods after a second; throws what the cluster says of one that has failed. */
+  private List<Pod> look() throws IOException, InterruptedException {
+    Thread.sleep(1_000);
+    List<Pod> pods = JSON.readTree(listed()).path("items").valueStream().map(Pod::new).toList();
     for (Pod pod : pods) {
       Optional<String> failure = pod.failure();
       if (failure.isPresent()) {
         String log = clause("logs", pod.name(), "-c", pod.component(), "--tail=1");
         // Later, the last warning may be that of a probe while the service started.
-        boolean isStarting = injectors == 0 || pod.isDeleted();
-        String why = ": " + failure.get() + log + (isStarting ? warning(pod.name()) : "");
-        throw pod.isService()
-            ? new ServiceFailed("the service" + why)
-            : new IOException("injector %d of %d%s".formatted(pod.number(), injectors, why));
+        String warning = injectors == 0 ? warning(pod.name()) : "";
+        String who =
+            pod.isService()
+                ? "the service"
+                : "injector %d of %d".formatted(pod.number(), injectors);
+        String why = who + ": " + failure.get() + log + warning;
+        // The images of the sampler and of the key's container are the injectors'.
+        throw pod.isService() && !failure.get().matches("container (sampler|key): .*")
+            ? new ServiceFailed(why)
+            : new IOException(why);
       }
     }
+    return pods;
   }
 
-  /** Returns the last warning of an object, as {@code kubectl describe} has it, as a clause. */
-  private String warning(String object) throws InterruptedException {
-    return clause(
-        "get",
-        "events",
-        "--field-selector=type=Warning,involvedObject.name=" + object,
-        "--sort-by=.metadata.creationTimestamp",
-        "-o",
-        "jsonpath={.items[-1:].message}");
-  }
-
-  private String clause(String... command) throws InterruptedException {
-    try {
-      String text = kubectl.output(command).replaceAll("\\s+", " ");
-      return text.isEmpty() ? "" : ": " + text;
-    } catch (IOException e) {
-      return "";
-    }
-  }
-
-  /** Lists the pods after a second. Asks again if the cluster does not respond. */
-  private List<Pod> look() throws IOException, InterruptedException {
-    for (int failed = 0; ; failed++) {
-      Thread.sleep(1_000);
+  /** Lists the pods as JSON. Tries again if the cluster does not respond. */
+  private String listed() throws IOException, InterruptedException {
+    for (int failed = 1; ; failed++) {
       try {
-        return kubectl
-            .json("get", "pods", "-l", label(), "-o", "json", "--request-timeout=20s")
-            .path("items")
-            .valueStream()
-            .map(Pod::new)
-            .toList();
+        return kubectl.output("get", "pods", "-l", label, "-o", "json", "--request-timeout=20s");
       } catch (IOException e) {
         if (failed == MOST_FAILED_LOOKS) {
           throw e;
         }
+        Thread.sleep(1_000);
       }
+    }
+  }
+
+  /** Returns the last warning of the run's objects, as {@code kubectl describe} has it. */
+  private String warning(String prefix) throws InterruptedException {
+    String lines = "jsonpath={range .items[*]}{.involvedObject.name} {.message}{'\\n'}{end}";
+    String order = "--sort-by=.metadata.creationTimestamp";
+    return clause("get", "events", "--field-selector=type=Warning", order, "-o", lines)
+        .lines()
+        .filter(line -> line.startsWith(prefix))
+        .reduce("", (first, second) -> ": " + second.substring(second.indexOf(' ') + 1));
+  }
+
+  /** Returns the output of a command as a clause; empty if there is none. */
+  private String clause(String... command) throws InterruptedException {
+    try {
+      String text = kubectl.output(command);
+      return text.isEmpty() ? "" : ": " + text;
+    } catch (IOException e) {
+      return "";
     }
   }
 
@@ -194,9 +203,9 @@ final class RunPods implements AutoCloseable {
   static <T> List<T> all(List<Pod> pods, Task<T> task) throws IOException, InterruptedException {
     try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
       List<T> results = new ArrayList<>();
-      for (Future<T> each :
-          threads.invokeAll(
-              pods.stream().<Callable<T>>map(pod -> () -> task.result(pod)).toList())) {
+      List<Callable<T>> tasks = new ArrayList<>();
+      pods.forEach(pod -> tasks.add(() -> task.result(pod)));
+      for (Future<T> each : threads.invokeAll(tasks)) {
         results.add(each.get());
       }
       return results;
@@ -204,15 +213,6 @@ final class RunPods implements AutoCloseable {
       throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
     }
   }
-
-  /**
-   * A pod's clock. The midpoint between question and answer is wrong by half of the time between
-   * them at most (F. Cristian, <i>Distributed Computing</i> 3:146, 1989).
-   *
-   * @param offsetMs this host's clock minus the pod's
-   * @param uncertaintyMs the maximum error of the offset
-   */
-  record Clock(double offsetMs, double uncertaintyMs) {}
 
   /** Compares a clock with this host's again and again over one connection; the fastest counts. */
   Clock clock(Pod pod) throws IOException {
@@ -249,21 +249,20 @@ final class RunPods implements AutoCloseable {
         text, "exec", "-i", pod.name(), "-c", "keeper", "--", "bash", "-c", command);
   }
 
-  /**
-   * Fetches what an injector printed, and all that it wrote.
-   *
-   * @return the folder with its runs
-   */
-  Path fetch(Pod pod, Path to) throws IOException, InterruptedException {
-    Files.createDirectories(to);
-    String log = kubectl.output("logs", pod.name(), "-c", "injector");
-    Files.writeString(to.resolve(LOG), log);
-    kubectl.output("cp", "--retries=3", "-c", "keeper", pod.name() + ":/work", to.toString());
-    return to.resolve("comparison");
+  String log(Pod pod, String container) throws IOException, InterruptedException {
+    return kubectl.output("logs", pod.name(), "-c", container);
   }
 
-  private String label() {
-    return "rest-comparison/run=" + name;
+  String serverVersion() throws IOException, InterruptedException {
+    return kubectl.output("version").replaceAll("(?s).*Server Version: (\\S+).*", "$1");
+  }
+
+  /** Fetches what an injector printed and wrote; returns the folder with its runs. */
+  Path fetch(Pod pod, Path to) throws IOException, InterruptedException {
+    Files.createDirectories(to);
+    Files.writeString(to.resolve(LOG), log(pod, "injector"));
+    kubectl.output("cp", "--retries=3", "-c", "keeper", pod.name() + ":/work", to.toString());
+    return to.resolve("comparison");
   }
 
   /**
@@ -273,13 +272,13 @@ final class RunPods implements AutoCloseable {
   @Override
   public void close() {
     try {
-      kubectl.delete("jobs,pods", "-l", label(), "--wait", "--timeout=60s");
-    } catch (IOException e) {
       try {
-        kubectl.delete("jobs,pods", "-l", label(), "--force", "--grace-period=0", "--wait=false");
-      } catch (IOException again) {
-        // The cluster does not respond: ClusterNamespace removes all later, or reports it.
+        kubectl.delete("jobs,pods", label, "--wait", "--timeout=60s");
+      } catch (IOException e) {
+        kubectl.delete("jobs,pods", label, "--force", "--grace-period=0", "--wait=false");
       }
+    } catch (IOException e) {
+      // The cluster does not respond: ClusterNamespace removes all later, or reports it.
     }
   }
 }

@@ -108,6 +108,18 @@ class ManifestsTest {
   }
 
   @Test
+  void serviceWithoutAPathToAskIsReadyOnceItListens() {
+    ServiceSpec service =
+        ServiceSpec.of(
+            new Origin.Image("a", OptionalInt.empty(), Optional.empty(), Optional.empty()));
+    Object pod = yaml(new Manifests(CLUSTER, "s").service("run-1", service));
+    assertThat(at(pod, "spec", "containers", 0, "startupProbe"))
+        .isEqualTo(
+            Map.of("tcpSocket", Map.of("port", 8080), "periodSeconds", 1, "failureThreshold", 60));
+    assertThat(at(pod, "spec").toString()).doesNotContain("keytool");
+  }
+
+  @Test
   void injectorsAreSoManyWithHalfOfTheirMemoryAsHeap() {
     Object job = yaml(new Manifests(CLUSTER, "s").injectors("run-1", 3));
     assertThat(at(job, "spec", "completions")).isEqualTo(3);

@@ -40,7 +40,6 @@ class PodTest {
     Pod pod = pod(RUNNING, condition("Ready", "True", ""), "");
     assertThat(pod.failure()).isEmpty();
     assertThat(pod.isReady()).isTrue();
-    assertThat(pod.isRunning()).isTrue();
     assertThat(pod.node()).isEqualTo("node-3");
     assertThat(pod.address()).isEqualTo("10.244.1.7");
     assertThat(pod.imageId()).isEqualTo("sha256:1");

@@ -1,0 +1,73 @@
+package io.github.restcomparison.compare.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.restcomparison.compare.kubernetes.RunPods.ServiceFailed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a script in place of kubectl, which prints a pod that is ready. */
+class RunPodsTest {
+  private static final String READY =
+      """
+      {"items": [{"metadata": {"name": "run-1", "labels": {"app.kubernetes.io/component": "service"}},
+        "spec": {"nodeName": "node-1"}, "status": {"podIP": "10.1.1.1",
+        "conditions": [{"type": "Ready", "status": "True"}],
+        "containerStatuses": [{"name": "sampler", "state": {"running": {}}},
+          {"name": "service", "state": {"running": {}}}]}}]}
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void serviceThatIsReadyIsReturned() throws Exception {
+    assertThat(pods(READY).startService("{}", Duration.ofSeconds(1)).address())
+        .isEqualTo("10.1.1.1");
+  }
+
+  @Test
+  void serviceThatEndsHasFailedWithItsLastLineAndWarning() throws Exception {
+    String ended = "{\"terminated\": {\"reason\": \"Error\", \"exitCode\": 143}}";
+    assertThat(failure("service", ended))
+        .isInstanceOf(ServiceFailed.class)
+        .hasMessage(
+            "the service: container service: Error (exit code 143): listens: Startup probe failed");
+  }
+
+  @Test
+  void imageOfTheInjectorsThatIsMissingIsNoFailureOfTheService() throws Exception {
+    assertThat(failure("sampler", "{\"waiting\": {\"reason\": \"ImagePullBackOff\"}}"))
+        .isInstanceOf(IOException.class)
+        .isNotInstanceOf(ServiceFailed.class)
+        .hasMessageStartingWith("the service: container sampler: ImagePullBackOff");
+  }
+
+  @Test
+  void causeInTheServiceIsNamedBeforeThatOfTheSampler() throws Exception {
+    String pods = READY.replace("{\"running\": {}}", "{\"waiting\": {\"reason\": \"Bad\"}}");
+    assertThat(catchThrowable(() -> pods(pods).startService("{}", Duration.ofSeconds(1))))
+        .isInstanceOf(ServiceFailed.class)
+        .hasMessageStartingWith("the service: container service: Bad");
+  }
+
+  private Throwable failure(String container, String state) throws IOException {
+    String found = "\"%s\", \"state\": {\"running\": {}}".formatted(container);
+    RunPods pods = pods(READY.replace(found, "\"%s\", \"state\": %s".formatted(container, state)));
+    return catchThrowable(() -> pods.startService("{}", Duration.ofSeconds(1)));
+  }
+
+  private RunPods pods(String json) throws IOException {
+    Path file = Files.writeString(folder.resolve("pods.json"), json);
+    String script =
+        "case \"$1 $2\" in 'get pods') cat '%s' ;; logs*) echo listens ;;"
+            + " 'get events') printf 'run-0 other\\nrun-1 Startup probe failed\\n' ;; esac";
+    return new RunPods(
+        new Kubectl(List.of("bash", "-c", script.formatted(file), "kubectl")), "run-1");
+  }
+}
