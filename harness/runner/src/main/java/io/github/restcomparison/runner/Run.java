@@ -184,6 +184,7 @@ public final class Run {
               new OneGenerator(
                   request, sampler, pauses, arrivals, exchanges, warmUp, seenByBackEnd));
       List<Gate> gates = Gates.of(figures, load.requests(), request.isOfUserSimulation(), exitCode);
+      gates.add(Gates.warmUp(warmUp.mostFailed()));
       request.injector().map(Gates::share).ifPresent(gates::add);
       return write(
           Gates.verdict(gates, figures.notes()),

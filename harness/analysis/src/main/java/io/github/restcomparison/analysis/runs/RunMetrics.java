@@ -48,6 +48,10 @@ public final class RunMetrics {
               .in(Output.PAGE_THROUGHPUT, new Column("requests/s", Cell.INTERVAL, 0)));
   public static final RunMetric BYTES =
       listed(load("bytesPerSecond", "bytes/s", each -> each.window().bytesPerSecond()));
+  public static final RunMetric RESPONSE_BYTES =
+      listed(
+          load("responseBytes", "bytes", RunMetrics::responseBytes)
+              .in(Output.PAGE_THROUGHPUT, new Column("bytes/response", Cell.MEDIAN, 1)));
   public static final RunMetric STALL =
       listed(load("longestStall", "ms", each -> of(each.longestStallMs())));
   public static final RunMetric MIN =
@@ -252,6 +256,14 @@ public final class RunMetrics {
   private static OptionalDouble requestCpu(RunRecord record) {
     double aside = JIT_AND_SAMPLING.of(record).orElse(0);
     return CPU.of(record).stream().map(all -> Math.max(LEAST_MICROS, all - aside)).findFirst();
+  }
+
+  private static OptionalDouble responseBytes(Load load) {
+    double throughput = load.throughput().orElse(0);
+    return load.window().bytesPerSecond().stream()
+        .filter(bytes -> throughput > 0)
+        .map(bytes -> Math.rint(bytes / throughput))
+        .findFirst();
   }
 
   private static Optional<OpenModel.Outcome> open(RunRecord record) {

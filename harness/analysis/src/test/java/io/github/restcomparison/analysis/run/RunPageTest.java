@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.page.TerminalStyle;
+import io.github.restcomparison.records.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +46,30 @@ class RunPageTest {
   void poolOfConnectionsIsNotCalledThreads() throws IOException {
     assertThat(page("downstreamConnections", "80"))
         .contains("\"pool\":\"connections\",\"poolBound\":800.0");
+  }
+
+  /** One answers 100 kB, the others 107 bytes. */
+  @Test
+  void sizesOfResponsesAreShownAndNotedIfTheyDiffer() throws IOException {
+    Records records = new Records(folder);
+    records.valid(Service.JERSEY_ASYNC, 1, 1, 1);
+    records.valid(Service.JERSEY_SYNC, 1, 1, 1);
+    Report.write(folder);
+    assertThat(Files.readString(folder.resolve("comparison.md")))
+        .contains("bytes/response", "107")
+        .doesNotContain("responses differ in size");
+
+    RunRecord large = Records.record(Service.VERTX_REST, 1, 1, 1);
+    double throughput = large.load().orElseThrow().throughput().orElseThrow();
+    records.write(
+        Records.edited(
+            large,
+            json -> ((ObjectNode) json.get("load")).put("bytesPerSecond", 100_000 * throughput)));
+    String terminal = Report.write(folder).terminal(TerminalStyle.PLAIN).replaceAll("\\s+", " ");
+    String note =
+        "responses differ in size: vertx-rest sends 100,000 bytes, jersey-async 107 bytes";
+    assertThat(terminal).contains(note);
+    assertThat(Files.readString(folder.resolve("comparison.md"))).contains("100000", note);
   }
 
   @Test

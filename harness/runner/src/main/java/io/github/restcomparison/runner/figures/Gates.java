@@ -233,6 +233,16 @@ public final class Gates {
         .collect(Collectors.joining(", "));
   }
 
+  /**
+   * Whether the silent load before was answered. Otherwise the service was measured cold, and while
+   * it failed.
+   *
+   * @param mostFailed says how many of its requests failed, if most did
+   */
+  public static Gate warmUp(Optional<String> mostFailed) {
+    return new Gate("warmUp", Severity.FAILED, mostFailed.stream().toList());
+  }
+
   /** Whether there is a window in which all users were active; without one no figures. */
   static Gate window(Load load) {
     return invalidIf(

@@ -155,6 +155,11 @@ public final class WarmUp {
             "%d of %d requests of the warm-up failed: %s".formatted(failed, answers.sum(), wrong));
   }
 
+  /** Returns the same note if most requests failed. */
+  public Optional<String> mostFailed() {
+    return failures().filter(note -> 2 * right.sum() < answers.sum());
+  }
+
   /** Whether each of its phases ended because the service had come to rest. */
   public synchronized boolean steady() {
     return steady;

@@ -165,6 +165,25 @@ class JudgedRunTest {
             "p99 rests on 6 requests, fewer than 1,000");
   }
 
+  /** The measured requests are right: only the warm-up tells that the service failed before. */
+  @Test
+  void failedWarmUpFailsTheRun() {
+    assertThat(Gates.warmUp(warmUp(10, 5).mostFailed()).objections()).isEmpty();
+    Gate gate = Gates.warmUp(warmUp(10, 4).mostFailed());
+    assertThat(verdict(gate).status()).isEqualTo(Status.FAILED);
+    assertThat(verdict(gate).reasons())
+        .containsExactly("6 of 10 requests of the warm-up failed: status 503");
+  }
+
+  private static WarmUp warmUp(int requests, int right) {
+    WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ZERO);
+    for (int request = 0; request < requests; request++) {
+      warmUp.responded(request < right ? null : "status 503");
+      warmUp.answered();
+    }
+    return warmUp;
+  }
+
   private static Verdict judge(GatlingLog load, String pressureBefore) {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ofMillis(100));
     Figures figures = figures(load, pressureBefore, warmUp);
