@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
-import io.github.restcomparison.runner.figures.Gates.Gate;
+import io.github.restcomparison.runner.figures.Gate;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -10,8 +10,8 @@ import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.figures.Figures;
+import io.github.restcomparison.runner.figures.Gate;
 import io.github.restcomparison.runner.figures.Gates;
-import io.github.restcomparison.runner.figures.Gates.Gate;
 import io.github.restcomparison.runner.figures.OneGenerator;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.load.Arrivals;
@@ -58,7 +58,6 @@ public final class Run {
   private volatile RunFolder folder;
   private volatile Optional<MeasuredService> service = Optional.empty();
   private Sampler sampler;
-  private Instant beforeEnded;
   private volatile boolean aborted;
   private boolean recorded;
 
@@ -132,7 +131,6 @@ public final class Run {
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
-    beforeEnded = Instant.now();
   }
 
   /** Returns why the service has ended by itself; empty while it runs. */
@@ -174,7 +172,7 @@ public final class Run {
             .orElse(OptionalLong.empty());
     owner.close();
     try {
-      Path report = GatlingLog.reportFolder(request.place().results(), simulation, beforeEnded);
+      Path report = GatlingLog.reportFolder(request.place().results(), simulation);
       Figures figures =
           Figures.of(
               load,
@@ -187,7 +185,7 @@ public final class Run {
       gates.add(Gates.warmUp(warmUp.mostFailed()));
       request.injector().map(Gates::share).ifPresent(gates::add);
       return write(
-          Gates.verdict(gates, figures.notes()),
+          Gate.verdict(gates, figures.notes()),
           figures
               .record()
               .with(

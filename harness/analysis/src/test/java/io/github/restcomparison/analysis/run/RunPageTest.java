@@ -69,7 +69,7 @@ class RunPageTest {
     String note =
         "responses differ in size: vertx-rest sends 100,000 bytes, jersey-async 107 bytes";
     assertThat(terminal).contains(note);
-    assertThat(Files.readString(folder.resolve("comparison.md"))).contains("100000", note);
+    assertThat(Files.readString(folder.resolve("comparison.md"))).contains("100,000", note);
   }
 
   @Test

@@ -1,7 +1,5 @@
 package io.github.restcomparison.runner.figures;
 
-import static java.util.Comparator.naturalOrder;
-
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
@@ -10,10 +8,9 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.Load;
-import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.runner.figures.Gate.Severity;
 import io.github.restcomparison.runner.log.GatlingLog;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +22,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** All gates of a run, each a method that returns its name, its severity and its objections. */
 public final class Gates {
@@ -49,69 +45,10 @@ public final class Gates {
   /** By how many ms the wall clock may be adjusted between two samples, 1 s apart. */
   private static final long CLOCK_STEP_MS = 50;
 
-  /** The share of the time before the run in which a process may have waited for a CPU. */
-  private static final double PRESSURE_BEFORE = 0.05;
+  /** Of the time before the run, in which a process may have waited for a CPU. */
+  private static final double PRESSURE_BEFORE_PERCENT = 5;
 
   private Gates() {}
-
-  /** The consequence of an objection, the worst first. */
-  public enum Severity {
-    /** The service broke its contract, or did not answer all requests. */
-    FAILED(Status.FAILED),
-    /** The figures are not reliable: they are shown, but never ranked. */
-    INVALID(Status.INVALID),
-    /** The run stays valid; the objection is shown as a note. */
-    NOTE(Status.VALID);
-
-    private final Status status;
-
-    Severity(Status status) {
-      this.status = status;
-    }
-  }
-
-  /**
-   * One criterion applied to one run. A gate that lacks the data to judge is left out of the list,
-   * so that the record does not show it as passed.
-   *
-   * @param name in records and on pages
-   * @param objections why the run does not pass, one sentence each; empty if it passes
-   */
-  public record Gate(String name, Severity severity, List<String> objections) {
-    private Stream<String> objectionsOf(Severity of) {
-      return severity == of ? objections.stream() : Stream.empty();
-    }
-
-    /** A reader of the notes alone must see that a figure is a bound. */
-    private Stream<String> notes() {
-      String label = name.equals(GateResult.GENERATOR) ? GateResult.GENERATOR_BOUND : "";
-      return objectionsOf(Severity.NOTE).map(label::concat);
-    }
-  }
-
-  /**
-   * Returns the verdict of the gates that could judge a run: the worst severity that objects.
-   *
-   * @param notes of the figures, before those of the gates
-   */
-  public static Verdict verdict(List<Gate> gates, List<String> notes) {
-    Severity worst =
-        gates.stream()
-            .filter(gate -> !gate.objections.isEmpty())
-            .map(Gate::severity)
-            .min(naturalOrder())
-            .orElse(Severity.NOTE);
-    return new Verdict(
-        worst.status,
-        // If the service failed, only the failure is a reason, not its consequences.
-        worst == Severity.NOTE
-            ? List.of()
-            : gates.stream().flatMap(gate -> gate.objectionsOf(worst)).toList(),
-        Stream.concat(notes.stream(), gates.stream().flatMap(Gate::notes)).toList(),
-        gates.stream()
-            .map(gate -> new GateResult(gate.name, gate.objections.isEmpty(), gate.objections))
-            .toList());
-  }
 
   /**
    * Returns the gates of a measured run, in the order of its record.
@@ -181,10 +118,7 @@ public final class Gates {
    * Whether every planned request was sent, answered correctly and not before the delay, and
    * counted by the service.
    *
-   * @param users in an open model, how many connections
-   * @param planned how many requests; absent if users send for some time
    * @param dropped requests that were not sent because all connections were busy
-   * @param requestsSeen how many measured requests the service counted; absent if not known
    */
   static Gate answers(
       int users,
@@ -362,47 +296,48 @@ public final class Gates {
       return Optional.empty();
     }
     List<String> objections = new ArrayList<>();
-    addShare(
+    double steal = 100 * host.stealShare().orElse(0);
+    double others = 100 * host.othersShare().orElse(0);
+    double pressure = 100 * host.pressureBefore().orElse(0);
+    double limit = 100 * DisturbedSeconds.HOST_SHARE;
+    addAbove(
         objections,
-        host.stealShare(),
-        DisturbedSeconds.HOST_SHARE,
-        "the hypervisor gave %.1f %% of the CPU time in the window to others");
-    addShare(
+        steal,
+        limit,
+        "the hypervisor gave %.1f %% of the CPU time in the window to others (limit %.0f %%)");
+    addAbove(
         objections,
-        host.othersShare(),
-        DisturbedSeconds.HOST_SHARE,
-        "other processes used %.1f %% of the CPU time in the window");
-    addMillis(
+        others,
+        limit,
+        "other processes used %.1f %% of the CPU time in the window (limit %.0f %%)");
+    addAbove(
         objections,
-        longestPauseMs,
+        longestPauseMs.orElse(0),
         DisturbedSeconds.pauseMs(requestTime),
-        "the load generator stood still for %d ms in the window");
+        "the load generator stood still for %.0f ms in the window (limit %.0f ms)");
     if (!objections.isEmpty()) {
       undisturbed
           .filter(each -> !each.isEnough())
           .map(KeptTime::tooLittle)
           .ifPresent(objections::add);
     }
-    addMillis(objections, host.clockStepMs(), CLOCK_STEP_MS, "wall clock jumped %d ms");
-    addShare(
+    addAbove(
         objections,
-        host.pressureBefore(),
-        PRESSURE_BEFORE,
-        "before the run something waited for a CPU %.1f %% of the time");
+        host.clockStepMs().orElse(0),
+        CLOCK_STEP_MS,
+        "wall clock jumped %.0f ms (limit %.0f ms)");
+    addAbove(
+        objections,
+        pressure,
+        PRESSURE_BEFORE_PERCENT,
+        "before the run something waited for a CPU %.1f %% of the time (limit %.0f %%)");
     return Optional.of(new Gate(GateResult.HOST, Severity.INVALID, objections));
   }
 
-  private static void addShare(
-      List<String> objections, OptionalDouble share, double limit, String sentence) {
-    if (share.orElse(0) > limit) {
-      objections.add(format(sentence + " (limit %.0f %%)", 100 * share.getAsDouble(), 100 * limit));
-    }
-  }
-
-  private static void addMillis(
-      List<String> objections, OptionalLong ms, long limit, String sentence) {
-    if (ms.orElse(0) > limit) {
-      objections.add(format(sentence + " (limit %d ms)", ms.getAsLong(), limit));
+  private static void addAbove(
+      List<String> objections, double value, double limit, String sentence) {
+    if (value > limit) {
+      objections.add(format(sentence, value, limit));
     }
   }
 

@@ -2,8 +2,8 @@ package io.github.restcomparison.runner.injectors;
 
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.runner.figures.Gates.Gate;
-import io.github.restcomparison.runner.figures.Gates.Severity;
+import io.github.restcomparison.runner.figures.Gate;
+import io.github.restcomparison.runner.figures.Gate.Severity;
 import io.github.restcomparison.runner.figures.KeptTime;
 import io.github.restcomparison.runner.injectors.Injectors.Share;
 import io.github.restcomparison.runner.injectors.Injectors.Throttling;

@@ -18,8 +18,8 @@ import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.runner.figures.Figures;
+import io.github.restcomparison.runner.figures.Gate;
 import io.github.restcomparison.runner.figures.Gates;
-import io.github.restcomparison.runner.figures.Gates.Gate;
 import io.github.restcomparison.runner.figures.KeptTime;
 import io.github.restcomparison.runner.figures.Usage;
 import io.github.restcomparison.runner.log.GatlingLog;
@@ -157,7 +157,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     RunRecord record =
         new RunRecord(
             first.identity(),
-            Gates.verdict(gates, notes),
+            Gate.verdict(gates, notes),
             figures.settings(),
             new RunRecord.Setup(
                 service

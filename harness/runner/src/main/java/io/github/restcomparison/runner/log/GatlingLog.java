@@ -8,11 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,15 +33,6 @@ public final class GatlingLog {
 
   /** Gatling names the class of the exception by which {@code Requests} refuses a response. */
   private static final Pattern OURS = Pattern.compile("^[\\w.]+\\.Requests\\$Wrong: ");
-
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("yyyyMMddHHmmssSSS", Locale.ROOT).withZone(ZoneOffset.UTC);
-
-  /**
-   * Gatling advances its clock from its own start, so that it may differ from the host's clock if
-   * that is adjusted. The previous run began longer ago than this.
-   */
-  private static final Duration CLOCKS_APART = Duration.ofMillis(500);
 
   private final Optional<String> scenario;
   private final Duration warmUp;
@@ -103,28 +92,20 @@ public final class GatlingLog {
   }
 
   /**
-   * Returns the folder in which Gatling writes its report of a run. Gatling does not publish its
-   * name: {@code <simulation>-<UTC time>}, with the time taken right after {@code before()}.
+   * Returns the folder of Gatling's newest report, {@code <simulation>-<UTC time>}: Gatling does
+   * not publish the name of the current one.
    *
    * @param results the folder that contains a folder for each run
    * @param simulation the simulation's simple class name
-   * @param beforeEnded when the simulation's {@code before()} ended, by the wall clock
    * @throws IOException if there is no such folder
    */
-  public static Path reportFolder(Path results, String simulation, Instant beforeEnded)
-      throws IOException {
+  public static Path reportFolder(Path results, String simulation) throws IOException {
     String prefix = simulation.toLowerCase(Locale.ROOT) + "-";
-    String earliest = prefix + STAMP.format(beforeEnded.minus(CLOCKS_APART));
     try (Stream<Path> folders = Files.list(results)) {
       return folders
-          .map(folder -> folder.getFileName().toString())
-          .filter(name -> name.matches(prefix + "\\d{17}") && name.compareTo(earliest) >= 0)
-          .min(String::compareTo)
-          .map(results::resolve)
-          .orElseThrow(
-              () ->
-                  new IOException(
-                      "no folder of this run, such as " + earliest + ", in " + results));
+          .filter(folder -> folder.getFileName().toString().matches(prefix + "\\d{17}"))
+          .max(Comparator.naturalOrder())
+          .orElseThrow(() -> new IOException("no report " + prefix + "* in " + results));
     }
   }
 

@@ -10,7 +10,6 @@ import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.settings.Delay;
-import io.github.restcomparison.runner.figures.Gates.Gate;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
 import java.time.Duration;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples.Window;
-import io.github.restcomparison.runner.figures.Gates.Gate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -7,8 +7,7 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.ThroughputLimits;
-import io.github.restcomparison.runner.figures.Gates.Gate;
-import io.github.restcomparison.runner.figures.Gates.Severity;
+import io.github.restcomparison.runner.figures.Gate.Severity;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -108,8 +107,8 @@ class JudgedRunTest {
   @Test
   void worstSeverityDecides() {
     List<Gate> gates = Stream.of(Severity.values()).map(JudgedRunTest::newGate).toList();
-    assertThat(Gates.verdict(gates, List.of()).status()).isEqualTo(Status.FAILED);
-    assertThat(Gates.verdict(gates.subList(1, 3), List.of()).status()).isEqualTo(Status.INVALID);
+    assertThat(Gate.verdict(gates, List.of()).status()).isEqualTo(Status.FAILED);
+    assertThat(Gate.verdict(gates.subList(1, 3), List.of()).status()).isEqualTo(Status.INVALID);
   }
 
   @Test
@@ -187,12 +186,12 @@ class JudgedRunTest {
   private static Verdict judge(GatlingLog load, String pressureBefore) {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ofMillis(100));
     Figures figures = figures(load, pressureBefore, warmUp);
-    return Gates.verdict(
+    return Gate.verdict(
         Gates.of(figures, OptionalLong.of(6), false, OptionalInt.empty()), List.of());
   }
 
   private static Verdict verdict(Gate gate) {
-    return Gates.verdict(List.of(gate), List.of());
+    return Gate.verdict(List.of(gate), List.of());
   }
 
   private static Figures figures(GatlingLog load, String pressureBefore, WarmUp warmUp) {
