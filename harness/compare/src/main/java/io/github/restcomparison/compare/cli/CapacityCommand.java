@@ -1,15 +1,32 @@
 package io.github.restcomparison.compare.cli;
 
-import io.github.restcomparison.compare.capacity.CapacityExperiment;
+import io.github.restcomparison.analysis.curves.CapacitySearch;
+import io.github.restcomparison.analysis.curves.CapacitySearch.Step;
+import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
+import io.github.restcomparison.analysis.curves.CapacityStep;
+import io.github.restcomparison.compare.experiment.Experiment;
+import io.github.restcomparison.compare.experiment.ExperimentStopped;
+import io.github.restcomparison.compare.experiment.ExperimentTime;
+import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunFolder;
+import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.settings.SettingException;
+import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,13 +77,13 @@ final class CapacityCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Path path = measuring.folder(CapacityPlan.FILE);
     CapacityPlan plan = measuring.isResumed() ? CapacityPlan.in(path).orElseThrow() : plan();
-    return measuring.measure(
+    return measuring.measureCurves(
         plan.runs(),
-        plan.runs().load().users(),
+        users(plan, plan.mostRate()),
         path,
         context -> {
           plan.write(path);
-          new CapacityExperiment(plan, path, context).run();
+          new Search(plan, new CapacityPlan.Folder(path), context, new ExperimentTime(path)).run();
         });
   }
 
@@ -93,18 +110,134 @@ final class CapacityCommand implements Callable<Integer> {
       throw new UsageException("%s: must be %s".formatted(reader.typed("/slo"), Slo.TERMS));
     }
     ExperimentPlan runs =
-        reader.plan(reader.compared(), measuring.host().placement(), Optional.empty());
-    return new CapacityPlan(
-        CapacityPlan.SCHEMA,
-        slo,
-        PRECISION,
-        first(reader.isForeign()),
-        most,
-        reader.loadSettings().pool(),
-        runs);
+        reader.plan(reader.compared(), measuring.placement(), Optional.empty());
+    return withinHost(
+        new CapacityPlan(
+            CapacityPlan.SCHEMA,
+            slo,
+            PRECISION,
+            first(reader.isForeign()),
+            most,
+            reader.loadSettings().pool(),
+            runs));
   }
 
   private int first(boolean isForeign) {
     return Math.min(most, isForeign ? START_OF_UNKNOWN : START);
+  }
+
+  private static int users(CapacityPlan plan, double rate) {
+    return plan.step(plan.runs().design().variants().getFirst(), rate).load().users();
+  }
+
+  /** Why this host cannot send requests at a rate: connections and open files are limited. */
+  private static Optional<String> refusal(CapacityPlan plan, double rate) {
+    try {
+      return plan.runs().setup().cluster().isPresent()
+          ? Optional.empty()
+          : Host.tooFewFiles(users(plan, rate), 2);
+    } catch (SettingException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
+  /** A rate that fails for the files of this host would be a limit of the host, not a capacity. */
+  private CapacityPlan withinHost(CapacityPlan plan) {
+    Optional<String> refusal = refusal(plan, most);
+    if (refusal.isEmpty()) {
+      return plan;
+    }
+    int possible = 0;
+    int tooHigh = most;
+    while (tooHigh - possible > 1) {
+      int middle = (possible + tooHigh) / 2;
+      if (refusal(plan, middle).isEmpty()) {
+        possible = middle;
+      } else {
+        tooHigh = middle;
+      }
+    }
+    if (possible < 1 || spec.commandLine().getParseResult().hasMatchedOption("--max-rate")) {
+      throw new UsageException(
+          "--max-rate %d: must be between 1 and %d on this host: %s"
+              .formatted(most, possible, refusal.get()));
+    }
+    measuring.progress().said("highest rate %d/s: %s".formatted(possible, refusal.get()));
+    return new CapacityPlan(
+        plan.schema(),
+        plan.slo(),
+        plan.precision(),
+        Math.min(plan.fromRate(), possible),
+        possible,
+        plan.connections(),
+        plan.runs());
+  }
+
+  /**
+   * The search. The variants take turns, one rate each, so that a slow hour of the machine affects
+   * all alike. All that it knows is in the records, so it resumes where it was interrupted.
+   */
+  private record Search(
+      CapacityPlan plan, CapacityPlan.Folder folder, Context context, ExperimentTime time) {
+    /** The search begins at this share of the rate that the workers allow. */
+    private static final double FIRST_SHARE = 0.9;
+
+    /** Tries one rate after the other until each variant has its answer. */
+    void run() throws IOException, InterruptedException, ExperimentStopped {
+      boolean isSearching = true;
+      while (isSearching) {
+        isSearching = false;
+        for (String variant : plan.runs().design().variants()) {
+          OptionalDouble rate = search(variant).next(steps(variant));
+          if (rate.isPresent()) {
+            measure(variant, rate.getAsDouble());
+            isSearching = true;
+          }
+        }
+      }
+    }
+
+    private CapacitySearch search(String variant) {
+      LoadSpec load = plan.runs().load();
+      OptionalInt workers = Target.of(plan.runs(), variant, false).bound(load);
+      double start =
+          workers.isPresent() && load.delayMs() > 0
+              ? Math.max(1, Math.rint(FIRST_SHARE * workers.getAsInt() * 1e3 / load.delayMs()))
+              : plan.fromRate();
+      return new CapacitySearch(
+          Math.min(start, plan.mostRate()), plan.precision(), plan.mostRate());
+    }
+
+    /** An interrupted step is undecided: it is left out, and so resumed. */
+    private List<Step> steps(String variant) throws IOException {
+      List<Step> steps = new ArrayList<>();
+      for (double rate : folder.rates(variant)) {
+        CapacityStep step = step(variant, rate);
+        long rounds = step.runs().stream().mapToInt(RunRecord::round).distinct().count();
+        if (step.verdict() != Verdict.UNDECIDED || rounds >= plan.runs().design().rounds()) {
+          steps.add(new Step(rate, step.verdict()));
+        }
+      }
+      return steps;
+    }
+
+    private void measure(String variant, double rate)
+        throws IOException, InterruptedException, ExperimentStopped {
+      for (int round = 1; round <= plan.runs().design().rounds(); round++) {
+        if (step(variant, rate).verdict() != Verdict.UNDECIDED) {
+          return;
+        }
+        new Experiment(folder.step(variant, rate), context, time)
+            .measureSmallRound(plan.step(variant, rate), round);
+      }
+    }
+
+    private CapacityStep step(String variant, double rate) throws IOException {
+      List<RunRecord> records = new ArrayList<>();
+      for (RunFolder run : folder.runs(variant, rate)) {
+        records.add(run.readRecord());
+      }
+      return new CapacityStep(Slo.of(plan.slo()), records);
+    }
   }
 }

@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.compare.terminal.Interruption;
+import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.settings.SettingException;
 import picocli.AutoComplete.GenerateCompletion;
@@ -129,7 +129,8 @@ public final class Compare implements Runnable {
                 String.join(", ", command.subcommands().keySet()));
   }
 
-  private static String oneLine(Exception e) {
+  /** Returns the message of an error as one line. */
+  static String oneLine(Exception e) {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
     return message.replaceAll("\\s*\\R\\s*", " ");
   }

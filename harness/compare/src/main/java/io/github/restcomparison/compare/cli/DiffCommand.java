@@ -6,11 +6,8 @@ import io.github.restcomparison.analysis.diff.DiffPage;
 import io.github.restcomparison.analysis.page.MarkdownPage;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.TerminalPage;
-import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.compare.terminal.OwnTerminal;
 import io.github.restcomparison.records.JsonFiles;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -60,8 +57,8 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    ExperimentFolder.requireFolder("BEFORE", before);
-    ExperimentFolder.requireFolder("AFTER", after);
+    Measuring.requireFolder("BEFORE", before);
+    Measuring.requireFolder("AFTER", after);
     Diff diff = Diff.of(before, after);
     if (!diff.differences().isEmpty() && !force) {
       throw new UsageException(
@@ -69,7 +66,7 @@ final class DiffCommand implements Callable<Integer> {
               + String.join("; ", diff.differences()));
     }
     if (junit != null) {
-      Files.writeString(junit, JUnitXml.of(diff));
+      Measuring.write(junit, JUnitXml.of(diff));
     }
     spec.commandLine().getOut().print(text(diff));
     spec.commandLine().getOut().flush();
@@ -83,6 +80,6 @@ final class DiffCommand implements Callable<Integer> {
     Page page = DiffPage.of(diff);
     return markdown
         ? MarkdownPage.render(page)
-        : TerminalPage.render(page, OwnTerminal.style(spec));
+        : TerminalPage.render(page, Measuring.style(spec));
   }
 }

@@ -63,88 +63,60 @@ final class ListCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(JsonFiles.text(listing));
-    } else {
-      print(listing, project, out);
+      return 0;
+    }
+    String line = "  %-20s %-20s %s%s%n";
+    out.println("Variants:");
+    for (Variant each : listing.variants()) {
+      String missing = note(each.missing(project));
+      out.printf(line, each.name(), each.module(), each.threadModel(), missing);
+    }
+    for (HttpClientVariant each : HttpClientVariant.all()) {
+      out.printf(line, each.name(), "clients", each.threadModel(), note(each.missing(project)));
+    }
+    out.println("Studies:");
+    listing.studies().forEach(study -> out.printf("  %-20s %s%n", study.name(), study.title()));
+    out.println(listing.experiments().isEmpty() ? "Experiments: none" : "Experiments:");
+    for (Experiment each : listing.experiments()) {
+      String variants = String.join(", ", each.plan().design().variants());
+      out.printf(
+          "  %s  %d of %d runs, %s%n", each.folder(), each.runs(), each.planned(), variants);
     }
     return 0;
   }
 
-  private static String line(
-      String name, String module, String threadModel, Optional<String> missing) {
-    return "  %-20s %-20s %s%s"
-        .formatted(
-            name, module, threadModel, missing.map(why -> " (cannot run: " + why + ")").orElse(""));
+  private static String note(Optional<String> missing) {
+    return missing.map(why -> " (cannot run: " + why + ")").orElse("");
   }
 
-  private static void print(Listing listing, Path project, PrintWriter out) {
-    out.println("Variants:");
-    listing
-        .variants()
-        .forEach(
-            variant ->
-                out.println(
-                    line(
-                        variant.name(),
-                        variant.module(),
-                        variant.threadModel(),
-                        variant.missing(project))));
-    HttpClientVariant.all()
-        .forEach(
-            client ->
-                out.println(
-                    line(client.name(), "clients", client.threadModel(), client.missing(project))));
-    out.println("Studies:");
-    listing.studies().forEach(study -> out.printf("  %-20s %s%n", study.name(), study.title()));
-    out.println("Experiments:");
-    listing
-        .experiments()
-        .forEach(
-            each ->
-                out.printf(
-                    "  %s  %d of %d runs, %s%n",
-                    each.folder(),
-                    each.runs(),
-                    each.planned(),
-                    String.join(", ", each.plan().design().variants())));
-    if (listing.experiments().isEmpty()) {
-      out.println("  none");
-    }
-  }
-
+  /** One broken plan is named and ends nothing. */
   private static List<Experiment> experiments(Path results, PrintWriter err) throws IOException {
-    if (!Files.isDirectory(results)) {
-      return List.of();
-    }
     List<Experiment> experiments = new ArrayList<>();
-    try (Stream<Path> folders = Files.list(results)) {
-      for (Path folder : folders.sorted().toList()) {
-        Optional<ExperimentPlan> plan;
-        try {
-          plan = ExperimentPlan.in(folder);
-        } catch (IOException e) {
-          err.println("skipped: " + e.getMessage());
-          continue;
-        }
+    for (Path folder : content(results)) {
+      try {
+        Optional<ExperimentPlan> plan = ExperimentPlan.in(folder);
         if (plan.isPresent()) {
+          int runs = 0;
+          for (Path run : content(folder.resolve("runs"))) {
+            boolean isRepeated = run.getFileName().toString().contains("-repeated");
+            runs += !isRepeated && Files.exists(run.resolve("run.json")) ? 1 : 0;
+          }
           int planned = plan.get().design().runs();
-          experiments.add(new Experiment(folder.toString(), runs(folder), planned, plan.get()));
+          experiments.add(new Experiment(folder.toString(), runs, planned, plan.get()));
         }
+      } catch (IOException | RuntimeException e) {
+        err.println("skipped: " + Compare.oneLine(e));
       }
     }
     return experiments;
   }
 
-  private static int runs(Path experiment) throws IOException {
-    Path runs = experiment.resolve("runs");
-    if (!Files.isDirectory(runs)) {
-      return 0;
+  private static List<Path> content(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
     }
-    try (Stream<Path> folders = Files.list(runs)) {
-      return (int)
-          folders
-              .filter(run -> !run.getFileName().toString().contains("-repeated"))
-              .filter(run -> Files.exists(run.resolve("run.json")))
-              .count();
+    try (Stream<Path> content = Files.list(folder)) {
+      return content.sorted().toList();
     }
   }
 }

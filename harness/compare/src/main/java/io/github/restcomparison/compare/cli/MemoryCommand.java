@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.cli;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
-import io.github.restcomparison.compare.sweep.SweepExperiment;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
@@ -72,15 +71,8 @@ final class MemoryCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Path path = measuring.folder(SweepPlan.FILE);
-    SweepPlan plan = measuring.isResumed() ? SweepPlan.in(path).orElseThrow() : plan();
-    return measuring.measure(
-        plan.runs(),
-        1,
-        path,
-        context -> {
-          plan.write(path);
-          new SweepExperiment(plan, path, context).run();
-        });
+    return measuring.measureGrid(
+        measuring.isResumed() ? SweepPlan.in(path).orElseThrow() : plan(), path);
   }
 
   private SweepPlan plan() throws IOException {
@@ -92,7 +84,7 @@ final class MemoryCommand implements Callable<Integer> {
     reader.users().ifPresent(MemoryCommand::refuseUnseen);
     ExperimentPlan runs =
         reader
-            .plan(reader.compared(), measuring.host().placement(), Optional.empty())
+            .plan(reader.compared(), measuring.placement(), Optional.empty())
             .lookingAtMemory(REQUESTS);
     int delayMs = runs.load().delayMs();
     if (delayMs < 100) {

@@ -2,7 +2,6 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.plan.PlanAnswer;
-import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.options.PlanOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +50,7 @@ final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     for (Path folder : folders) {
-      ExperimentFolder.requireFolder("RESULTS", folder);
+      Measuring.requireFolder("RESULTS", folder);
     }
     Path path =
         (out == null ? folders.getFirst().resolve("plan") : out).toAbsolutePath().normalize();

@@ -3,11 +3,11 @@ package io.github.restcomparison.compare.cli;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.PageImages;
-import io.github.restcomparison.compare.experiment.ExperimentFolder;
-import io.github.restcomparison.compare.terminal.OwnTerminal;
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -37,7 +37,9 @@ final class ReportCommand implements Callable<Integer> {
               + " gatling/target/comparison.")
   private Path folder;
 
-  @Option(names = "--json", description = "Print comparison.json instead of a table.")
+  @Option(names = "--json", description =
+          "Print comparison.json instead of a table; of a study one object with a field for each"
+              + " load.")
   private boolean json;
 
   @Option(
@@ -47,18 +49,26 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    ExperimentFolder.requireFolder("DIR", folder);
+    Measuring.requireFolder("DIR", folder);
     Optional<Page> curves = Report.writeCurves(folder);
+    Optional<Study> study = curves.isPresent() ? Optional.empty() : Report.study(folder);
+    if (images && (curves.isPresent() || study.isPresent())) {
+      throw new UsageException("--images: requires the folder of one experiment");
+    }
     if (curves.isPresent()) {
+      if (json) {
+        throw new UsageException("--json: requires the folder of an experiment or a study");
+      }
       return Measuring.print(spec, folder, curves.get());
     }
-    Optional<Study> study = Report.study(folder);
     return study.isPresent() ? ofStudy(study.get()) : ofExperiment();
   }
 
   private int ofStudy(Study study) throws IOException {
     Report.writeStudy(folder, study);
-    spec.commandLine().getOut().println(folder.resolve(Report.STUDY_PAGE).toUri());
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(
+        json ? Judging.json(folder, study) : folder.resolve(Report.STUDY_PAGE).toUri().toString());
     return 0;
   }
 
@@ -67,16 +77,14 @@ final class ReportCommand implements Callable<Integer> {
     if (images) {
       PageImages.write(folder);
     }
-    spec.commandLine()
-        .getOut()
-        .print(
-            json
-                ? Files.readString(folder.resolve("comparison.json"))
-                : written.terminal(OwnTerminal.style(spec))
-                    + "report: "
-                    + folder.resolve("index.html").toUri()
-                    + "\n");
-    spec.commandLine().getOut().flush();
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.print(Files.readString(folder.resolve("comparison.json")));
+    } else {
+      out.print(written.terminal(Measuring.style(spec)));
+      out.println("report: " + folder.resolve("index.html").toUri());
+    }
+    out.flush();
     return written.comparison().status() == RunRecord.Status.VALID ? 0 : 1;
   }
 }

@@ -4,8 +4,8 @@ import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
-import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,20 +36,19 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private Options.Waiting waiting;
   @Mixin private Options.WarmUp warmUp;
   @Mixin private Options.Rounds rounds;
-  @Mixin private ExperimentMeasuring experiment;
+  @Mixin private Judging judging;
 
   @Override
   public Integer call() throws Exception {
-    Path path =
-        experiment.measuring().isResumed() ? experiment.measuring().folder("plan.json") : null;
-    ExperimentPlan plan = path == null ? plan() : ExperimentPlan.in(path).orElseThrow();
-    return experiment.measure(
-        plan, path == null ? experiment.measuring().folder("plan.json") : path, Optional.empty());
-  }
-
-  private ExperimentPlan plan() throws IOException {
-    PlanReader reader = new PlanReader(spec, isForeign -> new SettingTree());
-    return reader.plan(
-        reader.compared(), experiment.measuring().host().placement(), Optional.empty());
+    Measuring measuring = judging.measuring();
+    Path path = measuring.folder("plan.json");
+    ExperimentPlan plan;
+    if (measuring.isResumed()) {
+      plan = ExperimentPlan.in(path).orElseThrow();
+    } else {
+      PlanReader reader = new PlanReader(spec, isForeign -> new SettingTree());
+      plan = reader.plan(reader.compared(), measuring.placement(), Optional.empty());
+    }
+    return judging.measure(plan, path, Optional.empty(), Map.of(path, plan));
   }
 }

@@ -14,11 +14,13 @@ import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,46 +58,33 @@ final class StudyCommand implements Callable<Integer> {
   @Mixin private Options.Waiting waiting;
   @Mixin private Options.WarmUp warmUp;
   @Mixin private Options.Rounds rounds;
-  @Mixin private ExperimentMeasuring experiment;
+  @Mixin private Judging judging;
 
   @Override
   public Integer call() throws Exception {
-    boolean isResumed = experiment.measuring().isResumed();
-    Path path = experiment.measuring().folder();
-    Study study = isResumed ? begun(path) : study();
-    Study measured = quick ? study.quick() : study;
-    PrintWriter err = spec.commandLine().getErr();
-    if (quick) {
-      err.println("quick: one round, with a tenth of the users, of the workers and of the wait");
-    }
-    measured.changes().forEach(err::println);
+    Path path =
+        judging.measuring().folder("study", folder -> Report.study(folder).isPresent());
+    boolean isResumed = judging.measuring().isResumed();
+    Study study = isResumed ? Report.study(path).orElseThrow() : study();
+    Map<Path, ExperimentPlan> plans = isResumed ? plans(path, study) : newPlans(path, study);
     int worst = 0;
-    for (Study.Load load : measured.loads()) {
-      List<String> variants = load.variants().stream().filter(this::canRun).toList();
-      if (variants.isEmpty()) {
-        err.printf("%s: skipped: no variant of it can run here (./compare list)%n", load.name());
-        continue;
-      }
-      Path own = path.resolve(load.name());
-      Optional<ExperimentPlan> before = ExperimentPlan.in(own);
-      ExperimentPlan plan =
-          isResumed && before.isPresent() ? before.get() : plan(measured, load, variants);
-      worst = Math.max(worst, experiment.measure(plan, own, Optional.of(load.name())));
+    for (Map.Entry<Path, ExperimentPlan> each : plans.entrySet()) {
+      Optional<String> load = each.getValue().study().map(OfStudy::load);
+      worst = Math.max(worst, judging.measure(each.getValue(), each.getKey(), load, plans));
       Report.writeStudy(path, study);
     }
-    if (!Files.exists(path.resolve(Report.STUDY_PAGE))) {
-      throw new UsageException(
-          "%s: no variant of it can run here (./compare list)".formatted(name));
-    }
-    spec.commandLine().getOut().println(path.resolve(Report.STUDY_PAGE).toUri());
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(
+        judging.isJson()
+            ? Judging.json(path, study)
+            : path.resolve(Report.STUDY_PAGE).toUri().toString());
     return worst;
   }
 
-  private Study study() throws IOException {
+  private Study study() {
     if (name == null) {
       throw new UsageException("missing NAME: " + String.join(", ", new StudyNames()));
     }
-    experiment.measuring().folder(Report.STUDY_PAGE);
     try {
       return Study.of(name);
     } catch (IllegalArgumentException e) {
@@ -103,32 +92,64 @@ final class StudyCommand implements Callable<Integer> {
     }
   }
 
-  /** What is resumed must have the plan of a load, which names the study. */
-  private Study begun(Path path) throws IOException {
-    Study study =
-        Report.study(path)
-            .orElseThrow(() -> new UsageException("--resume %s: has no study".formatted(path)));
+  private static Map<Path, ExperimentPlan> plans(Path path, Study study) throws IOException {
+    Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
     for (Study.Load load : study.loads()) {
-      Optional<OfStudy> part =
-          ExperimentPlan.in(path.resolve(load.name())).flatMap(ExperimentPlan::study);
-      quick |= part.filter(OfStudy::quick).isPresent();
+      Path own = path.resolve(load.name());
+      ExperimentPlan.in(own).ifPresent(plan -> plans.put(own, plan));
     }
-    return study;
+    return plans;
   }
 
-  private boolean canRun(String variant) {
-    return missing(variant).isEmpty();
+  /** Plans all loads before one is measured: --resume takes all settings from these plans. */
+  private Map<Path, ExperimentPlan> newPlans(Path path, Study published) throws IOException {
+    Path project = Project.folder();
+    Study study = quick ? published.quick() : published;
+    Map<String, List<String>> runnable = runnable(study, variant -> missing(variant, project));
+    PrintWriter err = spec.commandLine().getErr();
+    Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
+    for (Study.Load load : study.loads()) {
+      List<String> variants = runnable.get(load.name());
+      if (variants.isEmpty()) {
+        err.printf("%s: skipped: no variant of it can run here (./compare list)%n", load.name());
+      } else {
+        plans.put(path.resolve(load.name()), plan(study, load, variants));
+      }
+    }
+    if (quick) {
+      err.println("quick: one round, with a tenth of the users, workers and wait");
+    }
+    study.changes().forEach(err::println);
+    return plans;
   }
 
-  private static Optional<String> missing(String variant) {
-    try {
-      Path project = Project.folder();
-      return HttpClientVariant.of(variant)
-          .map(client -> client.missing(project))
-          .orElseGet(() -> Catalogue.variant(variant).missing(project));
-    } catch (IOException e) {
-      throw new UsageException(e.getMessage());
+  /**
+   * Returns the variants of each load that can run.
+   *
+   * @param missing what a variant lacks on this host
+   * @throws UsageException if none of them can run
+   */
+  static Map<String, List<String>> runnable(
+      Study study, Function<String, Optional<String>> missing) {
+    Map<String, List<String>> runnable = new LinkedHashMap<>();
+    for (Study.Load load : study.loads()) {
+      runnable.put(
+          load.name(),
+          load.variants().stream().filter(each -> missing.apply(each).isEmpty()).toList());
     }
+    if (runnable.values().stream().allMatch(List::isEmpty)) {
+      String first = study.loads().getFirst().variants().getFirst();
+      throw new UsageException(
+          "study %s: no variant of it can run here: %s: %s"
+              .formatted(study.name(), first, missing.apply(first).orElseThrow()));
+    }
+    return runnable;
+  }
+
+  private static Optional<String> missing(String variant, Path project) {
+    return HttpClientVariant.of(variant)
+        .map(client -> client.missing(project))
+        .orElseGet(() -> Catalogue.variant(variant).missing(project));
   }
 
   private ExperimentPlan plan(Study study, Study.Load load, List<String> variants)
@@ -151,7 +172,7 @@ final class StudyCommand implements Callable<Integer> {
     PlanReader reader = new PlanReader(spec, isForeign -> published);
     return reader.plan(
         reader.compared(),
-        experiment.measuring().host().placement(),
+        judging.measuring().placement(),
         Optional.of(new OfStudy(study.name(), load.name(), quick)));
   }
 }

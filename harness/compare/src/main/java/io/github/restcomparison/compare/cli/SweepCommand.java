@@ -2,13 +2,10 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
-import io.github.restcomparison.compare.sweep.SweepCells;
-import io.github.restcomparison.compare.sweep.SweepExperiment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.SweepPlan;
-import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -66,23 +63,8 @@ final class SweepCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Path path = measuring.folder(SweepPlan.FILE);
-    SweepPlan plan = measuring.isResumed() ? SweepPlan.in(path).orElseThrow() : plan();
-    int mostUsers = plan.cells().stream().mapToInt(Cell::users).max().orElse(1);
-    return measuring.measure(
-        plan.runs(),
-        mostUsers,
-        path,
-        context -> {
-          plan.write(path);
-          context.progress().said(extent(plan));
-          new SweepExperiment(plan, path, context).run();
-        });
-  }
-
-  private static String extent(SweepPlan plan) {
-    int runs = plan.cells().stream().mapToInt(cell -> cell.variants().size()).sum();
-    return "%d cells with %d runs in each of %d rounds; %d left out, with the reason on the page"
-        .formatted(plan.cells().size(), runs, plan.runs().design().rounds(), plan.skipped().size());
+    return measuring.measureGrid(
+        measuring.isResumed() ? SweepPlan.in(path).orElseThrow() : plan(), path);
   }
 
   private SweepPlan plan() throws IOException {
@@ -106,7 +88,7 @@ final class SweepCommand implements Callable<Integer> {
                 .sorted()
                 .toList();
     ExperimentPlan runs =
-        reader.plan(withPools(reader, pools), measuring.host().placement(), Optional.empty());
+        reader.plan(withPools(reader, pools), measuring.placement(), Optional.empty());
     LoadSpec load = runs.load();
     SweepCells grid =
         SweepCells.of(

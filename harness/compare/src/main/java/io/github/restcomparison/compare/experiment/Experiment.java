@@ -2,16 +2,20 @@ package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.compare.experiment.ExperimentTime.Part;
-import io.github.restcomparison.compare.gatling.GatlingJvm;
-import io.github.restcomparison.compare.gatling.RunExecutor;
-import io.github.restcomparison.compare.gatling.RunExecutor.Ended;
+import io.github.restcomparison.compare.experiment.RunExecutor.Ended;
+import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.RunRequest.RunId;
+import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
-import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
+import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * Rounds x variants. Each round measures each variant once, in a fresh service JVM by a fresh
@@ -27,18 +32,52 @@ import java.util.OptionalDouble;
  * disturbed.
  */
 public final class Experiment {
+  /** The load generator is calibrated by the cheapest service without a delay. */
+  private static final Target.Started AT_ONCE =
+      new Target.Started(Catalogue.ANSWERS_AT_ONCE, false);
+
+  /** Some seconds at full speed: a cold load generator shows nothing of its capacity. */
+  private static final int CALIBRATION_REQUESTS = 100_000;
+
+  private static final int CALIBRATION_WARM_UP_MS = 20_000;
+  private static final int MAX_CALIBRATIONS = 3;
+  private static final Duration CALIBRATION = Duration.ofMillis(CALIBRATION_WARM_UP_MS + 10_000L);
+
   private final ExperimentFolder folder;
-  private final MeasurementContext context;
+  private final Context context;
   private final Progress progress;
   private final ExperimentTime time;
 
   /**
+   * What experiments are measured with.
+   *
+   * @param executor measures a run
+   * @param page is written after each round
+   * @param host is checked before each round; null for no check, as in a cluster
+   * @param allowConcurrent whether another measurement may run on this host
+   */
+  public record Context(
+      Placement placement,
+      RunExecutor executor,
+      Progress progress,
+      Page page,
+      HostCheck host,
+      boolean allowConcurrent) {}
+
+  /** The page that is written after each round, to be read during the next one. */
+  public interface Page {
+    /** Writes it and returns what all runs show; empty if no pairs are compared. */
+    Optional<Comparison> write() throws IOException;
+  }
+
+  /**
    * Prepares an experiment; nothing happens yet.
    *
+   * @param path its folder; a plan that it has is continued
    * @param time of the experiment, or of all that it is a part of
    */
-  public Experiment(ExperimentFolder folder, MeasurementContext context, ExperimentTime time) {
-    this.folder = folder;
+  public Experiment(Path path, Context context, ExperimentTime time) {
+    this.folder = new ExperimentFolder(path);
     this.context = context;
     this.progress = context.progress();
     this.time = time;
@@ -47,7 +86,6 @@ public final class Experiment {
   /**
    * Measures what is still to be measured, until the {@link StoppingRule} ends it.
    *
-   * @param asked the plan; a plan that the folder already has is continued
    * @param calibrates whether to measure first what the load generator can do
    * @throws ExperimentStopped if a run could not be measured; earlier runs are kept
    */
@@ -65,37 +103,28 @@ public final class Experiment {
     }
   }
 
-  /**
-   * Measures what is still to be measured of one round of a small experiment, and writes the page.
-   *
-   * @param path of its folder; an experiment that it already has is continued
-   * @param time of all small experiments together
-   */
-  public static void measureRound(
-      Path path, ExperimentPlan plan, int round, MeasurementContext context, ExperimentTime time)
+  /** Measures what is left of one round of a small experiment, and writes the page. */
+  public void measureSmallRound(ExperimentPlan asked, int round)
       throws IOException, InterruptedException, ExperimentStopped {
-    ExperimentFolder folder = ExperimentFolder.open(path, Files.exists(path.resolve("plan.json")));
-    new Experiment(folder, context, time).measureRound(folder.planned(plan), round);
+    measureRound(folder.planned(asked), round);
     context.page().write();
     time.book(Part.PAGES);
   }
 
-  /** Writes the plan if the folder has none, and calibrates before the first round. */
   private ExperimentPlan begin(ExperimentPlan asked, boolean calibrates)
       throws IOException, InterruptedException, ExperimentStopped {
     ExperimentPlan plan = folder.planned(asked);
     List<PlannedRun> all = Schedule.all(plan);
     boolean isNew = folder.unfinished(all).size() == all.size();
     boolean calibratesNow = calibrates && isNew && plan.generatorCapacity().isEmpty();
-    Duration before = calibratesNow ? Calibration.EXPECTED : Duration.ZERO;
+    Duration before = calibratesNow ? CALIBRATION : Duration.ZERO;
     time.expect(before.plus(ExperimentTime.expected(plan, all)), plan.design().timeLimitMs());
     if (isNew) {
       Duration round = ExperimentTime.expected(plan, Schedule.round(plan, 1, 1));
       new StoppingRule(plan.design()).warning(before, round).ifPresent(progress::said);
     }
     if (calibratesNow) {
-      Path own = folder.path().resolve("calibration");
-      plan = plan.calibrated(new Calibration(context, time).capacity(plan, own));
+      plan = plan.calibrated(generatorCapacity(plan));
       folder.write(plan);
       time.book(Part.CALIBRATION);
     }
@@ -106,15 +135,13 @@ public final class Experiment {
       throws IOException, InterruptedException, ExperimentStopped {
     List<PlannedRun> runs = Schedule.round(plan, round, 1);
     measure(plan, runs);
-    if (!context.allowConcurrent() && folder.isDisturbed(runs) && isTimeFor(plan, runs)) {
+    Duration again = time.likely(ExperimentTime.expected(plan, runs));
+    if (!context.allowConcurrent()
+        && folder.isDisturbed(runs)
+        && new StoppingRule(plan.design()).isTimeFor(time.used(), again)) {
       progress.said("round %d: repeated once (host disturbed)".formatted(round));
       measure(plan, Schedule.round(plan, round, 2));
     }
-  }
-
-  private boolean isTimeFor(ExperimentPlan plan, List<PlannedRun> runs) {
-    Duration next = time.likely(ExperimentTime.expected(plan, runs));
-    return new StoppingRule(plan.design()).isTimeFor(time.used(), next);
   }
 
   private void measure(ExperimentPlan plan, List<PlannedRun> runs)
@@ -158,24 +185,18 @@ public final class Experiment {
             new Beforehand(plan.generatorCapacity(), pressure),
             new Conduct(true, true, plan.memory()));
     Ended ended = context.executor().run(request, own.path(), progress::live);
-    RunRecord record = record(run, own, ended);
-    time.end(record, own);
-    progress.ended(record);
-  }
-
-  private RunRecord record(PlannedRun run, RunFolder own, Ended ended)
-      throws IOException, ExperimentStopped {
-    boolean over =
+    boolean isOver =
         ended.exitCode() == RunExecutor.DONE || ended.exitCode() == RunExecutor.SERVICE_FAILED;
-    Optional<RunRecord> record = over ? folder.finished(run.folder()) : Optional.empty();
-    if (record.isPresent()) {
-      return record.get();
+    Optional<RunRecord> record = isOver ? folder.finished(run.folder()) : Optional.empty();
+    if (record.isEmpty()) {
+      throw new ExperimentStopped(
+          ended.lastSaid().isEmpty()
+              ? "Gatling ended with exit code %d: see %s"
+                  .formatted(ended.exitCode(), own.path().resolve(GatlingJvm.LOG))
+              : ended.lastSaid());
     }
-    throw new ExperimentStopped(
-        ended.lastSaid().isEmpty()
-            ? "Gatling ended with exit code %d: see %s"
-                .formatted(ended.exitCode(), own.path().resolve(GatlingJvm.LOG))
-            : ended.lastSaid());
+    time.end(record.get(), own);
+    progress.ended(record.get());
   }
 
   /** A round that an interruption left half done is completed before anything is decided. */
@@ -192,5 +213,60 @@ public final class Experiment {
         new StoppingRule(plan.design()).after(round, known, time.used(), expected);
     over.ifPresent(why -> progress.said("over after round %d: %s".formatted(round, why)));
     return over.isPresent();
+  }
+
+  /**
+   * Measures how many requests per second the load generator reaches on this host.
+   *
+   * @param plan whose users are the load, without their waits
+   * @throws ExperimentStopped if the service or the generator failed, or three runs in a row showed
+   *     no throughput
+   */
+  double generatorCapacity(ExperimentPlan plan)
+      throws IOException, InterruptedException, ExperimentStopped {
+    Path own = folder.path().resolve("calibration");
+    int users = plan.load().users();
+    int requests =
+        Math.max(plan.load().requestsPerUser(), Math.ceilDiv(CALIBRATION_REQUESTS, users));
+    LoadSpec load =
+        LoadSpec.closed(
+            users, requests, 0, "fixed", OptionalInt.empty(), CALIBRATION_WARM_UP_MS);
+    for (int attempt = 1; ; attempt++) {
+      RunId runId = new RunId(1, OptionalInt.of(1), attempt);
+      RunFolder run = new RunFolder(own.resolve("runs").resolve(runId.folder(1, AT_ONCE.name())));
+      time.begin(attempt == 1 ? CALIBRATION : Duration.ZERO, false);
+      progress.began("calibration of the load generator", time::left);
+      RunRequest request =
+          new RunRequest(
+              AT_ONCE,
+              load,
+              new RunPlace(run.path().resolve("gatling"), own, plan.session(), runId),
+              context.placement(),
+              ExperimentPlan.Setup.BARE,
+              Optional.empty(),
+              new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
+              new Conduct(true, true, false));
+      Ended ended = context.executor().run(request, run.path(), progress::live);
+      if (!Files.exists(run.recordFile())) {
+        throw notCalibrated(ended.lastSaid());
+      }
+      time.end();
+      RunRecord record = run.readRecord();
+      OptionalDouble throughput =
+          record.load().map(RunRecord.Load::throughput).orElse(OptionalDouble.empty());
+      // On a busy host the users may never all be active at once: try again.
+      if (record.status() == RunRecord.Status.FAILED
+          || throughput.isEmpty() && attempt == MAX_CALIBRATIONS) {
+        throw notCalibrated(String.join("; ", record.reasons()));
+      }
+      progress.ended(record);
+      if (throughput.isPresent()) {
+        return throughput.getAsDouble();
+      }
+    }
+  }
+
+  private static ExperimentStopped notCalibrated(String why) {
+    return new ExperimentStopped("the load generator could not be calibrated: " + why);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
+import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
@@ -14,35 +15,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The folder of an experiment: its plan, its runs, and what of them is still to be done. */
-public final class ExperimentFolder {
-  private final Path path;
-
-  private ExperimentFolder(Path path) {
-    this.path = path;
-  }
-
-  /**
-   * Opens a folder.
-   *
-   * @param resume whether to continue the experiment that is in it
-   * @throws UsageException if the folder has something else, or nothing to continue
-   * @throws IOException if the folder cannot be read
-   */
-  public static ExperimentFolder open(Path path, boolean resume) throws IOException {
-    requireFree(path, "plan.json", resume);
-    return new ExperimentFolder(path);
-  }
+/** The folder of an experiment: its plan, its runs, and which of them are still to be done. */
+public record ExperimentFolder(Path path) {
 
   /**
    * Requires that a folder is new or empty, or has what is to be resumed.
    *
-   * @param plan the file that what is to be resumed has
-   * @throws UsageException if it is not so
-   * @throws IOException if the folder cannot be read
+   * @param plan what is missing if nothing can be resumed
+   * @param isPlanned whether the folder has it
+   * @throws UsageException if not
    */
-  public static void requireFree(Path path, String plan, boolean resume) throws IOException {
-    boolean isPlanned = Files.exists(path.resolve(plan));
+  public static void requireFree(Path path, String plan, boolean isPlanned, boolean resume)
+      throws IOException {
     if (resume && !isPlanned) {
       throw new UsageException("--resume %s: has no %s".formatted(path, plan));
     }
@@ -50,61 +34,35 @@ public final class ExperimentFolder {
       throw new UsageException(
           "--out %s: has an experiment; --resume %s continues it".formatted(path, path));
     }
-    if (!resume && Files.exists(path) && !isEmpty(path)) {
-      throw new UsageException("--out %s: is not empty and has no %s".formatted(path, plan));
+    if (!resume && Files.exists(path)) {
+      try (Stream<Path> content = Files.list(path)) {
+        if (content.findAny().isPresent()) {
+          throw new UsageException("--out %s: is not empty and has no %s".formatted(path, plan));
+        }
+      }
     }
   }
 
   /**
-   * Sees to it that a path which a user named is a folder.
+   * Writes a plan and the command that begins it into a folder that has none.
    *
-   * @param label what the command calls it
-   * @throws UsageException where it is none
+   * @param arguments of the command
    */
-  public static void requireFolder(String label, Path path) {
-    if (!Files.isDirectory(path)) {
-      throw new UsageException("%s %s: must be the folder of an experiment".formatted(label, path));
+  public static void begin(Path path, ExperimentPlan plan, List<String> arguments)
+      throws IOException {
+    if (ExperimentPlan.in(path).isEmpty()) {
+      new ExperimentFolder(path).write(plan);
+      StartCommand.write(path, arguments);
     }
   }
 
-  private static boolean isEmpty(Path path) throws IOException {
-    try (Stream<Path> content = Files.list(path)) {
-      return content.findAny().isEmpty();
-    }
-  }
-
-  /** Where it is. */
-  public Path path() {
-    return path;
-  }
-
-  /** The plan that was written into it, where one was. */
-  public Optional<ExperimentPlan> plan() throws IOException {
-    return ExperimentPlan.in(path);
-  }
-
-  /**
-   * Writes down what is to be measured, before anything is.
-   *
-   * @param arguments of the command that begins it
-   */
-  public void begin(ExperimentPlan plan, List<String> arguments) throws IOException {
-    write(plan);
-    StartCommand.write(path, arguments);
-  }
-
-  /**
-   * Writes down what holds from now on, before anything else: whatever happens can be gone on with.
-   *
-   * @return the plan that is there already, else the one asked for
-   */
+  /** Returns the plan that the folder has; else writes the one asked for, so it can be resumed. */
   ExperimentPlan planned(ExperimentPlan asked) throws IOException {
-    ExperimentPlan plan = plan().orElse(asked);
+    ExperimentPlan plan = ExperimentPlan.in(path).orElse(asked);
     write(plan);
     return plan;
   }
 
-  /** Writes the plan. */
   void write(ExperimentPlan plan) throws IOException {
     Files.createDirectories(path);
     plan.write(path);
@@ -115,8 +73,8 @@ public final class ExperimentFolder {
   }
 
   /**
-   * The record of a run that needs not be done again: it was measured, whatever it shows. One that
-   * was ended from outside, or left no record, is to be done.
+   * Returns the record of a run that was measured, whatever it shows; empty if it left none or was
+   * ended from outside.
    */
   Optional<RunRecord> finished(String name) throws IOException {
     return Files.exists(run(name).recordFile())
@@ -124,7 +82,7 @@ public final class ExperimentFolder {
         : Optional.empty();
   }
 
-  /** Those of some runs that are still to be done. */
+  /** Returns those of some runs that are still to be done. */
   List<PlannedRun> unfinished(List<PlannedRun> runs) throws IOException {
     List<PlannedRun> unfinished = new ArrayList<>();
     for (PlannedRun run : runs) {
@@ -149,8 +107,7 @@ public final class ExperimentFolder {
   void setAside(String name) throws IOException {
     Path left = run(name).path();
     if (Files.exists(left)) {
-      Path aside = path.resolve("unfinished");
-      Files.createDirectories(aside);
+      Path aside = Files.createDirectories(path.resolve("unfinished"));
       int number = 1;
       while (Files.exists(aside.resolve(name + "-" + number))) {
         number++;

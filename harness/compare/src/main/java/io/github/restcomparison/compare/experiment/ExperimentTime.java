@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.experiment;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -70,7 +71,7 @@ public final class ExperimentTime {
   private long bookedAt;
   private long runBegunMs;
 
-  private long start;
+  private Duration before = Duration.ZERO;
   private Duration expected = Duration.ZERO;
   private Duration limit;
   private Duration over = Duration.ZERO;
@@ -91,11 +92,11 @@ public final class ExperimentTime {
     this.file = folder.resolve(FILE);
     this.nanoTime = nanoTime;
     this.bookedAt = nanoTime.getAsLong();
-    this.start = bookedAt;
     if (Files.exists(file)) {
-      Spent before = JsonFiles.read(file, Spent.class);
-      elapsedMs = before.elapsedMs();
-      partsMs.putAll(before.partsMs());
+      Spent spent = JsonFiles.read(file, Spent.class);
+      elapsedMs = spent.elapsedMs();
+      partsMs.putAll(spent.partsMs());
+      before = Duration.ofMillis(elapsedMs);
     }
   }
 
@@ -135,8 +136,8 @@ public final class ExperimentTime {
    */
   public void expect(Duration all, OptionalLong limitMs) {
     expected = all;
-    start = nanoTime.getAsLong();
-    limit = limitMs.isEmpty() ? null : Duration.ofMillis(limitMs.getAsLong()).minus(used());
+    before = used();
+    limit = limitMs.isEmpty() ? null : Duration.ofMillis(limitMs.getAsLong());
   }
 
   /** Returns how long the experiment has been measured, without interruptions. */
@@ -220,14 +221,14 @@ public final class ExperimentTime {
     Duration now = likely(toDo).minus(elapsed().minus(took));
     Duration left = longer(longer(now, likely(toDo.minus(current))), SHORTEST);
     if (limit != null) {
-      Duration atMost = longer(limit.minus(elapsed()), SHORTEST);
+      Duration atMost = longer(limit.minus(used()), SHORTEST);
       left = left.compareTo(atMost) < 0 ? left : atMost;
     }
     return Optional.of(left);
   }
 
   private Duration elapsed() {
-    return Duration.ofNanos(nanoTime.getAsLong() - start);
+    return used().minus(before);
   }
 
   private static Duration longer(Duration one, Duration other) {

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,11 +17,11 @@ import java.util.regex.Pattern;
  *
  * @param pressure the kernel's file
  */
-public record HostCheck(Path pressure) {
-  /** One sample takes this share of what it is taken for, and all samples four times that. */
+public record HostCheck(Path pressure, Sleeper sleeper) {
+  /** One sample takes this share of the round, and all samples four times that. */
   private static final int SHARE = 20;
 
-  private static final int MOST_SAMPLES = 4;
+  private static final int MAX_SAMPLES = 4;
   private static final Duration LONGEST_SAMPLE = Duration.ofSeconds(5);
   private static final double QUIET = 0.05;
   private static final Pattern SOME = Pattern.compile("(?m)^some .*total=(\\d+)$");
@@ -34,7 +33,7 @@ public record HostCheck(Path pressure) {
 
   /** The host that this process runs on. */
   public HostCheck() {
-    this(Path.of("/proc/pressure/cpu"));
+    this(Path.of("/proc/pressure/cpu"), Thread::sleep);
   }
 
   /**
@@ -45,36 +44,26 @@ public record HostCheck(Path pressure) {
    * @return the share of time of the last sample, 0 to 1; absent if the platform does not count it
    */
   OptionalDouble untilQuiet(Duration round, Consumer<String> said) throws InterruptedException {
-    return untilQuiet(round, said, Thread::sleep);
-  }
-
-  OptionalDouble untilQuiet(Duration round, Consumer<String> said, Sleeper sleeper)
-      throws InterruptedException {
     Duration sample = round.dividedBy(SHARE);
     sample = sample.compareTo(LONGEST_SAMPLE) < 0 ? sample : LONGEST_SAMPLE;
-    OptionalDouble share = sample(sample, sleeper, System::nanoTime);
-    for (int taken = 1; taken < MOST_SAMPLES && share.orElse(0) > QUIET; taken++) {
+    OptionalDouble share = sample(sample);
+    for (int taken = 1; taken < MAX_SAMPLES && share.orElse(0) > QUIET; taken++) {
       said.accept(
           "the host is busy: tasks waited for a CPU in %.0f %% of the time; waiting"
               .formatted(100 * share.getAsDouble()));
-      share = sample(sample, sleeper, System::nanoTime);
+      share = sample(sample);
     }
     return share;
   }
 
-  OptionalDouble sample(Duration duration, Sleeper sleeper, LongSupplier nanoTime)
-      throws InterruptedException {
+  private OptionalDouble sample(Duration duration) throws InterruptedException {
     OptionalLong before = totalMicros();
     if (before.isEmpty() || duration.isZero()) {
       return OptionalDouble.empty();
     }
-    long start = nanoTime.getAsLong();
     sleeper.sleep(duration);
-    double micros = (nanoTime.getAsLong() - start) / 1e3;
-    OptionalLong after = totalMicros();
-    return after.isEmpty()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(Math.clamp((after.getAsLong() - before.getAsLong()) / micros, 0, 1));
+    double waited = totalMicros().orElse(before.getAsLong()) - before.getAsLong();
+    return OptionalDouble.of(Math.clamp(waited / (duration.toNanos() / 1e3), 0, 1));
   }
 
   private OptionalLong totalMicros() {

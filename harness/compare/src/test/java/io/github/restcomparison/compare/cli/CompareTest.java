@@ -1,12 +1,16 @@
 package io.github.restcomparison.compare.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.study.Study;
+import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Delay;
@@ -27,6 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What a user types and reads, where nothing is measured. */
@@ -241,6 +247,74 @@ class CompareTest {
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err()).contains("is not empty and has no plan.json");
     assertThat(thesis).hasContent("years of work");
+  }
+
+  /** With limits of files and connections, high rates would measure the host, not the service. */
+  @Test
+  void capacityRefusesARateThatItsConnectionsCannotReach() {
+    Path out = folder.resolve("out");
+    Typed ended =
+        Typed.compare(
+            "capacity", "--delay", "1s", "--max-rate", "50000", "--out", out.toString());
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err())
+        .startsWith("compare: --max-rate 50000: must be between 1 and ")
+        .contains(" on this host: ")
+        .hasLineCount(1);
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void studyWithoutAVariantThatCanRunIsOneLine() {
+    Study study = Study.of("client-2023");
+    assertThatExceptionOfType(UsageException.class)
+        .isThrownBy(() -> StudyCommand.runnable(study, variant -> Optional.of("it needs node")))
+        .withMessageMatching("study client-2023: no variant of it can run here: client-.*: it.*");
+  }
+
+  @Test
+  void listIsNotEndedByABrokenPlan() throws Exception {
+    for (String plan : List.of("", "{}", "null", "{\"design\" : {\"rounds\" : 0}}")) {
+      Path broken = Files.createDirectories(folder.resolve("a-broken" + plan.length()));
+      Files.writeString(broken.resolve("plan.json"), plan);
+    }
+    PlanReader reader = reader("--rounds=2");
+    Path good = Files.createDirectories(folder.resolve("b-good"));
+    reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty()).write(good);
+    Typed listed = Typed.compare("list", folder.toString());
+    assertThat(listed.code()).isZero();
+    assertThat(listed.err().lines()).hasSize(4).allMatch(line -> line.startsWith("skipped: "));
+    assertThat(listed.out()).contains(good + "  0 of 8 runs, jersey-sync, jersey-async, vertx");
+  }
+
+  /** Several loads of a study have a file each, and one JSON object together. */
+  @Test
+  void loadsOfAStudyDoNotOverwriteOneAnothersReport() throws Exception {
+    assertThat(Judging.ofLoad(Path.of("a.b/report.xml"), "one"))
+        .isEqualTo(Path.of("a.b/report-one.xml"));
+    assertThat(Judging.ofLoad(Path.of("report"), "one")).isEqualTo(Path.of("report-one"));
+    Study study = Study.of("gateway-2010");
+    List<String> loads = study.loads().stream().map(Study.Load::name).toList();
+    assertThat(loads).hasSizeGreaterThan(1);
+    for (String load : loads.subList(0, 2)) {
+      Files.createDirectories(folder.resolve(load));
+      Files.writeString(folder.resolve(load + "/comparison.json"), "{\"schema\" : 1}\n");
+    }
+    JsonNode json = new JsonMapper().readTree(Judging.json(folder, study));
+    assertThat(json.propertyNames()).containsExactlyElementsOf(loads.subList(0, 2));
+    assertThat(json.path(loads.get(1)).path("schema").asInt()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "results/20261125-1200, results/20261125-1200",
+        "my results/monday, 'my results/monday'",
+        "it's, 'it'\\''s'"
+      })
+  void pathsAreQuotedForAShell(String path, String quoted) {
+    assertThat(Measuring.quoted(Path.of(path))).isEqualTo(quoted);
   }
 
   @Test

@@ -3,11 +3,12 @@ package io.github.restcomparison.compare.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.restcomparison.compare.gatling.GatlingJvm;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 class CalibrationTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  private final Heard heard = new Heard();
+  private final StringWriter heard = new StringWriter();
   @TempDir private Path project;
 
   @BeforeEach
@@ -44,9 +45,10 @@ class CalibrationTest {
     leaves(1, "INVALID", false);
     leaves(2, "VALID", true);
     assertThat(capacity()).isEqualTo(9_550.5);
-    assertThat(heard.ended)
-        .extracting(RunRecord::status)
-        .containsExactly(RunRecord.Status.INVALID, RunRecord.Status.VALID);
+    assertThat(heard.toString().lines())
+        .containsExactly(
+            "calibration of the load generator: INVALID, reason of attempt 1",
+            "calibration of the load generator: VALID, reason of attempt 2");
   }
 
   @Test
@@ -77,11 +79,16 @@ class CalibrationTest {
   }
 
   private double capacity() throws Exception {
-    MeasurementContext context =
-        new MeasurementContext(
-            Placement.ANYWHERE, new GatlingJvm(project), heard, null, null, true);
-    return new Calibration(context, new ExperimentTime(project))
-        .capacity(Plans.plan(1), project.resolve("calibration"));
+    Experiment.Context context =
+        new Experiment.Context(
+            Placement.ANYWHERE,
+            new GatlingJvm(project),
+            new Progress(new PrintWriter(heard), false),
+            null,
+            null,
+            true);
+    return new Experiment(project, context, new ExperimentTime(project))
+        .generatorCapacity(Plans.plan(1));
   }
 
   /** Prepares what the stand-in leaves of an attempt. */

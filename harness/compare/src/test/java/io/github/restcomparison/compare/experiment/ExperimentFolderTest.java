@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,25 +26,25 @@ class ExperimentFolderTest {
 
   @Test
   void folderThatDoesNotExistBeginsAnExperiment() throws Exception {
-    ExperimentFolder folder = ExperimentFolder.open(path, false);
+    ExperimentFolder folder = folder();
     assertThat(path).doesNotExist();
     folder.write(PLAN);
-    assertThat(folder.plan()).hasValue(PLAN);
+    assertThat(ExperimentPlan.in(path)).hasValue(PLAN);
   }
 
   @Test
   void resumingWhereNothingIsIsRefused() {
     assertThatExceptionOfType(UsageException.class)
-        .isThrownBy(() -> ExperimentFolder.open(path, true))
+        .isThrownBy(() -> requireFree(true))
         .withMessage("--resume " + path + ": has no plan.json");
     assertThat(path).doesNotExist();
   }
 
   @Test
   void experimentIsNotWrittenOver() throws Exception {
-    ExperimentFolder.open(path, false).write(PLAN);
+    folder().write(PLAN);
     assertThatExceptionOfType(UsageException.class)
-        .isThrownBy(() -> ExperimentFolder.open(path, false))
+        .isThrownBy(() -> requireFree(false))
         .withMessageContaining("has an experiment", "--resume");
   }
 
@@ -53,7 +54,7 @@ class ExperimentFolderTest {
     Files.writeString(path.resolve("thesis.txt"), "years of work");
     for (boolean resume : new boolean[] {false, true}) {
       assertThatExceptionOfType(UsageException.class)
-          .isThrownBy(() -> ExperimentFolder.open(path, resume))
+          .isThrownBy(() -> requireFree(resume))
           .withMessageContaining("has no plan.json");
     }
   }
@@ -63,13 +64,13 @@ class ExperimentFolderTest {
     Files.createDirectories(path);
     Files.writeString(path.resolve("plan.json"), "{ \"session\" : 1");
     assertThatIOException()
-        .isThrownBy(() -> ExperimentFolder.open(path, true).plan())
+        .isThrownBy(() -> ExperimentPlan.in(path))
         .withMessageContaining("plan.json is not a record");
   }
 
   @Test
   void runWithoutARecordIsSetAsideAndDoneAgain() throws Exception {
-    ExperimentFolder folder = ExperimentFolder.open(path, false);
+    ExperimentFolder folder = folder();
     folder.write(PLAN);
     for (int crash = 1; crash <= 2; crash++) {
       Files.createDirectories(path.resolve("runs/01-01-vertx-rest"));
@@ -80,5 +81,15 @@ class ExperimentFolderTest {
     }
     assertThat(path.resolve("unfinished/01-01-vertx-rest-1/gatling.log")).hasContent("crash 1");
     assertThat(path.resolve("unfinished/01-01-vertx-rest-2/gatling.log")).hasContent("crash 2");
+  }
+
+  private ExperimentFolder folder() throws IOException {
+    requireFree(false);
+    return new ExperimentFolder(path);
+  }
+
+  private void requireFree(boolean resume) throws IOException {
+    boolean isPlanned = Files.exists(path.resolve("plan.json"));
+    ExperimentFolder.requireFree(path, "plan.json", isPlanned, resume);
   }
 }

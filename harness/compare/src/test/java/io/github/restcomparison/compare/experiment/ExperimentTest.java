@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.compare.gatling.GatlingJvm;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -13,6 +12,9 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ExperimentTest {
   private static final LoadSpec AT_ONCE = LoadSpec.closed(1, 1, 0, "fixed", OptionalInt.empty(), 0);
 
-  private final Heard heard = new Heard();
+  private final StringWriter heard = new StringWriter();
   @TempDir private Path project;
   private Comparison known = Known.of(Known.open());
   private int written;
@@ -57,14 +59,14 @@ class ExperimentTest {
     run(plan(10, OptionalLong.empty()), 4);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2, 4=2}");
     assertThat(written).as("pages").isEqualTo(4);
-    assertThat(heard.said).containsExactly("over after round 4: every pair is decided");
+    assertThat(said()).containsExactly("over after round 4: every pair is decided");
   }
 
   @Test
   void itEndsWithItsRounds() throws Exception {
     run(plan(3, OptionalLong.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
-    assertThat(heard.said).containsExactly("over after round 3: all 3 rounds are measured");
+    assertThat(said()).containsExactly("over after round 3: all 3 rounds are measured");
   }
 
   /** A round is expected to take 14 s before one was measured, which is said; then far less. */
@@ -72,17 +74,17 @@ class ExperimentTest {
   void itEndsWithItsTimeAndMeasuresOneRoundAtLeast() throws Exception {
     run(plan(10, OptionalLong.of(1)), 99);
     assertThat(runsByRound()).isEqualTo("{1=2}");
-    assertThat(heard.said.getFirst()).contains("the 3 rounds that a verdict takes", "42 s");
-    assertThat(heard.said.getLast()).startsWith("over after round 1: --for 0 s is used up");
+    assertThat(said().getFirst()).contains("the 3 rounds that a verdict takes", "42 s");
+    assertThat(said().getLast()).startsWith("over after round 1: --for 0 s is used up");
   }
 
   @Test
   void resumedAfterAllWasDecidedItMeasuresNothing() throws Exception {
     run(plan(10, OptionalLong.empty()), 3);
-    heard.said.clear();
+    heard.getBuffer().setLength(0);
     run(plan(10, OptionalLong.empty()), 3);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
-    assertThat(heard.said)
+    assertThat(said())
         .containsExactly(
             "over after round 3: every pair is decided", "nothing was left to be measured");
   }
@@ -100,24 +102,48 @@ class ExperimentTest {
     assertThat(written).as("pages").isEqualTo(1);
   }
 
+  /** {@code compare run 2>&1 | head}: nobody reads any more. */
+  @Test
+  void closedOutputEndsNothing() throws Exception {
+    OutputStream closed =
+        new OutputStream() {
+          @Override
+          public void write(int next) throws IOException {
+            throw new IOException("Broken pipe");
+          }
+        };
+    run(plan(3, OptionalLong.empty()), 99, new PrintWriter(closed, true));
+    assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
+  }
+
+  /** The lines that are not about a run. */
+  private List<String> said() {
+    return heard
+        .toString()
+        .lines()
+        .filter(line -> !line.startsWith("round ") && !line.startsWith("  "))
+        .toList();
+  }
+
   private Path experiment() {
-    return project.resolve("experiment");
+    return project.resolve("my experiment");
   }
 
   /** Runs or resumes it; what is known is open until a round is over. */
   private void run(ExperimentPlan plan, int decidedAfter) throws Exception {
-    MeasurementContext context =
-        new MeasurementContext(
+    run(plan, decidedAfter, new PrintWriter(heard));
+  }
+
+  private void run(ExperimentPlan plan, int decidedAfter, PrintWriter out) throws Exception {
+    Experiment.Context context =
+        new Experiment.Context(
             Placement.ANYWHERE,
             new GatlingJvm(project),
-            heard,
+            new Progress(out, false),
             () -> Optional.of(page(decidedAfter)),
             null,
             true);
-    new Experiment(
-            ExperimentFolder.open(experiment(), Files.exists(experiment().resolve("plan.json"))),
-            context,
-            new ExperimentTime(experiment()))
+    new Experiment(experiment(), context, new ExperimentTime(experiment()))
         .run(plan, false);
   }
 

@@ -5,10 +5,10 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
-import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +53,7 @@ public final class Plans {
 
   /** Asks for the first run of a plan. */
   public static RunRequest request(Path folder) {
-    PlannedRun run = Schedule.round(plan(1), 1, 1).getFirst();
+    Schedule.PlannedRun run = Schedule.round(plan(1), 1, 1).getFirst();
     return new RunRequest(
         run.target(),
         LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),

@@ -3,6 +3,7 @@ package io.github.restcomparison.compare.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.settings.Target;
 import java.util.ArrayList;

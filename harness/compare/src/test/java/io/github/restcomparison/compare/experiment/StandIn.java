@@ -2,7 +2,6 @@ package io.github.restcomparison.compare.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.compare.gatling.GatlingJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.github.restcomparison.compare.experiment.Plans;
-import io.github.restcomparison.compare.gatling.RunExecutor.Ended;
+import io.github.restcomparison.compare.experiment.RunExecutor.Ended;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ClusterSpec;

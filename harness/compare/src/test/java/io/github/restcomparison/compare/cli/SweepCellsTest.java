@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.sweep;
+package io.github.restcomparison.compare.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,8 @@
-package io.github.restcomparison.compare.terminal;
+package io.github.restcomparison.compare.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.compare.experiment.Known;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import java.io.IOException;
@@ -19,12 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a person sees who waits for half an hour. */
-class TerminalProgressTest {
+class ProgressTest {
   private final StringWriter screen = new StringWriter();
 
   @Test
   void watchedItNamesTheRunTheRateAndTheTimeLeft() {
-    TerminalProgress progress = progress(true);
+    Progress progress = progress(true);
     progress.began("round 3 of 10, vertx-rest", () -> Optional.of(Duration.ofMillis(1_234_999)));
     progress.live("load 9,764 requests/s");
     assertThat(screen.toString())
@@ -36,7 +35,7 @@ class TerminalProgressTest {
 
   @Test
   void unwatchedThereIsALineForEachRun(@TempDir Path folder) throws Exception {
-    TerminalProgress progress = progress(false);
+    Progress progress = progress(false);
     progress.began("round 3 of 10, jersey-sync", Optional::empty);
     progress.live("load 9,764 requests/s");
     assertThat(screen.toString()).isEmpty();
@@ -70,13 +69,13 @@ class TerminalProgressTest {
 
   private static RunRecord record(Path folder) throws IOException {
     try (InputStream run =
-        TerminalProgressTest.class.getResourceAsStream("/run-folder/recorded/run.json")) {
+        ProgressTest.class.getResourceAsStream("/run-folder/recorded/run.json")) {
       Files.write(folder.resolve("run.json"), run.readAllBytes());
       return new RunFolder(folder).readRecord();
     }
   }
 
-  private TerminalProgress progress(boolean watched) {
-    return new TerminalProgress(new PrintWriter(screen, true), watched);
+  private Progress progress(boolean watched) {
+    return new Progress(new PrintWriter(screen, true), watched);
   }
 }

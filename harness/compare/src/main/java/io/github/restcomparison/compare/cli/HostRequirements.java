@@ -1,12 +1,12 @@
-package io.github.restcomparison.compare.site;
+package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
-import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.backend.Postgres;
 import io.github.restcomparison.runner.service.Docker;
 import io.github.restcomparison.runner.variants.Catalogue;
@@ -18,37 +18,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/**
- * This host, where it is what measures.
- *
- * @param project the folder with the modules in it
- */
-public record ThisHost(Path project, HostOptions host) {
+/** What a plan needs on this host: back ends and images. */
+final class HostRequirements {
+  private HostRequirements() {}
 
   /**
-   * Takes it for an experiment, and has all at hand that the services need.
+   * Checks that the host has the back end of a plan.
    *
-   * @param clients whether clients are compared, not services
-   * @throws UsageException where it cannot measure the plan
+   * @throws UsageException if not
    */
-  public void take(ExperimentPlan plan, boolean clients) throws IOException, InterruptedException {
-    boolean contained = plan.setup().runtime().equals(Setup.DOCKER);
-    if (clients && contained) {
-      throw new UsageException("--runtime docker: not with clients");
-    }
-    refuseBackEnd(plan, contained);
-    host.take(plan.load().users(), clients ? 1 : 2);
-    requireImages(plan);
-    if (contained) {
-      Docker.build(project, plan.design().variants().stream().map(Catalogue::variant).toList());
-    }
-  }
-
-  /** A back end is one of this host's, and a database takes PostgreSQL. */
-  private void refuseBackEnd(ExperimentPlan plan, boolean contained) {
+  static void check(ExperimentPlan plan, Path project) {
     String wait = plan.load().waits();
-    if (contained && plan.load().asksBackEnd()) {
-      throw new UsageException("--runtime docker: not with --wait " + wait);
+    if (isContained(plan) && (plan.load().asksBackEnd() || Measuring.areClients(plan))) {
+      throw new UsageException(
+          "--runtime docker: not with "
+              + (plan.load().asksBackEnd() ? "--wait " + wait : "clients"));
     }
     if (!plan.load().asksBackEnd()) {
       return;
@@ -70,14 +54,13 @@ public record ThisHost(Path project, HostOptions host) {
     }
     Optional<String> missing =
         wait.equals(Delay.SQL) ? Postgres.missing(project) : Optional.empty();
-    missing.ifPresent(
-        why -> {
-          throw new UsageException("--wait sql: " + why);
-        });
+    if (missing.isPresent()) {
+      throw new UsageException("--wait sql: " + missing.get());
+    }
   }
 
-  /** An image that is not here is pulled before anything is measured. */
-  private static void requireImages(ExperimentPlan plan) throws InterruptedException {
+  /** Pulls and builds missing images before anything is measured. */
+  static void prepare(ExperimentPlan plan, Path project) throws IOException, InterruptedException {
     for (ServiceSpec service : plan.users().map(UserServices::services).orElse(Map.of()).values()) {
       if (service.from() instanceof Origin.Image image) {
         try {
@@ -87,5 +70,14 @@ public record ThisHost(Path project, HostOptions host) {
         }
       }
     }
+    if (isContained(plan)) {
+      Docker.build(
+          project,
+          plan.design().variants().stream().map(Catalogue::variant).toList());
+    }
+  }
+
+  private static boolean isContained(ExperimentPlan plan) {
+    return plan.setup().runtime().equals(Setup.DOCKER);
   }
 }

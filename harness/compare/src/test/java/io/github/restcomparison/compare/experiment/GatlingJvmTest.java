@@ -1,4 +1,4 @@
-package io.github.restcomparison.compare.gatling;
+package io.github.restcomparison.compare.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
@@ -11,7 +11,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SimulationClassesTest {
+/** Simulations of the user's own. */
+class GatlingJvmTest {
   @TempDir private Path folder;
 
   /** A project has more sources than those of the simulation, which may need other libraries. */
@@ -20,7 +21,7 @@ class SimulationClassesTest {
     write("src/com/acme/Orders.java", "package com.acme; public class Orders { Cart cart; }");
     write("src/com/acme/Cart.java", "package com.acme; class Cart {}");
     write("src/com/acme/Other.java", "package com.acme; class Other extends missing.Library {}");
-    String classPath = classes("com.acme.Orders").classPath("own.jar", folder.resolve("run"));
+    String classPath = classPath("com.acme.Orders", "own.jar", folder.resolve("run"));
     Path compiled = folder.resolve("run/simulation-classes");
     assertThat(classPath.split(File.pathSeparator))
         .containsExactly("own.jar", folder.toString(), compiled.toString());
@@ -32,13 +33,13 @@ class SimulationClassesTest {
   void whatDoesNotCompileIsOneLine() throws Exception {
     write("Broken.java", "class Broken extends missing.Library {}");
     assertThatIOException()
-        .isThrownBy(() -> classes("Broken").classPath("own.jar", folder.resolve("run")))
+        .isThrownBy(() -> classPath("Broken", "own.jar", folder.resolve("run")))
         .withMessageStartingWith("the simulation does not compile: ")
         .withMessageNotContaining("\n");
   }
 
-  private SimulationClasses classes(String name) {
-    return new SimulationClasses(new UserSimulation(name, folder.toString()));
+  private String classPath(String name, String own, Path into) throws IOException {
+    return GatlingJvm.classPath(new UserSimulation(name, folder.toString()), own, into);
   }
 
   private void write(String file, String text) throws IOException {

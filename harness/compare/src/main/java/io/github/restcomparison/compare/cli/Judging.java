@@ -1,0 +1,146 @@
+package io.github.restcomparison.compare.cli;
+
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.ci.JUnitXml;
+import io.github.restcomparison.analysis.statistics.PairwiseTests;
+import io.github.restcomparison.compare.experiment.Experiment;
+import io.github.restcomparison.compare.experiment.ExperimentFolder;
+import io.github.restcomparison.compare.experiment.ExperimentStopped;
+import io.github.restcomparison.compare.experiment.ExperimentTime;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.study.Study;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures an experiment from its plan to its verdicts, for {@code run} and {@code study}. */
+final class Judging {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Mixin private Measuring measuring;
+
+  @Option(
+      names = "--calibrate",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description =
+          "First measure what the load generator itself can do; with --no-calibrate only its CPU"
+              + " use tells whether it limited a service (default: --calibrate).")
+  private boolean calibrate;
+
+  @Option(
+      names = "--json",
+      description =
+          "Print comparison.json instead of a table; of a study one object with a field for each"
+              + " load.")
+  private boolean json;
+
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description =
+          "Also write a JUnit report, with a test for each of what is compared; a study writes one"
+              + " for each load, such as report-LOAD.xml.")
+  private Path junit;
+
+  Measuring measuring() {
+    return measuring;
+  }
+
+  boolean isJson() {
+    return json;
+  }
+
+  /**
+   * Measures a plan in its folder, and prints the result.
+   *
+   * @param load of a study that the plan is; empty for an experiment by itself
+   * @param all plans to write before anything is measured, by folder, so that all can be resumed
+   * @return the exit code
+   */
+  int measure(
+      ExperimentPlan plan, Path path, Optional<String> load, Map<Path, ExperimentPlan> all)
+      throws IOException, InterruptedException, ExperimentStopped {
+    int rounds = plan.design().rounds();
+    if (plan.design().variants().size() > 1 && rounds < PairwiseTests.FIRST_LOOK) {
+      measuring
+          .progress()
+          .said(
+              "a verdict takes %d rounds: fewer (--rounds %d) give figures only"
+                  .formatted(PairwiseTests.FIRST_LOOK, rounds));
+    }
+    measuring.measure(
+        plan,
+        plan.load().users(),
+        () -> Optional.of(Report.write(path).comparison()),
+        load.isPresent() ? path.getParent() : path,
+        context -> {
+          List<String> arguments =
+              command.root().commandLine().getParseResult().originalArgs();
+          for (Map.Entry<Path, ExperimentPlan> each : all.entrySet()) {
+            ExperimentFolder.begin(each.getKey(), each.getValue(), arguments);
+          }
+          new Experiment(path, context, new ExperimentTime(path)).run(plan, calibrates(plan));
+        });
+    Report.Written written = Report.write(path);
+    print(path, written, load.isPresent());
+    if (junit != null) {
+      Path file = load.map(name -> ofLoad(junit, name)).orElse(junit);
+      Measuring.write(file, JUnitXml.of(written.comparison()));
+    }
+    return written.comparison().status() == Status.VALID ? 0 : 1;
+  }
+
+  /** {@code report.xml} of a study's load is {@code report-LOAD.xml}. */
+  static Path ofLoad(Path file, String load) {
+    String name = file.getFileName().toString();
+    int dot = name.lastIndexOf('.') < 1 ? name.length() : name.lastIndexOf('.');
+    return file.resolveSibling(name.substring(0, dot) + "-" + load + name.substring(dot));
+  }
+
+  /** Only this host's load generator with this project's load is calibrated. */
+  private boolean calibrates(ExperimentPlan plan) {
+    return calibrate
+        && !Measuring.areClients(plan)
+        && plan.study().filter(ExperimentPlan.OfStudy::quick).isEmpty()
+        && plan.setup().cluster().isEmpty()
+        && plan.users().flatMap(all -> all.workload().simulation()).isEmpty()
+        && plan.load().open().isEmpty();
+  }
+
+  private void print(Path path, Report.Written written, boolean isPart) throws IOException {
+    PrintWriter out = command.commandLine().getOut();
+    if (!json) {
+      out.print(written.terminal(Measuring.style(command)));
+      out.println(new ExperimentTime(path).sentence());
+      out.println("report: " + path.resolve("index.html").toUri());
+    } else if (!isPart) {
+      out.print(Files.readString(path.resolve("comparison.json")));
+    }
+    out.flush();
+  }
+
+  /** Returns the comparisons of a study's loads as one JSON object. */
+  static String json(Path path, Study study) throws IOException {
+    List<String> fields = new ArrayList<>();
+    for (Study.Load load : study.loads()) {
+      Path file = path.resolve(load.name()).resolve("comparison.json");
+      if (Files.exists(file)) {
+        fields.add("\"%s\" : %s".formatted(load.name(), Files.readString(file).strip()));
+      }
+    }
+    return "{\n" + String.join(",\n", fields) + "\n}";
+  }
+}
