@@ -5,9 +5,9 @@ import io.github.restcomparison.analysis.curves.CapacitySearch.Step;
 import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
 import io.github.restcomparison.analysis.curves.CapacityStep;
 import io.github.restcomparison.compare.experiment.Experiment;
+import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.ExperimentStopped;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
-import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
@@ -109,8 +109,7 @@ final class CapacityCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UsageException("%s: must be %s".formatted(reader.typed("/slo"), Slo.TERMS));
     }
-    ExperimentPlan runs =
-        reader.plan(reader.compared(), measuring.placement(), Optional.empty());
+    ExperimentPlan runs = reader.plan(reader.compared(), measuring.placement(), Optional.empty());
     return withinHost(
         new CapacityPlan(
             CapacityPlan.SCHEMA,

@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.cli;
 
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.experiment.Interruption;
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.settings.SettingException;
 import picocli.AutoComplete.GenerateCompletion;

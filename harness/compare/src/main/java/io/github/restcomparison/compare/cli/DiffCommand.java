@@ -78,8 +78,6 @@ final class DiffCommand implements Callable<Integer> {
       return JsonFiles.text(diff) + "\n";
     }
     Page page = DiffPage.of(diff);
-    return markdown
-        ? MarkdownPage.render(page)
-        : TerminalPage.render(page, Measuring.style(spec));
+    return markdown ? MarkdownPage.render(page) : TerminalPage.render(page, Measuring.style(spec));
   }
 }

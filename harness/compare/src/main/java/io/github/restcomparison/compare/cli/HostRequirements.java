@@ -1,12 +1,12 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
+import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.backend.Postgres;
 import io.github.restcomparison.runner.service.Docker;
 import io.github.restcomparison.runner.variants.Catalogue;
@@ -71,9 +71,7 @@ final class HostRequirements {
       }
     }
     if (isContained(plan)) {
-      Docker.build(
-          project,
-          plan.design().variants().stream().map(Catalogue::variant).toList());
+      Docker.build(project, plan.design().variants().stream().map(Catalogue::variant).toList());
     }
   }
 

@@ -70,8 +70,7 @@ final class Judging {
    * @param all plans to write before anything is measured, by folder, so that all can be resumed
    * @return the exit code
    */
-  int measure(
-      ExperimentPlan plan, Path path, Optional<String> load, Map<Path, ExperimentPlan> all)
+  int measure(ExperimentPlan plan, Path path, Optional<String> load, Map<Path, ExperimentPlan> all)
       throws IOException, InterruptedException, ExperimentStopped {
     int rounds = plan.design().rounds();
     if (plan.design().variants().size() > 1 && rounds < PairwiseTests.FIRST_LOOK) {
@@ -87,8 +86,7 @@ final class Judging {
         () -> Optional.of(Report.write(path).comparison()),
         load.isPresent() ? path.getParent() : path,
         context -> {
-          List<String> arguments =
-              command.root().commandLine().getParseResult().originalArgs();
+          List<String> arguments = command.root().commandLine().getParseResult().originalArgs();
           for (Map.Entry<Path, ExperimentPlan> each : all.entrySet()) {
             ExperimentFolder.begin(each.getKey(), each.getValue(), arguments);
           }

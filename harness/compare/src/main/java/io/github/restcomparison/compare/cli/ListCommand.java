@@ -79,8 +79,7 @@ final class ListCommand implements Callable<Integer> {
     out.println(listing.experiments().isEmpty() ? "Experiments: none" : "Experiments:");
     for (Experiment each : listing.experiments()) {
       String variants = String.join(", ", each.plan().design().variants());
-      out.printf(
-          "  %s  %d of %d runs, %s%n", each.folder(), each.runs(), each.planned(), variants);
+      out.printf("  %s  %d of %d runs, %s%n", each.folder(), each.runs(), each.planned(), variants);
     }
     return 0;
   }

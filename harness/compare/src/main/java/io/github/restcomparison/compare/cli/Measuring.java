@@ -4,20 +4,20 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.compare.experiment.Experiment;
+import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.ExperimentStopped;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
-import io.github.restcomparison.compare.experiment.HostCheck;
-import io.github.restcomparison.compare.experiment.Experiment.Context;
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
+import io.github.restcomparison.compare.experiment.HostCheck;
+import io.github.restcomparison.compare.experiment.Interruption;
+import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.compare.experiment.RunExecutor;
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.kubernetes.ClusterNamespace;
 import io.github.restcomparison.compare.kubernetes.ClusterRun;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.Project;
-import io.github.restcomparison.compare.experiment.Interruption;
-import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
@@ -80,8 +80,7 @@ final class Measuring {
 
   /** Measures with what it is given. */
   interface Measurement {
-    void run(Context context)
-        throws IOException, InterruptedException, ExperimentStopped;
+    void run(Context context) throws IOException, InterruptedException, ExperimentStopped;
   }
 
   /** Tells whether a folder has a plan. */
@@ -154,11 +153,7 @@ final class Measuring {
    * @throws UsageException if this host, or the cluster, cannot measure the plan
    */
   void measure(
-      ExperimentPlan plan,
-      int users,
-      Experiment.Page page,
-      Path path,
-      Measurement measurement)
+      ExperimentPlan plan, int users, Experiment.Page page, Path path, Measurement measurement)
       throws IOException, InterruptedException, ExperimentStopped {
     Path project = Project.folder();
     boolean isHere = plan.setup().cluster().isEmpty();
@@ -166,8 +161,7 @@ final class Measuring {
     if (isHere) {
       HostRequirements.check(plan, project);
       // Connections of the warm-up may still be closing when those of the load open.
-      Optional<String> refusal =
-          Host.tooFewFiles(users, plan.memory() || areClients(plan) ? 1 : 2);
+      Optional<String> refusal = Host.tooFewFiles(users, plan.memory() || areClients(plan) ? 1 : 2);
       if (refusal.isEmpty() && !allowConcurrent) {
         refusal = Host.take("--allow-concurrent");
       }
@@ -187,8 +181,7 @@ final class Measuring {
               : areClients(plan) ? clients(project) : new GatlingJvm(project);
       // Nobody waits for a quiet host if it is shared knowingly.
       HostCheck check = isHere && !allowConcurrent ? new HostCheck() : null;
-      measurement.run(
-          new Context(placement, executor, progress(), page, check, allowConcurrent));
+      measurement.run(new Context(placement, executor, progress(), page, check, allowConcurrent));
     } finally {
       interruption.close();
     }

@@ -37,7 +37,9 @@ final class ReportCommand implements Callable<Integer> {
               + " gatling/target/comparison.")
   private Path folder;
 
-  @Option(names = "--json", description =
+  @Option(
+      names = "--json",
+      description =
           "Print comparison.json instead of a table; of a study one object with a field for each"
               + " load.")
   private boolean json;

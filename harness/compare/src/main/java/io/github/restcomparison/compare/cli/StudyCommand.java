@@ -62,8 +62,7 @@ final class StudyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path path =
-        judging.measuring().folder("study", folder -> Report.study(folder).isPresent());
+    Path path = judging.measuring().folder("study", folder -> Report.study(folder).isPresent());
     boolean isResumed = judging.measuring().isResumed();
     Study study = isResumed ? Report.study(path).orElseThrow() : study();
     Map<Path, ExperimentPlan> plans = isResumed ? plans(path, study) : newPlans(path, study);

@@ -55,8 +55,7 @@ record SweepCells(List<Cell> cells, List<String> skipped) {
         Set<String> withoutQueue = new HashSet<>();
         for (String variant : variants) {
           OptionalInt bound = bounds.apply(variant);
-          ThroughputLimits limits =
-              new ThroughputLimits(number, bound, Duration.ofMillis(delayMs));
+          ThroughputLimits limits = new ThroughputLimits(number, bound, Duration.ofMillis(delayMs));
           double rate = Math.min(FASTEST, limits.ceiling().orElse(FASTEST));
           double takes = (double) number * requests / rate;
           boolean queues = bound.isEmpty() || bound.getAsInt() < number;

@@ -9,11 +9,11 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.settings.RunRequest.RunId;
-import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
+import io.github.restcomparison.runner.settings.RunRequest.RunId;
+import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
@@ -229,8 +229,7 @@ public final class Experiment {
     int requests =
         Math.max(plan.load().requestsPerUser(), Math.ceilDiv(CALIBRATION_REQUESTS, users));
     LoadSpec load =
-        LoadSpec.closed(
-            users, requests, 0, "fixed", OptionalInt.empty(), CALIBRATION_WARM_UP_MS);
+        LoadSpec.closed(users, requests, 0, "fixed", OptionalInt.empty(), CALIBRATION_WARM_UP_MS);
     for (int attempt = 1; ; attempt++) {
       RunId runId = new RunId(1, OptionalInt.of(1), attempt);
       RunFolder run = new RunFolder(own.resolve("runs").resolve(runId.folder(1, AT_ONCE.name())));

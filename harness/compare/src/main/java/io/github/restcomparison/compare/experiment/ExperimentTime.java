@@ -1,8 +1,8 @@
 package io.github.restcomparison.compare.experiment;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
+import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;

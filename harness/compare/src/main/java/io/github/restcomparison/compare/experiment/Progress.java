@@ -98,8 +98,7 @@ public final class Progress {
               .map(
                   pair ->
                       "%s / %s by %s%s"
-                          .formatted(
-                              pair.a(), pair.b(), pair.tested().label(), words.apply(pair)))
+                          .formatted(pair.a(), pair.b(), pair.tested().label(), words.apply(pair)))
               .collect(Collectors.joining("; "));
       int more = pairs.size() - MAX_PAIRS;
       said("  %s: %s%s".formatted(what, first, more > 0 ? "; and %d more".formatted(more) : ""));

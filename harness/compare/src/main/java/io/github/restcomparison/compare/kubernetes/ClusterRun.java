@@ -1,8 +1,8 @@
 package io.github.restcomparison.compare.kubernetes;
 
+import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.compare.experiment.RunExecutor;
 import io.github.restcomparison.compare.kubernetes.RunPods.ServiceFailed;
-import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;

@@ -9,11 +9,10 @@ import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
-import io.github.restcomparison.records.study.Study;
-import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
@@ -31,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** What a user types and reads, where nothing is measured. */
 class CompareTest {
@@ -254,8 +253,7 @@ class CompareTest {
   void capacityRefusesARateThatItsConnectionsCannotReach() {
     Path out = folder.resolve("out");
     Typed ended =
-        Typed.compare(
-            "capacity", "--delay", "1s", "--max-rate", "50000", "--out", out.toString());
+        Typed.compare("capacity", "--delay", "1s", "--max-rate", "50000", "--out", out.toString());
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err())
         .startsWith("compare: --max-rate 50000: must be between 1 and ")

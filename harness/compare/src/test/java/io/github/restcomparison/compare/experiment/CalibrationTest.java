@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
 import java.io.InputStream;

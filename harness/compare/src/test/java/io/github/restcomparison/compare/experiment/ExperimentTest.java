@@ -143,8 +143,7 @@ class ExperimentTest {
             () -> Optional.of(page(decidedAfter)),
             null,
             true);
-    new Experiment(experiment(), context, new ExperimentTime(experiment()))
-        .run(plan, false);
+    new Experiment(experiment(), context, new ExperimentTime(experiment())).run(plan, false);
   }
 
   private Comparison page(int decidedAfter) throws IOException {
