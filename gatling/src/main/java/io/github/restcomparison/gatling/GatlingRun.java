@@ -76,6 +76,8 @@ final class GatlingRun {
   }
 
   private static GatlingRun plan(Function<Settings, Target> target) {
+    // Records and messages are the same in every locale.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     Settings properties = new Settings(System::getProperty);
     try {
       Invocation invocation = Invocation.of(properties);

@@ -1,6 +1,5 @@
 package io.github.restcomparison.records;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +14,6 @@ import java.util.OptionalInt;
  * @param versions file names of the libraries on the service's class path
  * @param container that the service ran in; absent without one
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record Environment(
     @JsonUnwrapped Host host,
     @JsonUnwrapped Cpus placement,
@@ -41,7 +39,6 @@ public record Environment(
    * @param serviceCpus logical processors that the service may use; absent if not known
    * @param generatorCpus logical processors that the generator may use
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Cpus(String pinning, OptionalInt serviceCpus, OptionalInt generatorCpus) {}
 
   /**
@@ -52,7 +49,6 @@ public record Environment(
    * @param memory limit in bytes, the JVM's heap and all else; 0 for no limit
    * @param node of a cluster that it ran on; absent outside of clusters
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Container(String engine, String image, long memory, Optional<String> node) {
     /** One on this host. */
     public Container(String engine, String image, long memory) {

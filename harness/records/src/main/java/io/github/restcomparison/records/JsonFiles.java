@@ -1,12 +1,12 @@
 package io.github.restcomparison.records;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -20,13 +20,15 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** How this project's records become JSON files, and files records. */
+/** Reads and writes records as JSON files. An absent value has no field, never null. */
 public final class JsonFiles {
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .enable(SerializationFeature.INDENT_OUTPUT)
+          .changeDefaultPropertyInclusion(
+              all -> all.withValueInclusion(JsonInclude.Include.NON_ABSENT))
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          // What may be absent is an Optional in the records: nothing else may, not even in a list.
+          // Only an Optional may be absent in a record, and nothing in a list.
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
           .addModule(durations())
@@ -37,7 +39,6 @@ public final class JsonFiles {
 
   private JsonFiles() {}
 
-  /** As people write them. */
   private static SimpleModule durations() {
     return new SimpleModule()
         .addSerializer(
@@ -62,10 +63,9 @@ public final class JsonFiles {
   }
 
   /**
-   * Reads a record; fields that this version does not know are passed over, those that it needs
-   * must be there.
+   * Reads a record; unknown fields are ignored.
    *
-   * @throws IOException if it cannot be read, with one line that names the file
+   * @throws IOException if it is not one, with one line that names the file
    */
   public static <T extends Record> T read(Path file, Class<T> type) throws IOException {
     try {
@@ -75,7 +75,8 @@ public final class JsonFiles {
       }
       return value;
     } catch (JacksonException e) {
-      throw notARecord(file, e);
+      String path = e.getPath().isEmpty() ? "" : " (in %s)".formatted(e.getPathReference());
+      throw new IOException(file + " is not a record: " + e.getOriginalMessage() + path, e);
     }
   }
 
@@ -85,55 +86,29 @@ public final class JsonFiles {
   }
 
   /**
-   * The same for a file that may be of an earlier version.
+   * Binds a tree of settings.
    *
-   * @param upgrade makes the current version of it
-   * @throws IOException if it cannot be read, with one line that names the file
-   */
-  public static <T extends Record> T read(Path file, Class<T> type, Consumer<JsonNode> upgrade)
-      throws IOException {
-    try {
-      JsonNode json = JSON.readTree(Files.readAllBytes(file));
-      upgrade.accept(json);
-      return JSON.treeToValue(json, type);
-    } catch (JacksonException e) {
-      throw notARecord(file, e);
-    }
-  }
-
-  /**
-   * Binds a tree of settings, of which none may be unknown.
-   *
-   * @throws JacksonException if one is unknown, missing or of another type
+   * @throws JacksonException if a setting is unknown, missing or of another type
    */
   public static <T> T bind(JsonNode tree, Class<T> type) {
     return SETTINGS.treeToValue(tree, type);
   }
 
-  private static IOException notARecord(Path file, JacksonException e) {
-    String where = e.getPath().isEmpty() ? "" : " (in %s)".formatted(e.getPathReference());
-    return new IOException(file + " is not a record: " + e.getOriginalMessage() + where, e);
-  }
-
-  /** A record as text, indented, for a terminal. */
+  /** A record as indented text. */
   public static String text(Object record) {
     return JSON.writeValueAsString(record);
   }
 
   /**
-   * Writes a record as a whole.
+   * Writes a record as a whole, indented.
    *
-   * @throws IOException if it cannot be written; a file that was there before is as it was
+   * @throws IOException if it cannot be written; a former file is as it was
    */
   public static void write(Path file, Object record) throws IOException {
     RunFolder.writeWhole(file, JSON.writeValueAsBytes(record));
   }
 
-  /**
-   * The same without line ends and indents, for files that only programs read.
-   *
-   * @throws IOException if it cannot be written; a file that was there before is as it was
-   */
+  /** The same in one line. */
   static void writeCompact(Path file, Object record) throws IOException {
     RunFolder.writeWhole(
         file, JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(record));

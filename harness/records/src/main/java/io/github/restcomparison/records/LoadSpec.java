@@ -1,7 +1,6 @@
 package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.SettingException;
@@ -25,7 +24,6 @@ import java.util.OptionalLong;
  * @param warmUpLimitMs the longest duration of the warm-up; 0 for none
  * @param protocol over TLS; absent for HTTP/1.1 without it
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record LoadSpec(
     int users,
     int requestsPerUser,
@@ -44,7 +42,6 @@ public record LoadSpec(
    * @param workers threads that may block; absent if nothing bounds them, or waiting blocks none
    * @param downstreamConnections to the back end; absent if requests wait for a clock
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Bounds(OptionalInt workers, OptionalInt downstreamConnections) {}
 
   /**

@@ -1,7 +1,6 @@
 package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.settings.SettingException;
 import java.math.BigDecimal;
@@ -147,7 +146,6 @@ public record OpenModel(
    *     the delay by the load generator; absent if there was none
    * @param corrected from when requests were due to their responses; absent if none succeeded
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Outcome(
       long intended,
       long dropped,

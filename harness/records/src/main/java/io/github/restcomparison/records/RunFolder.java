@@ -9,24 +9,22 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/**
- * The folder of one run: {@code run.json} and {@code samples.json}, written whole or not at all.
- */
+/** The folder of one run: {@code run.json} and {@code samples.json}. */
 public record RunFolder(Path path) {
-  /** Where a run's record is. */
+  /** The file of the run's record. */
   public Path recordFile() {
     return path.resolve("run.json");
   }
 
-  /** Where a run's samples are. */
+  /** The file of the run's samples. */
   public Path samplesFile() {
     return path.resolve("samples.json");
   }
 
   /**
-   * Writes both files, the record last: where there is a record, the run is whole.
+   * Writes both files, the record last: a run with a record is complete.
    *
-   * @throws IOException if they cannot be written; files that were there before are as they were
+   * @throws IOException if they cannot be written; former files are as they were
    */
   public void write(RunRecord record, RunSamples samples) throws IOException {
     Files.createDirectories(path);
@@ -35,9 +33,9 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Writes the record of a run that has no samples.
+   * Writes the record of a run without samples.
    *
-   * @throws IOException if it cannot be written; a file that was there before is as it was
+   * @throws IOException if it cannot be written; a former file is as it was
    */
   public void write(RunRecord record) throws IOException {
     Files.createDirectories(path);
@@ -47,28 +45,25 @@ public record RunFolder(Path path) {
   /**
    * Reads the record.
    *
-   * @throws IOException if it cannot be read, with one line that names the file
+   * @throws IOException if it is not one, with one line that names the file
    */
   public RunRecord readRecord() throws IOException {
     return JsonFiles.read(recordFile(), RunRecord.class);
   }
 
   /**
-   * Reads the samples; empty where the run ended before they were written.
+   * Reads the samples; empty if the run ended before they were written.
    *
-   * @throws IOException if they cannot be read, with one line that names the file
+   * @throws IOException if they are invalid, with one line that names the file
    */
   public Optional<RunSamples> readSamples() throws IOException {
-    return Files.exists(samplesFile())
-        ? Optional.of(JsonFiles.read(samplesFile(), RunSamples.class))
-        : Optional.empty();
+    return JsonFiles.find(samplesFile(), RunSamples.class);
   }
 
   /**
-   * Replaces a file by a new one that is on the disk before it takes the name, so that a crash or a
-   * full disk leaves either the old file or the new one.
+   * Replaces a file once the new one is on the disk: a crash or a full disk leaves one of both.
    *
-   * @throws IOException if it cannot be written
+   * @throws IOException if it cannot be written, with one line that names it
    */
   public static void writeWhole(Path file, byte[] content) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + ".part");

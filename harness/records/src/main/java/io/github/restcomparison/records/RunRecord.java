@@ -1,6 +1,5 @@
 package io.github.restcomparison.records;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.service.UserService;
@@ -11,7 +10,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /**
  * All that is known of one run, as {@code run.json} contains it. A figure that could not be
@@ -21,7 +19,6 @@ import java.util.stream.Stream;
  * @param settings the load, with the limits of the variant: its workers and its connections to the
  *     back end
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record RunRecord(
     int schema,
     @JsonUnwrapped Identity identity,
@@ -50,7 +47,6 @@ public record RunRecord(
    * @param attempt 2 if the round was repeated because the host was disturbed
    * @param startedAt wall-clock time in ISO 8601, a name rather than a measurement
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Identity(
       String session,
       String variant,
@@ -60,15 +56,14 @@ public record RunRecord(
       int attempt,
       String startedAt) {}
 
-  /** What a run is worth. */
+  /**
+   * What a run is worth: INVALID if a validity gate objects, so that it is shown and not ranked;
+   * FAILED if the service broke its contract; ABORTED if the run was ended from outside.
+   */
   public enum Status {
-    /** Measured, and no gate objects. */
     VALID,
-    /** Measured, but a validity gate objects: shown, never ranked. */
     INVALID,
-    /** The service broke its contract, or not all requests were answered. */
     FAILED,
-    /** Ended from outside before it was over. */
     ABORTED
   }
 
@@ -80,22 +75,9 @@ public record RunRecord(
    * @param gates all that judged the run, in their order
    */
   public record Verdict(
-      Status status, List<String> reasons, List<String> notes, List<GateResult> gates) {
+      Status status, List<String> reasons, List<String> notes, List<GateResult> gates) {}
 
-    /** The same with notes before those that it has. */
-    public Verdict withNotes(List<String> before) {
-      return new Verdict(
-          status, reasons, Stream.concat(before.stream(), notes.stream()).toList(), gates);
-    }
-  }
-
-  /**
-   * The result of one gate.
-   *
-   * @param name of the gate
-   * @param passed whether it has no objections
-   * @param objections one sentence each
-   */
+  /** The result of one gate, with a sentence for each objection. */
   public record GateResult(String name, boolean passed, List<String> objections) {
     /** The gate that a disturbed host does not pass. */
     public static final String HOST = "host";
@@ -114,7 +96,6 @@ public record RunRecord(
    * @param user the service, if it is one of the user's
    * @param share of a load that several injectors make together; absent if one made all of it
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Setup(
       Map<String, String> service,
       Environment environment,
@@ -131,7 +112,6 @@ public record RunRecord(
    * @param latencyByRequest by the name of the request; empty if all requests have one name
    * @param gatlingReport path of Gatling's HTML page, relative to the folder of the comparison
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Figures(
       Optional<Load> load,
       Optional<Server> server,
@@ -229,7 +209,6 @@ public record RunRecord(
    * @param longestStallMs the longest time within the kept time without an answer
    * @param open what became of the scheduled requests; absent in a closed model
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Load(
       @JsonUnwrapped Counts counts,
       @JsonUnwrapped InWindow window,
@@ -244,12 +223,7 @@ public record RunRecord(
     }
   }
 
-  /**
-   * The requests of the whole load.
-   *
-   * @param requests answered or failed
-   * @param failures by message
-   */
+  /** The requests of the whole load, answered or failed, and the failures by message. */
   public record Counts(long requests, long ok, long ko, Map<String, Long> failures) {}
 
   /**
@@ -262,7 +236,6 @@ public record RunRecord(
    * @param inFlightInWindow requests in flight, on average over the kept time
    * @param bytesPerSecond of the successful answers in the kept time, headers included
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record InWindow(
       OptionalDouble windowSeconds,
       OptionalDouble keptSeconds,
@@ -280,18 +253,12 @@ public record RunRecord(
    *     of the window do not differ
    * @param outcome how it went; absent if there was none
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record WarmUp(
       double warmUpSeconds,
       boolean steady,
       @JsonProperty("warmUp") Optional<WarmUpOutcome> outcome) {}
 
-  /**
-   * A part of the window that no figure is of, because the host disturbed the run in it.
-   *
-   * @param fromMs since 1970, on the clock of {@code samples.json}; as {@code toMs}
-   * @param reason what the host did, at its worst
-   */
+  /** A part of the window, in ms since 1970, without figures: the host disturbed the run. */
   public record LeftOut(long fromMs, long toMs, String reason) {}
 
   /** Latencies in whole ms, as exact as Gatling's clock. */
@@ -318,7 +285,6 @@ public record RunRecord(
    * @param waitMicrosPerRequest from a request's arrival at the resource to the end of its wait, on
    *     average; absent if the service does not time it
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Server(
       @JsonUnwrapped Cpu cpu,
       @JsonUnwrapped Memory memory,
@@ -353,7 +319,6 @@ public record RunRecord(
    * @param jitAndSamplingMicrosPerRequest CPU time that no request causes: JIT compilers and our
    *     own sampling over JMX; absent if it is not known
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Cpu(
       OptionalDouble cpuMicrosPerRequest,
       OptionalDouble processCpuMicrosPerRequest,
@@ -361,14 +326,7 @@ public record RunRecord(
       OptionalDouble runQueueMicrosPerRequest,
       OptionalDouble jitAndSamplingMicrosPerRequest) {}
 
-  /**
-   * Memory and threads of a server; of its container, if it runs in one.
-   *
-   * @param rssPeak bytes
-   * @param heapAfterGc bytes in use after the last collection; absent if there was none
-   * @param allocatedPerRequest bytes
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  /** Memory in bytes and threads of a server; of its container, if it runs in one. */
   public record Memory(
       OptionalLong rssPeak,
       OptionalLong heapAfterGc,
@@ -383,7 +341,6 @@ public record RunRecord(
    *     squares of the pauses / the window
    * @param compiling ms in which its JIT compilers were active
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record JvmPauses(
       OptionalLong gcPause, OptionalDouble gcDelayMicrosPerRequest, OptionalLong compiling) {}
 
@@ -397,7 +354,6 @@ public record RunRecord(
    * @param runQueueMicrosPerRequest how long its threads, together, were runnable without a CPU
    * @param meanLatenessMicros by how much a thread that sleeps for 5 ms woke late, on average
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Generator(
       OptionalDouble cpuCores,
       OptionalDouble cpuSeconds,
@@ -417,7 +373,6 @@ public record RunRecord(
    * @param pressureBefore the share of the seconds before the run in which something waited for a
    *     CPU, 0 to 1
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record HostState(
       OptionalDouble stealShare,
       OptionalDouble othersShare,

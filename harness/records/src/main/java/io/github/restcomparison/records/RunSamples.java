@@ -1,6 +1,5 @@
 package io.github.restcomparison.records;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
@@ -25,7 +24,6 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    * @param seconds the measured load second by second
    * @param warmUp the silent load second by second
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record OfLoad(
       long loadStartMs,
       long loadEndMs,
@@ -57,19 +55,12 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
     }
   }
 
-  /** Requests by ms as callers saw them: in an open model, from when they were due. */
+  /** Requests by ms as callers see them: in an open model, from when they were due. */
   public Map<Integer, Long> seenByCallers() {
     return load.corrected().isEmpty() ? load.latencies() : load.corrected();
   }
 
-  /**
-   * A container, as the kernel accounts it; or a service on another host, as it says itself.
-   *
-   * @param cpuMicros CPU time since it started
-   * @param memory bytes, without pages of files that were not used lately; absent where it is not
-   *     known
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  /** A container, or a service on another host: CPU time since it started, and memory in bytes. */
   public record CgroupSample(long atMs, long cpuMicros, OptionalLong memory) {}
 
   /** From {@code startMs}, excluded, to {@code endMs}, included. */
@@ -90,34 +81,21 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
     }
   }
 
-  /**
-   * One second of the measured load.
-   *
-   * @param atMs when it begins
-   * @param ok requests answered rightly in it
-   * @param ko requests that failed in it
-   * @param p50 ms, of those answered in it
-   * @param p99 ms, of those answered in it
-   * @param max ms, of those answered in it
-   */
+  /** One second of the measured load from {@code atMs} on: requests that ended, and latencies. */
   public record Second(long atMs, long ok, long ko, int p50, int p99, int max) {}
 
   /**
-   * One second of the silent load: answers, and the CPU that the service used for each.
+   * One second of the silent load.
    *
    * @param atMs when it ended
-   * @param compilingMs how long the service's JIT compilers were at work in it; absent where that
-   *     is not known
+   * @param compilingMs in which the service's JIT compilers were active; absent if unknown
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record WarmUpSecond(
       long atMs, long answers, double cpuMicrosPerRequest, OptionalLong compilingMs, Phase phase) {}
 
-  /** A phase of the silent load. */
+  /** Whether users send without pause, or the measured load until the service is steady. */
   public enum Phase {
-    /** Users ask without pause, so that the service compiles. */
     DRIVE,
-    /** The measured load, until the service is steady. */
     SETTLE
   }
 
@@ -126,12 +104,10 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
    *
    * @param cpuMs CPU time since it started; whole ticks of 10 ms if the system has no finer clock
    * @param rss bytes
-   * @param runQueueMs how long its threads, together, had work and no CPU, since it started; absent
-   *     where that is not known
-   * @param jitAndSamplingMicros what of the CPU time a JVM's compilers took, and the answers to our
-   *     own sampling over JMX; absent if that is not known
+   * @param runQueueMs how long its threads were runnable without a CPU; absent if unknown
+   * @param jitAndSamplingMicros CPU time of the JIT compilers and of our own sampling over JMX;
+   *     absent if unknown
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record ProcessSample(
       long atMs,
       double cpuMs,
@@ -140,37 +116,23 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
       OptionalLong runQueueMs,
       OptionalLong jitAndSamplingMicros) {}
 
-  /**
-   * A JVM as it sees itself, since it started.
-   *
-   * @param compilingMs in which its JIT compilers were active
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  /** A JVM since it started, with the ms in which its JIT compilers were active. */
   public record JvmSample(
       long atMs,
       @JsonUnwrapped Heap heap,
       OptionalLong compilingMs,
       @JsonUnwrapped Requests requests) {}
 
-  /**
-   * Its heap.
-   *
-   * @param allocated bytes; absent if the JVM does not count them
-   * @param gcs collections
-   * @param gcMs ms in collections
-   * @param heapAfterGc bytes in use after the last collection
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
+  /** Bytes allocated, collections, ms in collections, and bytes in use after the last one. */
   public record Heap(OptionalLong allocated, long gcs, long gcMs, OptionalLong heapAfterGc) {}
 
   /**
    * The requests that the service has counted.
    *
-   * @param inFlight those that wait in it at this moment
-   * @param timed those whose time in it is known
-   * @param timedMicros how long these were in it, together
+   * @param inFlight those that wait now
+   * @param timed those whose wait is known
+   * @param timedMicros the sum of these waits
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Requests(
       @JsonProperty("requests") OptionalLong counted,
       OptionalLong inFlight,
@@ -185,13 +147,11 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
   /**
    * The CPUs of the host, and its clock. Sums grow from the first sample on.
    *
-   * @param busyMs CPU time of all processes; without that of interrupts where the system accounts
-   *     it apart from the processes that they interrupt
-   * @param stealMs CPU time that the hypervisor gave to others; absent where no system tells
-   * @param totalMs CPU time that there was: logical processors x time
-   * @param clockOffsetMs wall clock less monotonic clock
+   * @param busyMs CPU time of all processes, without interrupts that are accounted separately
+   * @param stealMs CPU time that the hypervisor gave to others; absent if unknown
+   * @param totalMs logical processors x time
+   * @param clockOffsetMs wall clock minus monotonic clock
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record HostSample(
       long atMs, long busyMs, OptionalLong stealMs, long totalMs, long clockOffsetMs) {}
 }

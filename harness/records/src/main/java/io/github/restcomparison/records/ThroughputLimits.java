@@ -5,65 +5,54 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What the settings alone allow: a user waits for the answer before asking again, and a thread that
- * blocks serves one request at a time, so that throughput cannot exceed min(users, workers) / delay
+ * What the settings allow: a user waits for the response before the next request, and a worker
+ * serves one request at a time, so that throughput cannot exceed min(users, workers) / delay
  * (Little, <i>Oper. Res.</i> 9:383, 1961, with the delay as the shortest time in the system).
  *
- * @param users that ask one request after the other, 1 or more
- * @param workers threads that may block at once, 1 or more; none for models whose waiting blocks no
- *     thread
- * @param connections to the back end at once, each for one request, 1 or more; none where requests
- *     wait for a clock
- * @param delay the wait of one request, 0 or more; with 0 there is no ceiling
+ * @param users 1 or more
+ * @param workers threads that may block, 1 or more; empty if waiting blocks none
+ * @param connections to the back end, 1 or more; empty if requests wait for a clock
+ * @param delay the wait of one request; without one there is no ceiling
  */
 public record ThroughputLimits(
     int users, OptionalInt workers, OptionalInt connections, Duration delay) {
 
-  /** How far L may be from N, as a share of N. */
+  /** How far requests in flight may be from users, as a share of the users. */
   public static final double LITTLE_TOLERANCE = 0.05;
 
-  /** What the ceiling comes from. */
+  /** What the ceiling comes from; {@code NONE} without a delay. */
   public enum CeilingReason {
-    /** There are no more users; also where there are as many threads as users. */
+    /** Also if there are as many workers as users. */
     USERS,
-    /** There are fewer threads than users. */
     THREADS,
-    /** There are fewer connections to the back end than users, and than threads. */
     CONNECTIONS,
-    /** The delay is 0. */
     NONE
   }
 
   /**
    * Checks the settings.
    *
-   * @throws IllegalArgumentException if {@code users} or {@code workers} is below 1, or {@code
-   *     delay} is negative
+   * @throws IllegalArgumentException if a number is below 1, or the delay negative
    */
   public ThroughputLimits {
     if (users < 1 || workers.orElse(1) < 1 || connections.orElse(1) < 1 || delay.isNegative()) {
       throw new IllegalArgumentException(
-          "users = "
-              + users
-              + ", workers = "
-              + workers
-              + ", delay = "
-              + delay
-              + ": must be 1 or more, 1 or more, not negative");
+          "%d users, %s, %s, delay %s: must be 1 or more, not negative"
+              .formatted(users, workers, connections, delay));
     }
   }
 
-  /** The bounds of a service that waits for a clock. */
+  /** The limits of a service that waits for a clock. */
   public ThroughputLimits(int users, OptionalInt workers, Duration delay) {
     this(users, workers, OptionalInt.empty(), delay);
   }
 
-  /** The same users alone, without what bounds the service. */
+  /** The limit by the users alone. */
   public ThroughputLimits ofUsers() {
     return new ThroughputLimits(users, OptionalInt.empty(), delay);
   }
 
-  /** The most requests per second that can be answered; none if the delay is 0. */
+  /** The maximum of requests per second; empty without a delay. */
   public OptionalDouble ceiling() {
     return delay.isZero()
         ? OptionalDouble.empty()
@@ -75,10 +64,7 @@ public record ThroughputLimits(
     return Math.min(users, Math.min(workers.orElse(users), connections.orElse(users)));
   }
 
-  /**
-   * What a request takes at best when all users ask at once: as many delays as there are turns to
-   * wait for.
-   */
+  /** The shortest duration of a request when all users send at once, with its wait for a turn. */
   public Duration requestTime() {
     return delay.multipliedBy(Math.ceilDiv(users, atOnce()));
   }
@@ -94,21 +80,16 @@ public record ThroughputLimits(
     return workers.orElse(users) == atOnce() ? CeilingReason.THREADS : CeilingReason.CONNECTIONS;
   }
 
-  /**
-   * How much of the ceiling was reached, in percent; none if there is no ceiling.
-   *
-   * @param throughput X, requests per second
-   */
+  /** Requests per second as a percentage of the ceiling; empty if there is none. */
   public OptionalDouble percentOfCeiling(double throughput) {
     return ceiling().stream().map(ceiling -> 100 * throughput / ceiling).findFirst();
   }
 
   /**
-   * Whether a throughput can be true.
+   * Whether a throughput is possible.
    *
-   * @param throughput X, requests per second
-   * @param edgeAllowance share by which it may exceed the ceiling: requests that began before the
-   *     window end in it, at most one for each that is in the system, thus delay / window at most
+   * @param edgeAllowance share by which it may exceed the ceiling, delay / window at most: requests
+   *     that began before the window end in it
    */
   public boolean allows(double throughput, double edgeAllowance) {
     OptionalDouble ceiling = ceiling();
@@ -116,10 +97,8 @@ public record ThroughputLimits(
   }
 
   /**
-   * How far a closed model without think time is from Little's law, by which as many requests are
-   * in flight as there are users: |N - L| / N, as a share. The gate is {@link #LITTLE_TOLERANCE}.
-   *
-   * @param inFlight L, requests in flight in the window, on average
+   * The distance from Little's law in a closed model, in which as many requests are in flight as
+   * there are users: |users - in flight| / users.
    */
   public double littleGap(double inFlight) {
     return Math.abs(users - inFlight) / users;

@@ -1,32 +1,27 @@
 package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a service holds while many requests wait in it, and what it held before they came: warm, and
- * with nobody connected.
+ * The memory of a service while many requests wait in it, and before: warm, without connections.
  *
- * @param waiting requests in it when it was looked at
+ * @param waiting requests that wait
  */
 public record WaitingMemory(long waiting, Held before, Held during) {
 
   /**
-   * What was held at one moment.
+   * The memory at one moment.
    *
-   * @param heapAfterGc bytes in use right after a full collection; absent where there is no JVM
-   *     that can be asked
-   * @param rss bytes of all of its processes
-   * @param threads of all of its processes
-   * @param socketBuffers bytes that the kernel holds in the buffers of all TCP sockets of the host,
-   *     at both ends; absent where the platform does not tell
+   * @param heapAfterGc bytes in use after a full collection; absent without a JVM that can be asked
+   * @param rss bytes of all its processes
+   * @param threads of all its processes
+   * @param socketBuffers bytes of all TCP sockets of the host; absent if unknown
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Held(OptionalLong heapAfterGc, long rss, int threads, OptionalLong socketBuffers) {}
 
-  /** Bytes of heap for each request that waits; empty where the heap cannot be seen. */
+  /** Bytes of heap for each request that waits; empty if unknown. */
   @JsonIgnore
   public OptionalDouble heapPerRequest() {
     return before.heapAfterGc().isPresent() && during.heapAfterGc().isPresent()
@@ -35,7 +30,7 @@ public record WaitingMemory(long waiting, Held before, Held during) {
         : OptionalDouble.empty();
   }
 
-  /** Bytes of resident memory for each request that waits: heap that was touched before is none. */
+  /** Bytes of resident memory for each request that waits, without heap that was used before. */
   @JsonIgnore
   public double rssPerRequest() {
     return perRequest(during.rss() - before.rss());

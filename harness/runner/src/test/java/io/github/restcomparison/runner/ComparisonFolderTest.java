@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,5 +82,16 @@ class ComparisonFolderTest {
     ComparisonFolder folder = new ComparisonFolder(path);
     assertThat(folder.link(temp.resolve("gatling/x-1/index.html")))
         .isEqualTo("../gatling/x-1/index.html");
+  }
+
+  @Test
+  void nameOfAFolderIsTheSameInEveryLocale() {
+    Locale before = Locale.getDefault(Locale.Category.FORMAT);
+    Locale.setDefault(Locale.Category.FORMAT, Locale.forLanguageTag("ar-EG"));
+    try {
+      assertThat(FIRST.folder(7, "a")).isEqualTo("01-07-a");
+    } finally {
+      Locale.setDefault(Locale.Category.FORMAT, before);
+    }
   }
 }

@@ -4,6 +4,7 @@ import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.settings.SettingException;
+import java.util.Locale;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -67,6 +68,8 @@ public final class Compare implements Runnable {
   }
 
   static CommandLine commandLine() {
+    // Records, file names and messages are the same in every locale.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     CommandLine compare = new CommandLine(new Compare());
     compare.getSubcommands().values().forEach(Compare::explain);
     return compare

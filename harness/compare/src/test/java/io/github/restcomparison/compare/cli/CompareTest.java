@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -313,6 +314,18 @@ class CompareTest {
       })
   void pathsAreQuotedForAShell(String path, String quoted) {
     assertThat(Measuring.quoted(Path.of(path))).isEqualTo(quoted);
+  }
+
+  @Test
+  void numbersAreTheSameInEveryLocale() {
+    Locale before = Locale.getDefault(Locale.Category.FORMAT);
+    Locale.setDefault(Locale.Category.FORMAT, Locale.forLanguageTag("ar-EG"));
+    try {
+      assertThat(Typed.compare("run", "--rate", "100000", "--delay", "1s").err())
+          .contains("needs 200010 connections, of 20000");
+    } finally {
+      Locale.setDefault(Locale.Category.FORMAT, before);
+    }
   }
 
   @Test

@@ -7,15 +7,9 @@ public final class SettingException extends IllegalArgumentException {
   private final String setting;
   private final String problem;
 
-  /**
-   * A setting that does not fit the others.
-   *
-   * @param message one line that names it
-   */
+  /** Several settings that do not fit; the message is one line that names them. */
   public SettingException(String message) {
-    super(message);
-    this.setting = "";
-    this.problem = message;
+    this("", message, message);
   }
 
   private SettingException(String setting, String message, String problem) {
@@ -24,18 +18,12 @@ public final class SettingException extends IllegalArgumentException {
     this.problem = problem;
   }
 
-  /**
-   * A value that is out of range.
-   *
-   * @param setting its name
-   * @param value the invalid value
-   * @param valid what it must be
-   */
+  /** A value that is out of range; {@code valid} is what it must be. */
   public static SettingException mustBe(String setting, Object value, String valid) {
     String problem = "must be " + valid;
     String text = String.valueOf(value).replaceAll("\\R", " ");
     return new SettingException(
-        setting, "%s %s: %s".formatted(setting, text.isBlank() ? "''" : text, problem), problem);
+        setting, setting + " " + (text.isBlank() ? "''" : text) + ": " + problem, problem);
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.github.restcomparison.runner.settings;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
@@ -41,7 +40,6 @@ import java.util.function.Function;
  * @param beforehand what was measured before the run
  * @param conduct how the run proceeds
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record RunRequest(
     Target target,
     LoadSpec load,
@@ -79,7 +77,6 @@ public record RunRequest(
    * @param pressure the share of the time in which something waited for a CPU, 0 to 1; absent if
    *     not measured
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Beforehand(OptionalDouble generatorCapacity, OptionalDouble pressure) {}
 
   /**
@@ -108,7 +105,6 @@ public record RunRequest(
    * @param position within the round, from 1; absent for the next free one
    * @param attempt 1; 2 or more if the round is repeated because the host was disturbed
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record RunId(int round, OptionalInt position, int attempt) {
     /** A run without a plan: the next of the first round. */
     public static final RunId NEXT = new RunId(1, OptionalInt.empty(), 1);

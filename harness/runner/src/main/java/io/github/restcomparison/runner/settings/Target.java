@@ -1,6 +1,5 @@
 package io.github.restcomparison.runner.settings;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.github.restcomparison.records.LoadSpec;
@@ -126,7 +125,6 @@ public sealed interface Target {
    * @param resource its address
    * @param ours absent if that is unknown
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   record Running(String name, URI resource, Optional<Started> ours) implements Target {
     /** A service of which nothing else is known. */
     public Running(String name, URI resource) {
