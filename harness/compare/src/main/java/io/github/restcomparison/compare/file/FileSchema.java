@@ -62,17 +62,17 @@ final class FileSchema {
       return keys;
     }
     for (Field field : section.getDeclaredFields()) {
-      Limits limits = field.getAnnotation(Limits.class);
       if (Modifier.isStatic(field.getModifiers()) || field.getName().equals(NOT_STATED)) {
         continue;
       }
-      if (field.getGenericType() instanceof ParameterizedType optional
-          && optional.getActualTypeArguments()[0] == Workload.class) {
-        keys.setAll(keys(Workload.class));
-      } else if (WITHOUT_KEY.contains(field.getType())) {
-        keys.setAll(keys(field.getType()));
+      Type type = field.getGenericType();
+      if (type instanceof ParameterizedType optional && optional.getRawType() == Optional.class) {
+        type = optional.getActualTypeArguments()[0];
+      }
+      if (WITHOUT_KEY.contains(type)) {
+        keys.setAll(keys((Class<?>) type));
       } else {
-        keys.set(field.getName(), of(field.getGenericType(), limits));
+        keys.set(field.getName(), of(type, field.getAnnotation(Limits.class)));
       }
     }
     return keys;
@@ -82,10 +82,7 @@ final class FileSchema {
     ObjectNode schema = JsonNodeFactory.instance.objectNode();
     if (type instanceof ParameterizedType generic) {
       Type[] arguments = generic.getActualTypeArguments();
-      ObjectNode item = of(arguments[arguments.length - 1], limits);
-      if (generic.getRawType() == Optional.class) {
-        return item;
-      }
+      ObjectNode item = of(arguments[arguments.length - 1], null);
       if (generic.getRawType() == Map.class) {
         return schema.put("type", "object").set("additionalProperties", item);
       }

@@ -5,9 +5,8 @@ import io.github.restcomparison.analysis.plan.PlanRequest.Instance;
 import io.github.restcomparison.analysis.plan.PlanRequest.Limits;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.Slo;
-import java.time.Duration;
+import io.github.restcomparison.records.plan.LoadSettings;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,7 +18,6 @@ import picocli.CommandLine.Option;
 
 /** The load that is planned for, and the nodes that are to serve it. */
 public final class PlanOptions {
-  private static final Duration LONGEST = Duration.ofMinutes(10);
   private static final int MOST_USERS = 100_000_000;
   private static final int MOST_WORKERS = 20_000;
   private static final String NUMBER = "(\\d{1,9}(?:\\.\\d{1,6})?)";
@@ -63,13 +61,11 @@ public final class PlanOptions {
    * @throws UsageException if an option is invalid, or the load is missing or stated twice
    */
   public PlanRequest request() {
+    boolean isAuto = nodes.equals("auto");
+    Matcher number =
+        match("--nodes", isAuto ? "1" : nodes, "[1-9]\\d{0,5}|1000000", "auto, or 1 to 1000000");
     OptionalInt fixed =
-        nodes.equals("auto")
-            ? OptionalInt.empty()
-            : OptionalInt.of(
-                Integer.parseInt(
-                    match("--nodes", nodes, "[1-9]\\d{0,5}|1000000", "auto, or 1 to 1000000")
-                        .group()));
+        isAuto ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(number.group()));
     return new PlanRequest(load(), instance(), new Limits(percentiles(), fixed, MOST_CPU));
   }
 
@@ -130,10 +126,7 @@ public final class PlanOptions {
   }
 
   private static long time(String option, String text) {
-    return DurationText.parse(text)
-        .filter(time -> time.compareTo(LONGEST) <= 0)
-        .orElseThrow(() -> mustBe(option, text, "between 0ms and 10m"))
-        .toMillis();
+    return LoadSettings.one(option + " " + text, text, "delay").delay().toMillis();
   }
 
   private static int whole(String option, int number, int most) {

@@ -150,6 +150,13 @@ class CompareFileTest {
   }
 
   @Test
+  void requestWithABodyIsAPost() throws IOException {
+    assertThat(read(MINIMAL.replace("path: /", "path: /, body: x")).workload().orElseThrow())
+        .extracting(workload -> workload.requests().getFirst().name())
+        .isEqualTo("POST /");
+  }
+
+  @Test
   void whatInitWritesIsRead() throws IOException {
     for (Map.Entry<Path, String> each : CompareFile.templates().entrySet()) {
       Files.writeString(folder.resolve(each.getKey()), each.getValue());

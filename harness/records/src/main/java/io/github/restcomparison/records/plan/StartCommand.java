@@ -8,11 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
- * What somebody typed to begin an experiment, in {@code command.txt}: a page shows it for others.
- * What looks like a secret, which a shell had filled in already, is left out.
+ * The command that began an experiment, in {@code command.txt}: a page shows it for others. What
+ * looks like a secret, which a shell had filled in already, is left out.
  */
 public final class StartCommand {
   private static final String FILE = "command.txt";
@@ -25,37 +24,22 @@ public final class StartCommand {
 
   private StartCommand() {}
 
-  /**
-   * The command line, as a shell takes it.
-   *
-   * @return empty where nobody wrote it down
-   * @throws IOException where it cannot be read
-   */
+  /** Returns the command line, as a shell takes it; empty if it was not recorded. */
   public static Optional<String> in(Path experiment) throws IOException {
     Path file = experiment.resolve(FILE);
     return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
   }
 
-  /**
-   * Writes it down.
-   *
-   * @param arguments behind {@code ./compare}
-   * @throws IOException where it cannot be written
-   */
+  /** Records the arguments of {@code ./compare}. */
   public static void write(Path experiment, List<String> arguments) throws IOException {
     Files.createDirectories(experiment);
-    String line =
-        arguments.stream()
-            .map(argument -> SECRET.matcher(argument).replaceFirst("$1***"))
-            .map(StartCommand::quoted)
-            .collect(Collectors.joining(" "));
+    StringBuilder line = new StringBuilder("./compare");
+    for (String argument : arguments) {
+      String shown = SECRET.matcher(argument).replaceFirst("$1***");
+      boolean isPlain = shown.matches("[A-Za-z0-9_@%+=:,./-]+");
+      line.append(' ').append(isPlain ? shown : "'" + shown.replace("'", "'\\''") + "'");
+    }
     RunFolder.writeWhole(
-        experiment.resolve(FILE), ("./compare " + line + "\n").getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String quoted(String argument) {
-    return argument.matches("[A-Za-z0-9_@%+=:,./-]+")
-        ? argument
-        : "'" + argument.replace("'", "'\\''") + "'";
+        experiment.resolve(FILE), line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
   }
 }
