@@ -123,6 +123,7 @@ class KubernetesFaultsIT extends ClusterExperiments {
       }
       RunRecord run = records().get("mine");
       assertThat(run.status()).as("%s", run.reasons()).isNotEqualTo(Status.FAILED);
+      assertThat(run.load()).as("%s", run.reasons()).isPresent();
       assertThat(run.load().orElseThrow().counts().ko()).isZero();
     } finally {
       kubectl("delete", "namespace", namespace);

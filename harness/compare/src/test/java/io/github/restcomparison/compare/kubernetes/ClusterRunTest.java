@@ -1,0 +1,95 @@
+package io.github.restcomparison.compare.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.restcomparison.compare.experiment.Plans;
+import io.github.restcomparison.records.plan.ClusterSpec;
+import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.service.Expectation;
+import io.github.restcomparison.records.service.Lifecycle;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.RequestSpec;
+import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.UserServices;
+import io.github.restcomparison.records.service.Workload;
+import io.github.restcomparison.records.settings.SettingException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class ClusterRunTest {
+  private static final PodSpec POD = new PodSpec("1", "1Gi", Map.of());
+  private static final ClusterSpec CLUSTER =
+      new ClusterSpec("kind", "measuring", true, 1, "a/", Optional.empty(), POD, POD);
+
+  private static Optional<String> refusal(Origin from, String ready, String header) {
+    Lifecycle usual = Lifecycle.USUAL;
+    ServiceSpec service =
+        new ServiceSpec(
+            from,
+            Map.of(),
+            new Lifecycle(
+                Optional.of(ready), usual.startLimit(), usual.stopSignal(), usual.stopLimit()),
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.empty());
+    RequestSpec request =
+        new RequestSpec(
+            "one",
+            1,
+            "GET",
+            "/",
+            Map.of(),
+            Map.of("X", List.of(header)),
+            Optional.empty(),
+            Expectation.SUCCESS);
+    Workload workload =
+        new Workload(
+            List.of(request), List.of(), Optional.empty(), Duration.ofSeconds(1), false, false);
+    return ClusterRun.refusal(
+        new ExperimentPlan(
+            "s",
+            new Design(List.of("mine"), Optional.empty(), 1, 1),
+            Plans.request(Path.of("/tmp")).load(),
+            new Setup("a host", "none", Setup.KUBERNETES, Optional.of(CLUSTER)),
+            false,
+            Optional.empty(),
+            OptionalDouble.empty(),
+            Optional.of(new UserServices(Map.of("mine", service), workload))));
+  }
+
+  private static Origin.Image image(String memory) {
+    return new Origin.Image("app:1", OptionalInt.empty(), Optional.empty(), Optional.of(memory));
+  }
+
+  @Test
+  void whatIsOnThisHostOnlyIsRefusedInOneLine() {
+    String end = ": not supported with --runtime kubernetes";
+    assertThat(refusal(image("512m"), "/ready", "$${TOKEN}")).isEmpty();
+    assertThat(refusal(image("512m"), "/ready", "${TOKEN}")).contains("${NAME}" + end);
+    assertThat(refusal(image("512m"), "http://h:{port2}/", ""))
+        .contains("mine: --ready http://h:{port2}/" + end);
+    assertThat(refusal(new Origin.Command("run {port}", Optional.empty()), "/", ""))
+        .contains("mine: a command" + end);
+    assertThat(refusal(new Origin.Address("http://h:1", Optional.of("again")), "/", ""))
+        .contains("mine: a command" + end);
+    assertThat(refusal(new Origin.Address("http://h:1", Optional.empty()), "/", "")).isEmpty();
+  }
+
+  /** Not in the middle of the experiment. */
+  @Test
+  void memoryThatNoPodCanHaveIsRefusedBeforeTheExperiment() {
+    assertThatThrownBy(() -> refusal(image("512k"), "/", ""))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("memory 512k: must be such as 768Mi or 2Gi");
+  }
+}
