@@ -66,25 +66,21 @@ final class MeasuredService {
   }
 
   /**
-   * What a service is started with.
+   * Starts the service, or finds it started.
    *
    * @param project the folder with the modules in it
    * @param folder of the run, which gets the logs
    * @param owner ends all that is started
    * @param waiting how many requests wait for a response, which only the load can tell
-   */
-  record Setting(Path project, Path folder, Owner owner, LongSupplier waiting) {}
-
-  /**
-   * Starts the service, or finds it started.
-   *
    * @throws IOException if it is not ready in time; one line says why
    */
-  static MeasuredService start(RunRequest request, Setting setting)
+  static MeasuredService start(
+      RunRequest request, Path project, Path folder, Owner owner, LongSupplier waiting)
       throws IOException, InterruptedException {
     return switch (request.target()) {
-      case Target.Started ours -> ofCatalogue(request, ours.service(request.boundLoad()), setting);
-      case Target.OfUser theirs -> ofUser(request, theirs, setting);
+      case Target.Started ours ->
+          ofCatalogue(request, ours.service(request.boundLoad()), project, folder, owner);
+      case Target.OfUser theirs -> ofUser(request, theirs, folder, owner, waiting);
       case Target.Running running ->
           new MeasuredService(
               running.resource(),
@@ -93,7 +89,8 @@ final class MeasuredService {
     };
   }
 
-  private static MeasuredService ofCatalogue(RunRequest request, Variant variant, Setting setting)
+  private static MeasuredService ofCatalogue(
+      RunRequest request, Variant variant, Path project, Path folder, Owner owner)
       throws IOException, InterruptedException {
     LoadSpec load = request.boundLoad();
     Map<String, String> settings = new HashMap<>();
@@ -106,22 +103,22 @@ final class MeasuredService {
         .ifPresent(most -> settings.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
     BackEndProcess backEnd =
         BackEndProcess.start(
-            setting.project, load, request.placement(), setting.folder, setting.owner);
+            project, load, request.placement(), folder, owner);
     if (backEnd != null) {
       settings.put("DOWNSTREAM", backEnd.address());
     }
     boolean isTls = load.protocol().isPresent();
     Launch.Started started;
     // It has read its key once it is ready.
-    try (KeyStoreFile key = isTls ? KeyStoreFile.in(setting.folder) : null) {
+    try (KeyStoreFile key = isTls ? KeyStoreFile.in(folder) : null) {
       if (key != null) {
         settings.putAll(request.tlsSettings(key.path().toString()));
       }
-      Path log = setting.folder.resolve("service.log");
+      Path log = folder.resolve("service.log");
       started =
           VariantService.launch(
-                  setting.project, variant, settings, request.runtime(), request.placement(), log)
-              .start(true, setting.owner);
+                  project, variant, settings, request.runtime(), request.placement(), log)
+              .start(true, owner);
     }
     JvmProbe probe = started.sampled().probe();
     if (probe == null) {
@@ -135,7 +132,7 @@ final class MeasuredService {
     measured.counter = () -> counted(started, probe);
     measured.configuration = new TreeMap<>(probe.service().getConfiguration());
     measured.requireSettings(variant, isTls);
-    measured.watchMemory(request, () -> probe.service().getCounters().inFlight(), setting.owner);
+    measured.watchMemory(request, () -> probe.service().getCounters().inFlight(), owner);
     return measured;
   }
 
@@ -160,7 +157,8 @@ final class MeasuredService {
     }
   }
 
-  private static MeasuredService ofUser(RunRequest request, Target.OfUser target, Setting setting)
+  private static MeasuredService ofUser(
+      RunRequest request, Target.OfUser target, Path folder, Owner owner, LongSupplier waiting)
       throws IOException, InterruptedException {
     UserService user = target.user();
     ServiceSpec spec = user.service();
@@ -171,10 +169,10 @@ final class MeasuredService {
                 spec,
                 user.secrets(System.getenv()),
                 request.placement(),
-                setting.folder.resolve("service.log"))
-            .start(insecure, setting.owner);
+                folder.resolve("service.log"))
+            .start(insecure, owner);
     URI address = started.address();
-    ServiceClient client = setting.owner.own(new ServiceClient(insecure));
+    ServiceClient client = owner.own(new ServiceClient(insecure));
     if (spec.cpuSeconds().isPresent()) {
       started = started.withCpu(() -> client.read(address, spec.cpuSeconds().get()));
     }
@@ -182,7 +180,7 @@ final class MeasuredService {
         new MeasuredService(address, started, RunEnvironment.of(started, request.placement()));
     spec.requestCount().ifPresent(source -> measured.counter = () -> client.read(address, source));
     measured.configuration = configuration(spec);
-    measured.watchMemory(request, setting.waiting, setting.owner);
+    measured.watchMemory(request, waiting, owner);
     return measured;
   }
 

@@ -125,9 +125,7 @@ public final class Run {
       service =
           Optional.of(
               MeasuredService.start(
-                  request,
-                  new MeasuredService.Setting(
-                      invocation.project(), folder.path(), owner, exchanges::waiting)));
+                  request, invocation.project(), folder.path(), owner, exchanges::waiting));
     } catch (IOException e) {
       throw failed(e.getMessage());
     }

@@ -3,7 +3,6 @@ package io.github.restcomparison.runner.service;
 import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
-import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Processes;
 import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.BufferedReader;
@@ -26,6 +25,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -34,7 +34,6 @@ import java.util.stream.Stream;
  */
 public final class CommandInstance implements Launch.Instance {
   private static final Duration GRACE = Duration.ofSeconds(5);
-  private static final Duration PAUSE = Duration.ofMillis(50);
 
   /** A group of its own if there is setsid: a signal to this JVM's group does not reach it. */
   private static final String OWN_GROUP =
@@ -56,16 +55,16 @@ public final class CommandInstance implements Launch.Instance {
   /**
    * Starts the command of a launch.
    *
-   * @param onCrash a line for {@code sh -c} that ends what is no process of the command, if this
+   * @param atEnd a line for {@code sh -c} that ends what is no process of the command, also if this
    *     JVM cannot; empty for nothing
    * @throws IOException if there is no shell, or the log cannot be written
    */
-  public static CommandInstance of(Launch launch, Origin.Command command, String onCrash)
+  public static CommandInstance of(Launch launch, Origin.Command command, String atEnd)
       throws IOException {
-    return new CommandInstance(launch, launch.filled(Secrets.ofShell(command.command())), onCrash);
+    return new CommandInstance(launch, launch.filled(Secrets.ofShell(command.command())), atEnd);
   }
 
-  CommandInstance(Launch launch, String command, String onCrash) throws IOException {
+  CommandInstance(Launch launch, String command, String atEnd) throws IOException {
     this.launch = launch;
     List<String> words = new ArrayList<>(launch.placement().serviceCommand());
     words.addAll(List.of("sh", "-c", OWN_GROUP, "sh", command));
@@ -82,7 +81,7 @@ public final class CommandInstance implements Launch.Instance {
     builder.environment().put(Marked.VARIABLE, mark.value);
     Files.createDirectories(launch.log().toAbsolutePath().getParent());
     PrintWriter copy = new PrintWriter(Files.newBufferedWriter(launch.log()), true);
-    guard = startGuard(onCrash);
+    guard = startGuard(atEnd);
     try {
       process = builder.start();
       guard.getOutputStream().write((process.pid() + "\n").getBytes(StandardCharsets.UTF_8));
@@ -96,13 +95,13 @@ public final class CommandInstance implements Launch.Instance {
     log = Thread.ofVirtual().name("service-log").start(() -> copy(copy));
   }
 
-  private Process startGuard(String onCrash) throws IOException {
+  private Process startGuard(String atEnd) throws IOException {
     Lifecycle lifecycle = launch.spec().lifecycle();
     try (InputStream script = CommandInstance.class.getResourceAsStream("guard.sh")) {
       List<String> words = new ArrayList<>(List.of("sh", "-c"));
       words.add(new String(script.readAllBytes(), StandardCharsets.UTF_8));
       words.addAll(List.of("guard", mark.value, lifecycle.stopSignal()));
-      words.addAll(List.of(Long.toString(lifecycle.stopLimit().toSeconds()), onCrash));
+      words.addAll(List.of(Long.toString(lifecycle.stopLimit().toSeconds()), atEnd));
       return new ProcessBuilder(words)
           .redirectOutput(Redirect.DISCARD)
           .redirectError(Redirect.DISCARD)
@@ -188,48 +187,30 @@ public final class CommandInstance implements Launch.Instance {
     return Stream.concat(all.running().stream(), unmarked.running().stream()).distinct().toList();
   }
 
-  /** Ends it by its signal; what has not ended within its limit is killed. */
+  /** The guard ends it by its signal; what has not ended within its limit is killed. */
   @Override
   public void close() {
-    try {
-      signal(running());
-      awaitEnd(launch.spec().lifecycle().stopLimit());
-      long start = System.nanoTime();
-      while (!running().isEmpty() && System.nanoTime() - start < GRACE.toNanos()) {
-        running().forEach(ProcessHandle::destroyForcibly);
-        awaitEnd(PAUSE);
-      }
-      process.waitFor(GRACE);
-      log.join(GRACE);
-      try (OutputStream input = guard.getOutputStream()) {
-        input.write('\n'); // it has nothing left to do
-      }
+    String ids =
+        running().stream().map(each -> each.pid() + " ").collect(Collectors.joining("", "", "\n"));
+    try (OutputStream input = guard.getOutputStream()) {
+      input.write(ids.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      // The guard has ended before.
+      // The guard has been killed: this JVM kills the command below.
+    }
+    try {
+      guard.waitFor(launch.spec().lifecycle().stopLimit().plus(GRACE));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      running().forEach(ProcessHandle::destroyForcibly);
-    } finally {
-      process.destroyForcibly();
-      if (containerId != null) {
-        Docker.kill(containerId);
-      }
     }
-  }
-
-  private void signal(List<ProcessHandle> processes) throws IOException, InterruptedException {
-    if (!processes.isEmpty()) {
-      List<String> words = new ArrayList<>(List.of("kill", "-s"));
-      words.add(launch.spec().lifecycle().stopSignal());
-      processes.forEach(each -> words.add(Long.toString(each.pid())));
-      Cmd.of(words.toArray(String[]::new)).run();
+    running().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    try {
+      log.join(GRACE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
-  }
-
-  private void awaitEnd(Duration limit) throws InterruptedException {
-    long start = System.nanoTime();
-    while (!running().isEmpty() && System.nanoTime() - start < limit.toNanos()) {
-      Thread.sleep(PAUSE);
+    if (containerId != null) {
+      Docker.kill(containerId);
     }
   }
 

@@ -111,6 +111,5 @@ record ContainerInstance(String name, Origin.Image image, CommandInstance comman
   @Override
   public void close() {
     command.close();
-    Docker.kill(name);
   }
 }

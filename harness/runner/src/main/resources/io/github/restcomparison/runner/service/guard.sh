@@ -1,17 +1,21 @@
-# Ends a command when standard input is closed after its first line, which is the command's process
-# id: the kernel closes it when the JVM that started both has ended, however that was. A second line
-# means that nothing is left to do.
+# Ends a command by its signal, and kills what is left. Standard input has the command's process id in
+# its first line; the second line means that the command must end, and has the ids of its processes.
+# The kernel ends standard input when the JVM that started both has ended, however that was.
 #   $1 the mark of the command's processes   $2 the signal that ends them
 #   $3 seconds until they are killed         $4 what ends anything else
 trap '' INT TERM HUP
 read -r pid || exit
-read -r _ && exit
+read -r known
 all() {
-  if kill -0 -- "-$pid"; then echo "-$pid"; elif kill -0 "$pid"; then echo "$pid"; fi
-  grep -ls "REST_COMPARISON_LAUNCH=$1" /proc/[0-9]*/environ | tr -dc '0-9\n'
+  {
+    grep -ls "REST_COMPARISON_LAUNCH=$1" /proc/[0-9]*/environ | tr -dc '0-9\n'
+    for each in $pid $known; do
+      kill -0 "$each" && ! grep -qs ') Z ' "/proc/$each/stat" && echo "$each"
+    done
+  } | sort -u
 }
 send() {
-  for each in $(all "$2"); do kill -s "$1" -- "$each"; done
+  for each in $(all "$2"); do kill -s "$1" "$each"; done
 }
 send "$2" "$1"
 left=$(($3 * 10))
@@ -20,4 +24,5 @@ while [ "$left" -gt 0 ] && [ -n "$(all "$1")" ]; do
   left=$((left - 1))
 done
 send KILL "$1"
+kill -s KILL -- "-$pid"
 eval "$4"
