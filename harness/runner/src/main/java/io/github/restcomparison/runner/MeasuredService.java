@@ -102,8 +102,7 @@ final class MeasuredService {
         .downstreamConnections()
         .ifPresent(most -> settings.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
     BackEndProcess backEnd =
-        BackEndProcess.start(
-            project, load, request.placement(), folder, owner);
+        BackEndProcess.start(project, load, request.placement(), folder, owner);
     if (backEnd != null) {
       settings.put("DOWNSTREAM", backEnd.address());
     }
