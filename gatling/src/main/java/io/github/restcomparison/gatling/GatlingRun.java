@@ -49,8 +49,8 @@ final class GatlingRun {
   private final Invocation invocation;
 
   /** A part of the run that can go wrong. */
-  private interface Step<T> {
-    T take() throws RunFailed, IOException, InterruptedException;
+  private interface Step {
+    void take() throws RunFailed, IOException, InterruptedException;
   }
 
   private GatlingRun(RunRequest request, Invocation invocation) {
@@ -156,17 +156,12 @@ final class GatlingRun {
           }
           invocation.whenLeaderIsGone(() -> System.exit(NOT_MEASURABLE));
           run.begin();
-          return null;
         });
   }
 
   /** The service has answered as expected, and is sampled from now on. */
   void checked() {
-    step(
-        () -> {
-          run.checked();
-          return null;
-        });
+    step(run::checked);
     say(
         "%s answers as expected; now a warm-up of at most %d s, then the load"
             .formatted(run.name(), load.warmUpLimit().toSeconds()));
@@ -211,18 +206,21 @@ final class GatlingRun {
 
   /** Stops the service, writes the record and reports on it. */
   void end(String simulation, String scenario) {
-    RunRecord record = step(() -> run.end(simulation, scenario));
-    report();
-    if (record.status() == RunRecord.Status.FAILED) {
-      // Gatling would end with 0 if no request failed. It writes its own report before that.
-      Thread fail = new Thread(() -> Runtime.getRuntime().halt(SERVICE_FAILED));
-      Runtime.getRuntime().addShutdownHook(fail);
-    }
+    step(
+        () -> {
+          RunRecord record = run.end(simulation, scenario);
+          report();
+          if (record.status() == RunRecord.Status.FAILED) {
+            // Gatling would end with 0 if no request failed. It writes its own report before that.
+            Thread fail = new Thread(() -> Runtime.getRuntime().halt(SERVICE_FAILED));
+            Runtime.getRuntime().addShutdownHook(fail);
+          }
+        });
   }
 
-  private <T> T step(Step<T> step) {
+  private void step(Step step) {
     try {
-      return step.take();
+      step.take();
     } catch (RunFailed e) {
       report();
       throw exit(SERVICE_FAILED, e.getMessage());
@@ -236,8 +234,10 @@ final class GatlingRun {
   /** Whoever leads an experiment reports on all of its runs. */
   private void report() {
     if (!request.conduct().progress()) {
-      String table = step(() -> Report.write(run.comparison()).terminal(TerminalStyle.PLAIN));
-      System.out.println("\n" + table);
+      step(
+          () ->
+              System.out.println(
+                  "\n" + Report.write(run.comparison()).terminal(TerminalStyle.PLAIN)));
       say("the comparison so far: " + run.comparison().resolve("index.html").toUri());
     }
   }
