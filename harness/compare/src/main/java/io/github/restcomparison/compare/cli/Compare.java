@@ -55,14 +55,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "The method behind it: docs/method.md"
     })
 public final class Compare implements Runnable {
-  /** What a shell says of a program that Ctrl-C has ended. */
+  /** The exit code after Ctrl-C. */
   private static final int INTERRUPTED = 130;
 
   private Compare() {}
 
   /** Runs the command and exits with its code. */
   public static void main(String[] args) {
-    // A library that logs has nothing to say here, and SLF4J would say that nobody listens.
+    // Otherwise SLF4J prints that it has no logger.
     System.setProperty("slf4j.internal.verbosity", "ERROR");
     System.exit(commandLine().execute(args));
   }
@@ -109,7 +109,7 @@ public final class Compare implements Runnable {
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionGroups());
   }
 
-  /** What is wrong; with the option or command that was meant, where one comes near. */
+  /** Returns the error, with the option or command that was probably meant. */
   private static String explained(ParameterException e) {
     if (!(e instanceof UnmatchedArgumentException unmatched)) {
       return oneLine(e);

@@ -23,9 +23,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Compares an experiment with an earlier one: what has become faster, slower, dearer?",
       "",
-      "Exit code 1 where a variant has surely become worse by more than the margin, which is 10 %%"
-          + " or the noise floor of either experiment, or fails now; 0 otherwise; 2 where the two"
-          + " cannot be compared, because the load, the host or its division is another."
+      "Exit code 1 if a variant fails now, or has become worse by more than the margin, which is"
+          + " 10 %% or the noise floor of either experiment; 2 if the two cannot be compared,"
+          + " because the load, the host or its division is another; else 0."
     })
 final class DiffCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -38,7 +38,7 @@ final class DiffCommand implements Callable<Integer> {
 
   @Option(
       names = "--force",
-      description = "Compare them although the load, the host or its division is another.")
+      description = "Compare although the load, the host or its division is another.")
   private boolean force;
 
   @Option(names = "--json", description = "Print JSON instead of text.")
@@ -52,7 +52,7 @@ final class DiffCommand implements Callable<Integer> {
   @Option(
       names = "--junit",
       paramLabel = "FILE",
-      description = "Write a report of JUnit as well, in which a regression is a failed test.")
+      description = "Also write a JUnit report, in which a regression is a failed test.")
   private Path junit;
 
   @Override

@@ -8,12 +8,14 @@ import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.host.Host;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -99,7 +101,9 @@ final class MemoryCommand implements Callable<Integer> {
         skipped.add(files.get());
       } else {
         List<String> variants =
-            reader.compared().stream().map(name -> withThreads(reader, name, number)).toList();
+            reader.compared().stream()
+                .map(name -> reader.waitsInWorker(name) ? name + "@WORKERS=" + number : name)
+                .toList();
         cells.add(new Cell(number, delayMs, REQUESTS, variants));
       }
     }
@@ -111,19 +115,12 @@ final class MemoryCommand implements Callable<Integer> {
     if (users.workload().simulation().isPresent()) {
       throw new UsageException("--simulation: not with memory, which must know who waits");
     }
-    users
-        .services()
-        .forEach(
-            (name, service) -> {
-              if (service.from() instanceof Origin.Address address) {
-                throw new UsageException(
-                    "service %s %s: must be a command or docker:IMAGE, whose memory is seen"
-                        .formatted(name, address.url()));
-              }
-            });
-  }
-
-  private static String withThreads(PlanReader reader, String name, int number) {
-    return reader.waitsInWorker(name) ? name + "@WORKERS=" + number : name;
+    for (Map.Entry<String, ServiceSpec> each : users.services().entrySet()) {
+      if (each.getValue().from() instanceof Origin.Address address) {
+        throw new UsageException(
+            "service %s %s: must be a command or docker:IMAGE, whose memory is seen"
+                .formatted(each.getKey(), address.url()));
+      }
+    }
   }
 }

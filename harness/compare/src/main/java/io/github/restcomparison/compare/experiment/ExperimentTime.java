@@ -106,33 +106,29 @@ public final class ExperimentTime {
   }
 
   static Duration expected(ExperimentPlan plan, List<PlannedRun> runs) {
-    return runs.stream()
-        .map(run -> expected(plan.load(), run.target()))
-        .reduce(Duration.ZERO, Duration::plus);
-  }
-
-  private static Duration expected(LoadSpec load, Target.Planned target) {
-    Duration measured;
-    if (load.open().isPresent()) {
-      measured = Duration.ofSeconds(load.open().get().seconds());
-    } else if (load.seconds().isPresent()) {
-      measured = Duration.ofSeconds(load.seconds().getAsInt());
-    } else {
-      int atOnce =
-          load.with(new LoadSpec.Bounds(target.bound(load), OptionalInt.empty()), false)
-              .limits()
-              .atOnce();
-      long turns = Math.ceilDiv(load.users(), atOnce);
-      measured = Duration.ofMillis(load.delayMs() * turns * load.requestsPerUser());
+    LoadSpec load = plan.load();
+    Duration all = Duration.ZERO;
+    for (PlannedRun run : runs) {
+      all = all.plus(AROUND_THE_LOAD).plusMillis(load.warmUpLimitMs() / 2);
+      if (load.open().isPresent()) {
+        all = all.plusSeconds(load.open().get().seconds());
+      } else if (load.seconds().isPresent()) {
+        all = all.plusSeconds(load.seconds().getAsInt());
+      } else {
+        LoadSpec.Bounds bounds =
+            new LoadSpec.Bounds(run.target().bound(load), OptionalInt.empty());
+        long turns = Math.ceilDiv(load.users(), load.with(bounds, false).limits().atOnce());
+        all = all.plusMillis(load.delayMs() * turns * load.requestsPerUser());
+      }
     }
-    return AROUND_THE_LOAD.plusMillis(load.warmUpLimitMs() / 2).plus(measured);
+    return all;
   }
 
   /**
    * Begins to count down.
    *
-   * @param all what everything should take, with what may turn out to be done already
-   * @param limitMs the longest time of the experiment, from its first start; absent for no limit
+   * @param all the expected duration of everything, with what may already be done
+   * @param limitMs the time limit from the first start; absent for none
    */
   public void expect(Duration all, OptionalLong limitMs) {
     expected = all;
@@ -158,19 +154,14 @@ public final class ExperimentTime {
     JsonFiles.write(file, new Spent(elapsedMs, partsMs));
   }
 
-  /** Some runs were measured before. */
+  /** Subtracts runs that were measured before. */
   void skip(Duration part) {
     expected = expected.minus(part);
   }
 
-  /**
-   * A run begins.
-   *
-   * @param part what it should take
-   * @param extra whether it was not expected at first, because it is a repetition
-   */
-  void begin(Duration part, boolean extra) {
-    if (extra) {
+  /** A run of an expected duration begins; {@code isExtra} if it is a repetition. */
+  void begin(Duration part, boolean isExtra) {
+    if (isExtra) {
       expected = expected.plus(part);
     }
     current = part;
