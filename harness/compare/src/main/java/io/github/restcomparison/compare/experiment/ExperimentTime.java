@@ -8,7 +8,6 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,8 +114,7 @@ public final class ExperimentTime {
       } else if (load.seconds().isPresent()) {
         all = all.plusSeconds(load.seconds().getAsInt());
       } else {
-        LoadSpec.Bounds bounds =
-            new LoadSpec.Bounds(run.target().bound(load), OptionalInt.empty());
+        LoadSpec.Bounds bounds = new LoadSpec.Bounds(run.target().bound(load), OptionalInt.empty());
         long turns = Math.ceilDiv(load.users(), load.with(bounds, false).limits().atOnce());
         all = all.plusMillis(load.delayMs() * turns * load.requestsPerUser());
       }
