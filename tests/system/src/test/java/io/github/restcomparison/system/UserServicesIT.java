@@ -157,6 +157,7 @@ class UserServicesIT {
             GatlingProcess.HEEDS_SIGINT,
             folder,
             "run",
+            "--no-calibrate",
             "--out",
             out.toString(),
             "--service",
@@ -193,9 +194,18 @@ class UserServicesIT {
   @Tag("full")
   @Test
   void whoIsNotReadyInTimeFailsWithTheReason() throws Exception {
-    failing("elsewhere", "sick");
+    Path file = folder.resolve("compare.yaml");
+    String service = "  %1$s: {command: '%2$s %1$s', ready: /health, startLimit: 5s}%n";
+    Files.writeString(
+        file,
+        "services:%n".formatted()
+            + service.formatted("elsewhere", orders("4"))
+            + service.formatted("sick", orders("4"))
+            + "requests: [{path: /orders/42}]%nload: {users: 10, duration: 6s, warmUp: 1s}%n"
+                .formatted());
+    run(1, "--file", file.toString());
     Map<String, RunRecord> runs = records();
-    assertThat(reason(runs, "elsewhere")).startsWith("elsewhere: it was not ready within 60 s: ");
+    assertThat(reason(runs, "elsewhere")).startsWith("elsewhere: it was not ready within 5 s: ");
     assertThat(reason(runs, "sick")).endsWith("/health answers with status 500");
     assertThatNothingIsLeft();
   }
