@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  * read no more: its figures are absent from then on.
  */
 final class ThreadTimes {
-  static final int MOST = 500;
+  static final int MOST = 2_000;
 
   /** How the names of a JVM's compiler threads begin, and of those that answer a probe. */
   private static final List<String> JIT_AND_SAMPLING =

@@ -60,7 +60,7 @@ class ThreadTimesTest {
       thread(id, "2000000 1000000 1");
     }
     assertThat(waitedMs(times, tasks)).hasValue(ThreadTimes.MOST);
-    Path another = Files.createDirectories(tasks.resolve("1000"));
+    Path another = Files.createDirectories(tasks.resolve("100000"));
     assertThat(waitedMs(times, tasks)).isEmpty();
     assertThat(times.jitAndSamplingMicros()).isEmpty();
     Files.delete(another);
