@@ -16,24 +16,24 @@ final class LoadSentence {
 
   private static String load(Conditions plan) {
     if (plan.simulation().isPresent()) {
-      return ("The load is %s, a simulation of yours: throughput and cost are of the time after its"
-              + " warm-up in which all of its users were at work or, where users come and go, until"
-              + " the last had come; latencies are those of all of its requests.")
+      return ("The load is your simulation %s. Throughput and cost are of the time after its warm-up"
+              + " in which all users were active, or until the last one had arrived. Latencies are"
+              + " of all its requests.")
           .formatted(plan.simulation().get());
     }
     return switch (plan.model()) {
       case "burst" ->
-          "%s at once from one client, again and again; a run's throughput is that of its median burst."
+          "One client sends bursts of %s; the throughput of a run is that of its median burst."
               .formatted(Numbers.count(plan.users(), "request"));
       case "open" ->
           plan.open().map(LoadSentence::scheduled).orElseThrow() + "; " + answers(plan) + ".";
       default ->
-          "%s, closed model: latencies are service times. Each asks %s, one after the other; %s."
+          "%s, closed model: latencies are service times. Each user sends %s, one after the other; %s."
               .formatted(
                   Numbers.count(plan.users(), "user"),
                   plan.seconds().isPresent()
-                      ? "for " + Numbers.count(plan.seconds().getAsInt(), "second")
-                      : Numbers.count(plan.requestsPerUser(), "time"),
+                      ? "requests for " + Numbers.count(plan.seconds().getAsInt(), "second")
+                      : Numbers.count(plan.requestsPerUser(), "request"),
                   answers(plan));
     };
   }
@@ -59,16 +59,15 @@ final class LoadSentence {
   private static String answers(Conditions plan) {
     String delay = Numbers.of(plan.delayMs()) + " ms";
     return switch (plan.waits()) {
-      case "uniform" -> "an answer takes any time up to " + delay + ", all as likely";
-      case "shared-tick" -> "all that wait are answered together, every " + delay;
-      case "http" ->
-          "each request asks a back end over HTTP, whose answer takes " + delay + " at least";
+      case "uniform" -> "a request waits a random time, uniform up to " + delay;
+      case "shared-tick" -> "all waiting requests are answered together, every " + delay;
+      case "http" -> "a request calls a back end over HTTP, which takes at least " + delay;
       case Delay.STATED ->
           plan.delayMs() == 0
-              ? "how much of an answer's time is waiting, nobody said (--delay)"
-              : "of an answer's time, %s is waiting, as was said".formatted(delay);
-      case "sql" -> "each request asks a database, whose answer takes " + delay + " at least";
-      default -> "an answer takes " + delay + " at least";
+              ? "wait unknown (set --delay)"
+              : "a request waits %s, as the user states".formatted(delay);
+      case "sql" -> "a request queries a database, which takes at least " + delay;
+      default -> "a request waits " + delay;
     };
   }
 }

@@ -32,7 +32,7 @@ public record RequestFigures(
 
   private static MedianInterval median(
       List<RecordedRun> runs, String name, ToIntFunction<Latency> percentile) {
-    return MedianInterval.of(
+    return MedianInterval.ofPercentiles(
         runs.stream()
             .map(run -> run.record().figures().latencyByRequest().get(name))
             .filter(latency -> latency != null)

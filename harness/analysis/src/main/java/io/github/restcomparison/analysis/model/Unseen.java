@@ -43,7 +43,7 @@ final class Unseen {
           "its own count of requests was not compared with the load's (requestCount in compare.yaml)");
     }
     if (record.settings().isWaitUnknown() && record.settings().open().isEmpty()) {
-      unseen.add("no ceiling: nobody said how long its requests wait (--delay)");
+      unseen.add("no ceiling: wait unknown (set --delay)");
     }
     return unseen;
   }

@@ -176,7 +176,7 @@ public record Bottleneck(String what, String sentence) {
       if (runs.getFirst().record().settings().isWaitUnknown()) {
         return because(
             "its answers' time",
-            "%s from %s; no CPU was used up, and nobody said how long requests wait (--delay)",
+            "%s from %s; no CPU was used up; wait unknown (set --delay)",
             rate(),
             Numbers.count(limits().users(), "user"));
       }

@@ -63,32 +63,36 @@ public record Page(Head head, List<Section> sections) {
   public sealed interface Block {
     /** This as a text. */
     default Optional<Text> asText() {
-      return Optional.empty();
+      return as(Text.class);
     }
 
     /** This as a heading. */
     default Optional<Heading> asHeading() {
-      return Optional.empty();
+      return as(Heading.class);
     }
 
     /** This as a list. */
     default Optional<Items> asItems() {
-      return Optional.empty();
+      return as(Items.class);
     }
 
     /** This as a table. */
     default Optional<Table> asTable() {
-      return Optional.empty();
+      return as(Table.class);
     }
 
     /** This as a chart. */
     default Optional<Chart> asChart() {
-      return Optional.empty();
+      return as(Chart.class);
     }
 
     /** This as a fold. */
     default Optional<Fold> asFold() {
-      return Optional.empty();
+      return as(Fold.class);
+    }
+
+    private <T> Optional<T> as(Class<T> type) {
+      return type.isInstance(this) ? Optional.of(type.cast(this)) : Optional.empty();
     }
   }
 
@@ -107,31 +111,16 @@ public record Page(Head head, List<Section> sections) {
     public static Text of(String text) {
       return new Text(text, false);
     }
-
-    @Override
-    public Optional<Text> asText() {
-      return Optional.of(this);
-    }
   }
 
   /** A heading within a section; the anchor names it. */
-  public record Heading(String anchor, String title) implements Block {
-    @Override
-    public Optional<Heading> asHeading() {
-      return Optional.of(this);
-    }
-  }
+  public record Heading(String anchor, String title) implements Block {}
 
   /** A list. */
   public record Items(List<Item> items) implements Block {
     /** A list of sentences. */
     public static Items of(List<String> sentences) {
       return new Items(sentences.stream().map(each -> new Item("", each, "", "")).toList());
-    }
-
-    @Override
-    public Optional<Items> asItems() {
-      return Optional.of(this);
     }
   }
 
@@ -184,23 +173,13 @@ public record Page(Head head, List<Section> sections) {
     public boolean isTall() {
       return id.equals("time");
     }
-
-    @Override
-    public Optional<Chart> asChart() {
-      return Optional.of(this);
-    }
   }
 
   /** A list to choose from, which the script fills. */
   public record Choice(String id, String label) {}
 
   /** What is folded away within a section. */
-  public record Fold(String summary, List<Block> blocks) implements Block {
-    @Override
-    public Optional<Fold> asFold() {
-      return Optional.of(this);
-    }
-  }
+  public record Fold(String summary, List<Block> blocks) implements Block {}
 
   /**
    * A table whose first column names the rows.
@@ -218,11 +197,6 @@ public record Page(Head head, List<Section> sections) {
           things.stream()
               .map(thing -> Row.of(columns.stream().map(each -> each.cell.apply(thing)).toList()))
               .toList());
-    }
-
-    @Override
-    public Optional<Table> asTable() {
-      return Optional.of(this);
     }
   }
 

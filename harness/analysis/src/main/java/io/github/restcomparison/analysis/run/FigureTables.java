@@ -18,7 +18,9 @@ import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.settings.Delay;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -35,6 +37,12 @@ final class FigureTables {
   private static final String OPEN =
       "Open model: latency counts from when a request was due; service time from when it was sent,"
           + " which hides the requests that waited to be sent.";
+
+  /** By which share the sizes of responses may differ. */
+  private static final double MOST_BYTES_APART = 0.1;
+
+  /** The headers of servers differ by less for the same body. */
+  private static final int BYTES_OF_HEADERS = 100;
 
   private FigureTables() {}
 
@@ -196,5 +204,34 @@ final class FigureTables {
   /** Why there is no figure. */
   static Cell objection(String why) {
     return new Cell(List.of(why), List.of(), -1, true, true);
+  }
+
+  /** Says that variants do not do the same, if the sizes of their responses differ. */
+  static Optional<String> responseSizes(Comparison comparison) {
+    List<Variant> bySize =
+        comparison.variants().stream()
+            .filter(each -> bytes(each) > 0)
+            .sorted(Comparator.comparingDouble(FigureTables::bytes))
+            .toList();
+    if (bySize.isEmpty()) {
+      return Optional.empty();
+    }
+    Variant least = bySize.getFirst();
+    Variant most = bySize.getLast();
+    double apart = bytes(most) - bytes(least);
+    return apart > Math.max(BYTES_OF_HEADERS, MOST_BYTES_APART * bytes(least))
+        ? Optional.of(
+            String.format(
+                Locale.ROOT,
+                "responses differ in size: %s sends %,.0f bytes, %s %,.0f bytes",
+                most.name(),
+                bytes(most),
+                least.name(),
+                bytes(least)))
+        : Optional.empty();
+  }
+
+  private static double bytes(Variant variant) {
+    return variant.figure(RunMetrics.RESPONSE_BYTES).map(MedianInterval::median).orElse(0.0);
   }
 }

@@ -35,18 +35,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The page of one experiment: the ranking, what held each variant back, figures, pairs, runs. */
 public final class RunPage {
-  /** By which factor the sizes of responses may differ. */
-  private static final double MOST_BYTES_APART = 1.1;
-
-  /** The headers of servers differ by less for the same body. */
-  private static final int BYTES_OF_HEADERS = 100;
-
   private RunPage() {}
 
   /**
@@ -90,36 +83,10 @@ public final class RunPage {
 
   private static Stream<String> notices(Comparison comparison) {
     return Stream.of(
-            responseSizes(comparison).stream(),
+            FigureTables.responseSizes(comparison).stream(),
             comparison.unreadable().stream(),
             comparison.leftOut().stream().map(each -> "left out: " + each))
         .flatMap(each -> each);
-  }
-
-  /** Says that variants do not do the same, if the sizes of their responses differ. */
-  private static Optional<String> responseSizes(Comparison comparison) {
-    Map<Double, String> bySize = new TreeMap<>();
-    for (Variant variant : comparison.variants()) {
-      variant
-          .figure(RunMetrics.RESPONSE_BYTES)
-          .ifPresent(bytes -> bySize.putIfAbsent(bytes.median(), variant.name()));
-    }
-    if (bySize.isEmpty()) {
-      return Optional.empty();
-    }
-    List<Double> sizes = List.copyOf(bySize.keySet());
-    double least = sizes.getFirst();
-    double most = sizes.getLast();
-    return most > MOST_BYTES_APART * least && most - least > BYTES_OF_HEADERS
-        ? Optional.of(
-            String.format(
-                Locale.ROOT,
-                "responses differ in size: %s sends %,.0f bytes, %s %,.0f bytes",
-                bySize.get(most),
-                most,
-                bySize.get(least),
-                least))
-        : Optional.empty();
   }
 
   /** The bars of the first screen. */

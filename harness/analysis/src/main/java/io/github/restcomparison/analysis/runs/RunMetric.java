@@ -22,6 +22,7 @@ import java.util.function.Predicate;
  * @param label how people read it
  * @param columns its column in each output that shows it
  * @param applies whether experiments of a plan have it at all: tables leave out what does not apply
+ * @param isPercentile whether it is a percentile, which is never averaged
  */
 public record RunMetric(
     String name,
@@ -29,7 +30,8 @@ public record RunMetric(
     Function<RunRecord, OptionalDouble> value,
     Label label,
     Map<Output, Column> columns,
-    Predicate<Conditions> applies) {
+    Predicate<Conditions> applies,
+    boolean isPercentile) {
 
   /** Where a figure may be shown. {@code comparison.csv} has all. */
   public enum Output {
@@ -82,7 +84,12 @@ public record RunMetric(
   /** A figure that only {@code comparison.csv} has. */
   public static RunMetric of(String name, String unit, Function<RunRecord, OptionalDouble> value) {
     return new RunMetric(
-        name, unit, value, new Label(name, unit, Numbers::of), Map.of(), plan -> true);
+        name, unit, value, new Label(name, unit, Numbers::of), Map.of(), plan -> true, false);
+  }
+
+  /** The same as a percentile. */
+  public RunMetric asPercentile() {
+    return new RunMetric(name, unit, value, label, columns, applies, true);
   }
 
   /** The same with other words, in the unit of the files. */
@@ -92,7 +99,8 @@ public record RunMetric(
 
   /** The same with other words, in a unit for people. */
   public RunMetric called(String text, String shownUnit, DoubleFunction<String> format) {
-    return new RunMetric(name, unit, value, new Label(text, shownUnit, format), columns, applies);
+    return new RunMetric(
+        name, unit, value, new Label(text, shownUnit, format), columns, applies, isPercentile);
   }
 
   /** The same, shown in an output that has no head. */
@@ -116,12 +124,12 @@ public record RunMetric(
     Map<Output, Column> more = new EnumMap<>(Output.class);
     more.putAll(columns);
     more.put(output, column);
-    return new RunMetric(name, unit, value, label, more, applies);
+    return new RunMetric(name, unit, value, label, more, applies, isPercentile);
   }
 
   /** The same, for some experiments alone. */
   public RunMetric when(Predicate<Conditions> plan) {
-    return new RunMetric(name, unit, value, label, columns, plan);
+    return new RunMetric(name, unit, value, label, columns, plan, isPercentile);
   }
 
   /** Whether an output shows it. */
@@ -160,7 +168,10 @@ public record RunMetric(
 
   /** Its median over the runs, with the interval; empty where no run has a value. */
   public Optional<MedianInterval> figure(List<RecordedRun> runs) {
-    return figure(of(runs));
+    double[] values = of(runs);
+    return isPercentile && values.length > 0
+        ? Optional.of(MedianInterval.ofPercentiles(values).map(Numbers::roundSignificant))
+        : figure(values);
   }
 
   /** The median of any values of runs, rounded; empty where there are none. */

@@ -80,7 +80,7 @@ public final class RunMetrics {
   public static final RunMetric WAITED =
       listed(schedule("waitedForConnection", "requests", each -> of(each.waitedForConnection())));
   public static final RunMetric SENT_LATE =
-      listed(schedule("sentLateP99", "ms", each -> of(each.sentLateP99Ms())));
+      listed(schedule("sentLateP99", "ms", each -> of(each.sentLateP99Ms())).asPercentile());
   public static final RunMetric CPU =
       listed(
           server("cpuMicrosPerRequest", "µs", each -> each.cpu().cpuMicrosPerRequest())
@@ -230,6 +230,7 @@ public final class RunMetrics {
 
   private static RunMetric percentile(String name, String label, ToDoubleFunction<Latency> value) {
     return RunMetric.of(name, "ms", latency(value))
+        .asPercentile()
         .called(label)
         .in(Output.JSON_LATENCY)
         .in(Output.PAGE_LATENCY, Cell.INTERVAL);
@@ -240,6 +241,7 @@ public final class RunMetrics {
             "serviceTime" + percentile,
             "ms",
             part(RunRecord::load, load -> of(load.open().flatMap(open -> load.latency()), value)))
+        .asPercentile()
         .called("service time " + percentile.toLowerCase(Locale.ROOT))
         .in(Output.JSON_SERVICE_TIME)
         .in(Output.PAGE_LATENCY, Cell.INTERVAL)

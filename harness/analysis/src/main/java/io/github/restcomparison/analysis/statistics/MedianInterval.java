@@ -21,7 +21,8 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * 7.1). The largest k that reaches the asked confidence is taken; what it reaches, never less, is
  * the confidence stated in the interval.
  *
- * @param median in the metric's own unit; the mean of the middle two where their number is even
+ * @param median in the metric's own unit; if the number of rounds is even, the mean of the middle
+ *     two, of percentiles the greater
  * @param interval none where even the smallest and the largest value together fall short of the
  *     asked confidence (at 95 %: fewer than 6 values)
  */
@@ -54,6 +55,19 @@ public record MedianInterval(double median, @JsonIgnore Optional<Interval> inter
     Arrays.sort(sorted);
     return new MedianInterval(
         Median.withDefaults().withCopy(true).evaluate(sorted), interval(confidence, sorted));
+  }
+
+  /**
+   * Returns the same of percentiles, which are not averaged: of an even number of rounds, the
+   * greater of the middle two stands for the median.
+   *
+   * @throws IllegalArgumentException if there is no value, or one that is negative or not finite
+   */
+  public static MedianInterval ofPercentiles(double... values) {
+    Optional<Interval> interval = of(values).interval;
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return new MedianInterval(sorted[sorted.length / 2], interval);
   }
 
   /** The libraries below take NaN and negative values without complaint. */

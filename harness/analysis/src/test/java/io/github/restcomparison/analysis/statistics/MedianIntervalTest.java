@@ -90,6 +90,14 @@ class MedianIntervalTest {
         .withMessageContaining("1.0");
   }
 
+  /** 101 and 176 ms lie in the middle; 138.5 ms is a latency that no run had. */
+  @Test
+  void percentilesAreNotAveraged() {
+    assertThat(MedianInterval.ofPercentiles(176, 180, 99, 101).median()).isEqualTo(176);
+    assertThat(MedianInterval.ofPercentiles(176, 99, 101).median()).isEqualTo(101);
+    assertThat(MedianInterval.ofPercentiles(7).interval()).isEmpty();
+  }
+
   private static double[] shuffledOneTo(int n) {
     // n + 1 - i for odd i, i for even i: in no order, each once
     return IntStream.rangeClosed(1, n)
