@@ -1,0 +1,39 @@
+package io.github.restcomparison.records.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.restcomparison.records.settings.SettingException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoadSettingsTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "users | 0 | users 0: must be between 1 and 20000",
+        "users | 20001 | users 20001: must be between 1 and 20000",
+        "requests | 0 | requests 0: must be between 1 and 1000000",
+        "delay | 601s | delay 601s: must be between 0ms and 10m",
+        "wait | soon | wait soon: must be fixed, uniform, shared-tick, http or sql",
+        "workers | 20001 | workers 20001: must be between 1 and 20000, or virtual",
+        "warmUp | 3601s | warmUp 3601s: must be whole seconds between 0s and 60m",
+      })
+  void invalidSettingIsRefusedWithItsRange(String setting, String value, String message) {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> LoadSettings.one(setting + " " + value, value, setting))
+        .withMessage(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"few", "0", "20001", "-1", "1e3"})
+  void workersAreThreadsOrVirtual(String text) {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> LoadSettings.one("--workers " + text, text, "workers"))
+        .withMessage("--workers %s: must be between 1 and 20000, or virtual".formatted(text));
+    assertThat(LoadSettings.one("", "virtual", "workers").workers()).isEmpty();
+    assertThat(LoadSettings.one("", "20000", "workers").workers()).hasValue(20_000);
+  }
+}
