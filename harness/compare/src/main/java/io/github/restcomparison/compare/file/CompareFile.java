@@ -69,7 +69,6 @@ public final class CompareFile {
     reader.tree.says("", file.toString());
     ObjectNode all = (ObjectNode) reader.value(root, SCHEMA, "", JsonPointer.empty());
     all.path("services").forEachEntry(reader::completeService);
-    addEnvironment(all);
     all.forEachEntry(reader.tree.root()::set);
     return reader.tree;
   }
@@ -199,7 +198,7 @@ public final class CompareFile {
   private ObjectNode request(ObjectNode request) {
     JsonNode bodyFile = request.remove("bodyFile");
     if (bodyFile != null) {
-      request.put("body", body(inFolder(bodyFile.stringValue())));
+      request.put("body", content("body", inFolder(bodyFile.stringValue())));
     }
     return completeRequest(request);
   }
@@ -230,19 +229,6 @@ public final class CompareFile {
     }
     if (from.has("command")) {
       ((ObjectNode) from).put("directory", inFolder(from.path("directory").asString(".")));
-    }
-  }
-
-  /** Variables of all that is started here; those of a service take precedence. */
-  private static void addEnvironment(ObjectNode all) {
-    JsonNode environment = all.remove("environment");
-    for (JsonNode service : all.path("services")) {
-      JsonNode from = service.path("from");
-      if (environment != null && (from.has("command") || from.has("image"))) {
-        ObjectNode own = ((ObjectNode) service).withObjectProperty("env");
-        ObjectNode common = ((ObjectNode) environment).deepCopy();
-        own.setAll(common.setAll(own));
-      }
     }
   }
 
@@ -277,15 +263,6 @@ public final class CompareFile {
         .put("folder", classes.toString());
   }
 
-  /**
-   * Returns the body in a file.
-   *
-   * @throws UsageException if there is no such file, or it is not text
-   */
-  public static String body(String file) {
-    return content("body", file);
-  }
-
   private static ObjectNode feeder(String file) {
     Feeder feeder = new Feeder(file);
     String text = content("feeder", file);
@@ -313,13 +290,19 @@ public final class CompareFile {
     }
   }
 
-  private static String content(String what, String file) {
+  /**
+   * Returns the text in a file.
+   *
+   * @param what the file is for
+   * @throws UsageException if there is no such file, or it is not text
+   */
+  public static String content(String what, String file) {
     try {
       return Files.readString(Path.of(file));
     } catch (NoSuchFileException e) {
       throw new UsageException("%s %s does not exist".formatted(what, file));
     } catch (MalformedInputException e) {
-      throw new UsageException("%s %s is no text in UTF-8".formatted(what, file));
+      throw new UsageException("%s %s is not text in UTF-8".formatted(what, file));
     } catch (IOException e) {
       throw new UsageException("%s %s cannot be read: %s".formatted(what, file, e.getMessage()));
     }

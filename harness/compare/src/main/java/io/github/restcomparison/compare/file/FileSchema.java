@@ -47,9 +47,7 @@ final class FileSchema {
     all.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     all.put("title", "compare.yaml of rest-comparison").setAll(of(PlanSettings.class, null));
     ObjectNode keys = (ObjectNode) all.get("properties");
-    for (String texts : new String[] {"environment", "parameters"}) {
-      keys.putObject(texts).put("type", "object").set("additionalProperties", text());
-    }
+    keys.putObject("parameters").put("type", "object").set("additionalProperties", text());
     ((ObjectNode) keys.at("/requests/items/properties")).set("bodyFile", text());
     return all;
   }

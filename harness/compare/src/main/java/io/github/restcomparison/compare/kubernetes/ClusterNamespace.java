@@ -1,5 +1,6 @@
 package io.github.restcomparison.compare.kubernetes;
 
+import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import java.io.IOException;
 import java.util.List;
@@ -109,9 +110,11 @@ public final class ClusterNamespace implements AutoCloseable {
 
   @Override
   public void close() {
+    if (!Interruption.isUnderWay()) {
+      remove(); // the hook stays until then: it goes on if this JVM ends meanwhile
+    }
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
-      remove();
     } catch (IllegalStateException e) {
       // This JVM is ending: the hook is at work.
     }

@@ -74,13 +74,19 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
       refused.put("feeders", !users.workload().feeders().isEmpty());
       refused.put("${NAME}", users.toString().matches("(?s).*(?<!\\$)\\$\\{.*"));
       for (Map.Entry<String, ServiceSpec> each : users.services().entrySet()) {
-        Origin from = each.getValue().from();
+        String name = each.getKey() + ": ";
+        ServiceSpec service = each.getValue();
+        Origin from = service.from();
         boolean isRestarted = from instanceof Origin.Address at && at.restart().isPresent();
-        refused.put(each.getKey() + ": a command", from instanceof Origin.Command || isRestarted);
-        String ready = each.getValue().lifecycle().ready().orElse("/");
-        refused.put(each.getKey() + ": --ready " + ready, !ready.startsWith("/"));
+        refused.put(name + "a command", from instanceof Origin.Command || isRestarted);
+        String ready = service.lifecycle().ready().orElse("/");
+        refused.put(name + "--ready " + ready, !ready.startsWith("/"));
+        refused.put(name + "requestCount", service.requestCount().isPresent());
+        refused.put(name + "cpuSeconds", service.cpuSeconds().isPresent());
         if (from instanceof Origin.Image) {
-          Manifests.pod(each.getValue(), plan.setup().cluster().orElseThrow());
+          String signal = service.lifecycle().stopSignal();
+          refused.put(name + "stopSignal " + signal, !signal.equals("TERM"));
+          Manifests.pod(service, plan.setup().cluster().orElseThrow());
         }
       }
       ours.removeAll(users.services().keySet());

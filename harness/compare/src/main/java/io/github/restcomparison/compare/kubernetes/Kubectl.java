@@ -41,7 +41,7 @@ record Kubectl(List<String> command) {
     return result.output();
   }
 
-  /** Deletes objects of a kind by their label. An interrupt of this thread does not stop that. */
+  /** Deletes objects of a kind by their label, even if this thread was interrupted before. */
   void delete(String kind, String label, String... how) throws IOException {
     boolean interrupted = Thread.interrupted();
     try {

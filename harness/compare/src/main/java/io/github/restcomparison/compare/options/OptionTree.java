@@ -97,7 +97,7 @@ final class OptionTree {
       case "request/headers" -> given.values.forEach(this::header);
       case "request/expect" -> given.values.forEach(this::expect);
       case "request/body" ->
-          request.put("body", value.startsWith("@") ? CompareFile.body(value.substring(1)) : value);
+          request.put("body", value.startsWith("@") ? CompareFile.content("body", value.substring(1)) : value);
       default -> {
         String[] names = path.split("/");
         if (names[0].equals("request")) {
@@ -128,7 +128,7 @@ final class OptionTree {
       tree.set(said, value, "services", name, "from", "url");
     } else if (value.startsWith("docker:")) {
       tree.set(said, value.substring("docker:".length()), "services", name, "from", "image");
-    } else if (VariantNames.isListed(value.split("@")[0])) {
+    } else if (VariantNames.isListed(value.split("@", 2)[0])) {
       tree.set(said, VariantNames.variant(value).name(), "services", name, "from", "variant");
     } else {
       tree.set(said, value, "services", name, "from", "command");
@@ -190,7 +190,11 @@ final class OptionTree {
     String part = kind[0].equals("header") ? "headers" : kind[0];
     ObjectNode expect = request.withObjectProperty("expect");
     ObjectNode section = isNamed ? expect.withObjectProperty(part) : expect;
-    section.put(isNamed ? kind[1] : part, both[1]);
+    String key = isNamed ? kind[1] : part;
+    if (section.has(key)) {
+      throw new UsageException("--expect %s: %s is given twice".formatted(text, both[0]));
+    }
+    section.put(key, both[1]);
     tree.says("/workload/requests/0/expect/" + part, "--expect " + text);
   }
 }

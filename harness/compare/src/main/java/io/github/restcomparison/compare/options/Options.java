@@ -1,11 +1,15 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.compare.file.CompareFile;
+import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.study.Study;
+import java.io.IOException;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -13,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
@@ -108,14 +111,12 @@ public final class Options {
     @Option(names = "--ready", paramLabel = "PATH")
     private String ready;
 
-    /** The file that is named. */
-    Optional<Path> file() {
-      return Optional.ofNullable(file);
-    }
-
-    /** Whether something is named that replaces the usual file. */
-    boolean isNamed() {
-      return variants != null || services != null;
+    /** Returns what is in the file that is named; if nothing is named, in the usual one. */
+    SettingTree file() throws IOException {
+      Path usual = Path.of(CompareFile.NAME);
+      boolean isUsual = variants == null && services == null && Files.exists(usual);
+      Path read = file == null && isUsual ? usual : file;
+      return read == null ? new SettingTree() : CompareFile.read(read);
     }
   }
 

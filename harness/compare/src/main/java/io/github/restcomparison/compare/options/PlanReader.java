@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.kubernetes.ClusterNamespace;
 import io.github.restcomparison.compare.options.Options.Need;
 import io.github.restcomparison.records.LoadProtocol;
@@ -20,8 +19,6 @@ import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -55,13 +52,9 @@ public final class PlanReader {
    * @throws IOException if a file cannot be read
    */
   public PlanReader(CommandSpec command, Function<Boolean, SettingTree> usual) throws IOException {
-    Optional<Options.Compared> named =
-        command.mixins().values().stream()
-            .map(CommandSpec::userObject)
-            .filter(Options.Compared.class::isInstance)
-            .map(Options.Compared.class::cast)
-            .findFirst();
-    SettingTree file = file(named);
+    CommandSpec named = command.mixins().get("compared");
+    SettingTree file =
+        named == null ? new SettingTree() : ((Options.Compared) named.userObject()).file();
     typed = new OptionTree(command, file);
     SettingTree given = typed.tree().over(file);
     isForeign = ServiceReader.isForeign(given);
@@ -75,7 +68,7 @@ public final class PlanReader {
     tree = given.over(ofCommand).over(defaults(given, isForeign));
     List.of(Need.REQUEST, Need.RATE, Need.TIME, Need.VARIANTS, Need.CLUSTER).forEach(this::require);
     session = Options.Output.session();
-    completeCluster();
+    completeCluster(command);
     JsonNode parameters = tree.root().remove("parameters");
     settings = tree.bind(PlanSettings.class);
     users =
@@ -85,15 +78,6 @@ public final class PlanReader {
     compared = new ArrayList<>(users.map(all -> all.services().keySet()).orElse(Set.of()));
     compared.addAll(VariantNames.known(settings.variants()));
     check();
-  }
-
-  private static SettingTree file(Optional<Options.Compared> named) throws IOException {
-    Path usual = Path.of(CompareFile.NAME);
-    Optional<Path> file = named.flatMap(Options.Compared::file);
-    if (file.isEmpty() && named.isPresent() && !named.get().isNamed() && Files.exists(usual)) {
-      file = Optional.of(usual);
-    }
-    return file.isPresent() ? CompareFile.read(file.get()) : new SettingTree();
   }
 
   private static SettingTree defaults(SettingTree given, boolean isForeign) {
@@ -114,10 +98,13 @@ public final class PlanReader {
     return tree.at("/runtime").asString("").equals(Setup.KUBERNETES);
   }
 
-  private void completeCluster() {
+  private void completeCluster(CommandSpec command) {
     if (!isInCluster()) {
       tree.root().remove("cluster");
       return;
+    }
+    if (command.commandLine().getParseResult().hasMatchedOption("--pin")) {
+      throw new UsageException("--pin: not supported with --runtime kubernetes");
     }
     ObjectNode cluster = tree.root().withObjectProperty("cluster");
     boolean isNamed = cluster.has("namespace");
@@ -177,7 +164,7 @@ public final class PlanReader {
   private void requireProtocol(LoadProtocol protocol) {
     String said = "--protocol " + protocol.text();
     for (String name : compared) {
-      switch (users.map(all -> all.services().get(name)).map(ServiceSpec::from).orElse(null)) {
+      switch (ofUser(name).map(ServiceSpec::from).orElse(null)) {
         case null -> VariantNames.requireTls(said, name);
         case Origin.OfCatalogue ours -> VariantNames.requireTls(said, ours.variant());
         case Origin.Address address when address.url().startsWith("https:") -> {}
@@ -259,8 +246,7 @@ public final class PlanReader {
 
   /** Whether waiting requests of a variant hold workers. */
   public boolean waitsInWorker(String name) {
-    boolean isOfUser = users.filter(all -> all.services().containsKey(name)).isPresent();
-    return !isOfUser && VariantNames.isBlocking(name);
+    return ofUser(name).isEmpty() && VariantNames.isBlocking(name);
   }
 
   /**
@@ -292,10 +278,11 @@ public final class PlanReader {
 
   /** A variant that a pool of threads limits shows no noise. */
   private boolean isLimited(String name) {
-    return users
-        .map(all -> all.services().get(name))
-        .map(service -> service.workers().isPresent())
-        .orElseGet(() -> VariantNames.isBlocking(name));
+    return ofUser(name).map(service -> service.workers().isPresent()).orElse(waitsInWorker(name));
+  }
+
+  private Optional<ServiceSpec> ofUser(String name) {
+    return users.map(all -> all.services().get(name));
   }
 
   private Setup setup(Placement placement) {

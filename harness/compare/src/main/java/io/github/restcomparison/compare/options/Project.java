@@ -1,7 +1,8 @@
 package io.github.restcomparison.compare.options;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
+import java.net.URI;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -12,7 +13,7 @@ public final class Project {
   /**
    * Finds it: {@code -Dproject}, or the folder above {@code harness/compare/target}.
    *
-   * @throws IOException where there is no such folder
+   * @throws IOException if there is no such folder
    */
   public static Path folder() throws IOException {
     String given = System.getProperty("project");
@@ -25,12 +26,7 @@ public final class Project {
   }
 
   private static Path besideThisProgram() throws IOException {
-    try {
-      Path program =
-          Path.of(Project.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      return program.toRealPath().resolve("../../../..").normalize();
-    } catch (URISyntaxException e) {
-      throw new IOException("where this program is: " + e.getMessage(), e);
-    }
+    URL program = Project.class.getProtectionDomain().getCodeSource().getLocation();
+    return Path.of(URI.create(program.toString())).toRealPath().resolve("../../../..").normalize();
   }
 }

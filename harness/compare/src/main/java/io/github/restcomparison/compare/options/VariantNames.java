@@ -37,7 +37,7 @@ final class VariantNames implements Iterable<String> {
   static List<String> split(String text) {
     List<String> names = new ArrayList<>();
     for (String part : text.split(",", -1)) {
-      String start = part.strip().split("@")[0];
+      String start = part.strip().split("@", 2)[0];
       boolean isInFlag = !names.isEmpty() && names.getLast().contains("@jvm=");
       if (isInFlag && !isListed(start) && !isClient(start)) {
         names.set(names.size() - 1, names.getLast() + "," + part);

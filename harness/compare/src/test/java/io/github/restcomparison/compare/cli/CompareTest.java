@@ -81,6 +81,7 @@ class CompareTest {
         "--workers 5 --variants vertx-rest | --workers 5: requires a variant whose waiting blocks a thread, or a service of yours",
         "--injectors 2 | --injectors 2: requires --runtime kubernetes",
         "--image-tag x | --image-tag x: requires --runtime kubernetes",
+        "--runtime kubernetes --pin | --pin: not supported with --runtime kubernetes",
         "--runtime moon | --runtime moon: must be bare, docker or kubernetes",
         "--colour | unknown option '--colour'; see compare run --help",
         "--rouns 3 | unknown option '--rouns' (did you mean --rounds?); see compare run --help",
@@ -107,6 +108,8 @@ class CompareTest {
         "--get / | --get /: requires a service of yours (--service or --file)",
         "--service one={port} --get / -X FETCH | -X FETCH: must be GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
         "--service one={port} --get / --expect status=99 | --expect status=99: must be status=201, header:NAME=VALUE, body=TEXT, contains=TEXT, json:/POINTER=VALUE, atLeast=TIME or atMost=TIME",
+        "--service one={port} --get / --expect contains=a --expect contains=b | --expect contains=b: contains is given twice",
+        "--service one=@ --get / | --service one=@: command or env must contain {port}, which becomes a free port",
         "--service one={port} --get / -H Accept | -H Accept: must be NAME:VALUE, such as Accept:text/plain",
         "--service one={port} --get / -d @none.json | body none.json does not exist",
         "--service one={port} --get / -H X:${NEVER_SET} | service one: ${NEVER_SET} is not set in the environment; write $${NEVER_SET} to send it as it is",
@@ -162,6 +165,13 @@ class CompareTest {
         .returns(OptionalInt.of(9), LoadSpec::seconds)
         .returns(new Delay("stated", 20), LoadSpec::delay)
         .returns(40_000, LoadSpec::warmUpLimitMs);
+  }
+
+  @Test
+  void variantWithoutANameIsOneLine() {
+    Typed ended = Typed.compare("run", "--variants=@");
+    assertThat(ended.err()).startsWith("compare: no variant ''").hasLineCount(1);
+    assertThat(ended.code()).isEqualTo(2);
   }
 
   @Test

@@ -51,19 +51,18 @@ class CompareFileTest {
     PlanSettings read =
         read(
             """
-            environment: {LEVEL: warn}
             services:
               old:
                 command: java -jar app.jar --port={port}
                 directory: .
-                env: {DB: "${DB}"}
+                env: &env {LEVEL: warn, DB: "${DB}"}
                 ready: /health
                 startLimit: 2m
                 stopSignal: INT
                 stopLimit: 3s
                 workers: 200
                 requestCount: /metrics requests_total{uri="/orders"}
-              new: {image: "registry/app:1", port: 8080, cpus: 1.5, memory: 512m}
+              new: {image: "registry/app:1", port: 8080, cpus: 1.5, memory: 512m, env: *env}
               there: {url: "http://10.0.0.5:8080", restart: systemctl restart app}
               ours: {variant: vertx-rest@EVENT_LOOPS=1}
             requests:
@@ -96,7 +95,7 @@ class CompareFileTest {
         .isEqualTo(
             new Origin.Image(
                 "registry/app:1", OptionalInt.of(8080), Optional.of("1.5"), Optional.of("512m")));
-    assertThat(services.get("new").env()).containsOnly(Map.entry("LEVEL", "warn"));
+    assertThat(services.get("new").env()).isEqualTo(services.get("old").env());
     assertThat(services.get("there").from())
         .isEqualTo(
             new Origin.Address("http://10.0.0.5:8080", Optional.of("systemctl restart app")));
@@ -253,7 +252,7 @@ class CompareFileTest {
         "{path: /, weight: heavy} | requests[1].weight heavy: must be a number",
         "{path: /, headers: {'a b': c}} | :2: requests[1]: header a b: must be a name of letters and -",
         "{path: /, bodyFile: none.json} | none.json does not exist",
-        "{path: /, bodyFile: picture.png} | picture.png is no text in UTF-8",
+        "{path: /, bodyFile: picture.png} | picture.png is not text in UTF-8",
         "{path: /, expect: {status: 99}} | expect status 99: must be 100 to 599",
         "{path: /, expect: {state: 200}} | :2: requests[1].expect.state: unknown key (did you mean status?); valid:",
         "{path: /, expect: {json: {id: 1}}} | expect json id: must be a JSON pointer",

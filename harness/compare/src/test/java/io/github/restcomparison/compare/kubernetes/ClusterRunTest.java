@@ -11,6 +11,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.Lifecycle;
+import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -32,16 +33,25 @@ class ClusterRunTest {
       new ClusterSpec("kind", "measuring", true, 1, "a/", Optional.empty(), POD, POD);
 
   private static Optional<String> refusal(Origin from, String ready, String header) {
+    return refusal(from, ready, header, "TERM", Optional.empty(), Optional.empty());
+  }
+
+  private static Optional<String> refusal(
+      Origin from,
+      String ready,
+      String header,
+      String stopSignal,
+      Optional<MetricSource> requestCount,
+      Optional<MetricSource> cpuSeconds) {
     Lifecycle usual = Lifecycle.USUAL;
     ServiceSpec service =
         new ServiceSpec(
             from,
             Map.of(),
-            new Lifecycle(
-                Optional.of(ready), usual.startLimit(), usual.stopSignal(), usual.stopLimit()),
+            new Lifecycle(Optional.of(ready), usual.startLimit(), stopSignal, usual.stopLimit()),
             OptionalInt.empty(),
-            Optional.empty(),
-            Optional.empty());
+            requestCount,
+            cpuSeconds);
     RequestSpec request =
         new RequestSpec(
             "one",
@@ -83,6 +93,20 @@ class ClusterRunTest {
     assertThat(refusal(new Origin.Address("http://h:1", Optional.of("again")), "/", ""))
         .contains("mine: a command" + end);
     assertThat(refusal(new Origin.Address("http://h:1", Optional.empty()), "/", "")).isEmpty();
+  }
+
+  /** They would have no effect. */
+  @Test
+  void signalsAndCountersAreRefused() {
+    String end = ": not supported with --runtime kubernetes";
+    Optional<MetricSource> none = Optional.empty();
+    Optional<MetricSource> counter = Optional.of(new MetricSource("/metrics", "requests"));
+    assertThat(refusal(image("512m"), "/", "", "INT", none, none))
+        .contains("mine: stopSignal INT" + end);
+    assertThat(refusal(image("512m"), "/", "", "TERM", counter, none))
+        .contains("mine: requestCount" + end);
+    Origin there = new Origin.Address("http://h:1", Optional.empty());
+    assertThat(refusal(there, "/", "", "TERM", none, counter)).contains("mine: cpuSeconds" + end);
   }
 
   /** Not in the middle of the experiment. */

@@ -49,7 +49,7 @@ class ManifestsTest {
               "a: \"b\" {c} # $${d}",
               "KEY_STORE",
               "/tmp/service.p12"),
-          new Lifecycle(Optional.of(READY), Duration.ofSeconds(90), "TERM", Duration.ofSeconds(6)),
+          new Lifecycle(Optional.of(READY), Duration.ofMinutes(10), "TERM", Duration.ofSeconds(6)),
           OptionalInt.empty(),
           Optional.empty(),
           Optional.empty());
@@ -83,7 +83,7 @@ class ManifestsTest {
     assertThat(at(service, "imagePullPolicy")).isEqualTo("IfNotPresent");
     assertThat(at(pod, "spec", "nodeSelector")).isEqualTo(Map.of("disk", "ssd"));
     assertThat(at(service, "startupProbe", "httpGet", "path")).isEqualTo(READY);
-    assertThat(at(service, "startupProbe", "failureThreshold")).isEqualTo(90);
+    assertThat(at(service, "startupProbe", "failureThreshold")).isEqualTo(600);
     assertThat(at(pod, "spec", "containers", 1, "image"))
         .isEqualTo("registry.example/team/gatling:1.2");
     assertThat(at(pod, "metadata", "labels", "rest-comparison/session"))

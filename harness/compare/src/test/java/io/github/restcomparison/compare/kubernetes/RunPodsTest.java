@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With a script in place of kubectl, which prints a pod that is ready. */
@@ -29,6 +30,17 @@ class RunPodsTest {
   void serviceThatIsReadyIsReturned() throws Exception {
     assertThat(pods(READY).startService("{}", Duration.ofSeconds(1)).address())
         .isEqualTo("10.1.1.1");
+  }
+
+  /** The 5 minutes that a pull may take are added: startLimit can be longer than they are. */
+  @Test
+  @Timeout(60)
+  void serviceIsWaitedForAsLongAsItsStartLimitHasIt() throws Exception {
+    RunPods pods = pods(READY.replace("True", "False"));
+    Duration limit = Duration.ofMinutes(-5).plusSeconds(3);
+    assertThat(catchThrowable(() -> pods.startService("{}", limit)))
+        .isInstanceOf(ServiceFailed.class)
+        .hasMessageMatching("the service: not ready after [3-9] s: Startup probe failed");
   }
 
   @Test
