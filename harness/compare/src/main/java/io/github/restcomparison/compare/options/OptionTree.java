@@ -97,7 +97,9 @@ final class OptionTree {
       case "request/headers" -> given.values.forEach(this::header);
       case "request/expect" -> given.values.forEach(this::expect);
       case "request/body" ->
-          request.put("body", value.startsWith("@") ? CompareFile.content("body", value.substring(1)) : value);
+          request.put(
+              "body",
+              value.startsWith("@") ? CompareFile.content("body", value.substring(1)) : value);
       default -> {
         String[] names = path.split("/");
         if (names[0].equals("request")) {
