@@ -205,10 +205,10 @@ final class GatlingRun {
   }
 
   /** Stops the service, writes the record and reports on it. */
-  void end(String simulation, String scenario) {
+  void end(String simulation) {
     step(
         () -> {
-          RunRecord record = run.end(simulation, scenario);
+          RunRecord record = run.end(simulation);
           report();
           if (record.status() == RunRecord.Status.FAILED) {
             // Gatling would end with 0 if no request failed. It writes its own report before that.

@@ -31,7 +31,7 @@ public final class UserSimulationRun {
     if (code != 0 && code != ASSERTION_FAILED) {
       run.refuse("Gatling ended %s with code %d".formatted(simulation.className(), code));
     }
-    run.end(simulation.simpleName(), "");
+    run.end(simulation.simpleName());
     System.exit(0);
   }
 }

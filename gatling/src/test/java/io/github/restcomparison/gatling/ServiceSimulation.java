@@ -56,6 +56,6 @@ abstract class ServiceSimulation extends Simulation {
 
   @Override
   public final void after() {
-    run.end(getClass().getSimpleName(), GatlingLog.SCENARIO);
+    run.end(getClass().getSimpleName());
   }
 }

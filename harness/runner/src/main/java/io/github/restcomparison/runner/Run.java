@@ -30,12 +30,14 @@ import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * One run of one variant, around the load: {@link #begin} starts the service, the load checks it
@@ -57,6 +59,7 @@ public final class Run {
   private int position;
   private volatile RunFolder folder;
   private volatile Optional<MeasuredService> service = Optional.empty();
+  private Set<Path> earlierReports = Set.of();
   private Sampler sampler;
   private volatile boolean aborted;
   private boolean recorded;
@@ -129,6 +132,7 @@ public final class Run {
     } catch (IOException e) {
       throw failed(e.getMessage());
     }
+    earlierReports = GatlingLog.reports(request.place().results());
   }
 
   /** Returns why the service has ended by itself; empty while it runs. */
@@ -156,49 +160,33 @@ public final class Run {
    * Stops the service and writes the record.
    *
    * @param simulation the simple name of the simulation that was the load
-   * @param scenario the scenario that was measured
    * @throws IOException if the record cannot be written
    */
-  public RunRecord end(String simulation, String scenario) throws IOException {
-    OptionalInt exitCode = service.map(MeasuredService::exitCode).orElse(OptionalInt.empty());
-    OptionalLong counted = service.map(MeasuredService::requestsSeen).orElse(OptionalLong.empty());
-    OptionalLong seen = counted.stream().map(all -> all - warmUp.answers()).findFirst();
+  public RunRecord end(String simulation) throws IOException {
+    MeasuredService measured = service.orElseThrow();
+    OptionalInt exitCode = measured.exitCode();
+    OptionalLong seen =
+        measured.requestsSeen().stream().map(all -> all - warmUp.answers()).findFirst();
     OptionalLong seenByBackEnd =
-        service
-            .flatMap(MeasuredService::backEnd)
-            .map(BackEndProcess::requestsSeen)
-            .orElse(OptionalLong.empty());
+        measured.backEnd().map(BackEndProcess::requestsSeen).orElse(OptionalLong.empty());
     owner.close();
+    OneGenerator generator =
+        new OneGenerator(request, sampler, pauses, arrivals, exchanges, warmUp, seenByBackEnd);
     try {
-      Path report = GatlingLog.reportFolder(request.place().results(), simulation);
-      Figures figures =
-          Figures.of(
-              load,
-              log(report.resolve("simulation.log"), scenario),
-              sampler.samples(),
-              seen,
-              new OneGenerator(
-                  request, sampler, pauses, arrivals, exchanges, warmUp, seenByBackEnd));
+      Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
+      Optional<Duration> userWarmUp =
+          request.isOfUserSimulation() ? Optional.of(load.warmUpLimit()) : Optional.empty();
+      GatlingLog log = GatlingLog.read(List.of(report.resolve("simulation.log")), userWarmUp);
+      Figures figures = Figures.of(load, log, sampler.samples(), seen, generator);
       List<Gate> gates = Gates.of(figures, load.requests(), request.isOfUserSimulation(), exitCode);
       gates.add(Gates.warmUp(warmUp.mostFailed()));
       request.injector().map(Gates::share).ifPresent(gates::add);
-      return write(
-          Gate.verdict(gates, figures.notes()),
-          figures
-              .record()
-              .with(
-                  service.flatMap(MeasuredService::waiting),
-                  comparison.link(report.resolve("index.html"))),
-          figures.samples());
+      Verdict verdict = Gate.verdict(gates, figures.notes());
+      String link = comparison.link(report.resolve("index.html"));
+      return write(verdict, figures.record().with(measured.waiting(), link), figures.samples());
     } catch (DamagedLogException e) {
       return write(Status.FAILED, e.getMessage());
     }
-  }
-
-  private GatlingLog log(Path log, String scenario) throws IOException {
-    return request.isOfUserSimulation()
-        ? GatlingLog.readAllScenarios(log, load.warmUpLimit())
-        : GatlingLog.read(List.of(log), scenario);
   }
 
   /** Runs when this JVM ends, whatever another thread is doing. */

@@ -58,11 +58,15 @@ public record Figures(
     /** Returns what they used; empty if unknown. */
     Optional<Generator> used(Usage usage);
 
-    /** Returns what else their host did; empty if there are several. */
-    Optional<HostState> host(Usage usage);
+    /** Returns what else their host did; empty if there are several: each judges its own. */
+    default Optional<HostState> host(Usage usage) {
+      return Optional.empty();
+    }
 
     /** Returns what the back end used; empty if there is none. */
-    Optional<Server> backEnd(Usage usage);
+    default Optional<Server> backEnd(Usage usage) {
+      return Optional.empty();
+    }
 
     /**
      * Returns what became of the requests of an open model; empty in a closed one.
@@ -76,7 +80,9 @@ public record Figures(
     OptionalDouble responseBytes();
 
     /** Returns how many requests they sent again without an entry in the log, of so many in it. */
-    OptionalLong repeated(long requests);
+    default OptionalLong repeated(long requests) {
+      return OptionalLong.empty();
+    }
 
     /** Returns how the silent load before went. */
     WarmUpFigures warmUp();

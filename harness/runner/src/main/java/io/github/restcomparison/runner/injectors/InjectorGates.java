@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.injectors;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.runner.figures.Gate;
@@ -38,13 +39,13 @@ record InjectorGates(List<Share> shares, Optional<KeptTime> undisturbed) {
   private static final Set<String> OF_EACH = Set.of(GateResult.HOST, "repeated");
 
   /**
-   * Whether the shares form one load: all are present, they began together by clocks that agree, no
-   * injector was disturbed by its host, and enough of the window is left of all.
+   * Whether the shares form one load: each is present once, with the same settings; they began
+   * together by clocks that agree, no injector was disturbed by its host, and enough of the window
+   * is left of all.
    */
   Gate together() {
     List<String> objections = new ArrayList<>();
-    Set<Integer> numbers =
-        Set.copyOf(shares.stream().map(each -> each.share().injector()).toList());
+    List<Integer> numbers = shares.stream().map(each -> each.share().injector()).toList();
     int of = shares.getFirst().share().of();
     List<String> missing =
         IntStream.rangeClosed(1, of)
@@ -56,6 +57,14 @@ record InjectorGates(List<Share> shares, Optional<KeptTime> undisturbed) {
           "%d of %d injectors are missing: %s"
               .formatted(missing.size(), of, String.join(", ", missing)));
     }
+    if (Set.copyOf(numbers).size() < numbers.size()) {
+      objections.add("an injector has more than one run: " + numbers);
+    }
+    for (Share each : shares) {
+      if (!settings(each).equals(settings(shares.getFirst()))) {
+        objections.add(each.name() + " has other settings than " + shares.getFirst().name());
+      }
+    }
     clocks().ifPresent(objections::add);
     beginnings().ifPresent(objections::add);
     for (Share each : shares) {
@@ -66,6 +75,18 @@ record InjectorGates(List<Share> shares, Optional<KeptTime> undisturbed) {
         .map(KeptTime::tooLittle)
         .ifPresent(objections::add);
     return new Gate("injectors", Severity.INVALID, objections);
+  }
+
+  /** All settings but users and connections, which may differ by one. */
+  private static List<Object> settings(Share each) {
+    LoadSpec load = each.record().settings();
+    return List.of(
+        each.share().of(),
+        each.share().measureAt(),
+        load.requestsPerUser(),
+        load.seconds(),
+        load.delay(),
+        load.open().map(open -> List.of(open.fromRate(), open.toRate(), open.seconds())));
   }
 
   private Optional<String> clocks() {

@@ -8,10 +8,8 @@ import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
-import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
@@ -142,7 +140,7 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     Figures figures =
         Figures.of(
             LoadSpec.together(records().stream().map(RunRecord::settings).toList()),
-            GatlingLog.read(logs, GatlingLog.SCENARIO),
+            GatlingLog.read(logs, Optional.empty()),
             OfHost.of(service.map(ServiceSide::samples).orElse(List.of())),
             OptionalLong.empty(),
             this);
@@ -228,17 +226,6 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return Double.isNaN(sum) ? OptionalDouble.empty() : OptionalDouble.of(sum);
   }
 
-  /** Each injector has judged its own host. */
-  @Override
-  public Optional<HostState> host(Usage usage) {
-    return Optional.empty();
-  }
-
-  @Override
-  public Optional<Server> backEnd(Usage usage) {
-    return Optional.empty();
-  }
-
   /**
    * Only an injector knows when a request was due: the counts of latencies from then are added up.
    * They are without requests that met what the injector's own host disturbed, and with those that
@@ -276,12 +263,6 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return requests > 0 && !Double.isNaN(bytes)
         ? OptionalDouble.of(bytes / requests)
         : OptionalDouble.empty();
-  }
-
-  /** Each injector has judged its own. */
-  @Override
-  public OptionalLong repeated(long requests) {
-    return OptionalLong.empty();
   }
 
   @Override

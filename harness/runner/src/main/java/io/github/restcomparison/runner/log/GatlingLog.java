@@ -17,9 +17,11 @@ import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -34,8 +36,7 @@ public final class GatlingLog {
   /** Gatling names the class of the exception by which {@code Requests} refuses a response. */
   private static final Pattern OURS = Pattern.compile("^[\\w.]+\\.Requests\\$Wrong: ");
 
-  private final Optional<String> scenario;
-  private final Duration warmUp;
+  private final Optional<Duration> warmUp;
   private final Map<String, Long> failures = new TreeMap<>();
   private final List<String> requestNames = new ArrayList<>();
   private final LongSummaryStatistics userStarts = new LongSummaryStatistics();
@@ -53,59 +54,55 @@ public final class GatlingLog {
   /**
    * A log without a request.
    *
-   * @param scenario whose users count; if empty, those of all scenarios
-   * @param warmUp the time after the first user that is not part of the window
+   * @param warmUp of a simulation of a user's, as in {@link #read}
    */
-  GatlingLog(Optional<String> scenario, Duration warmUp) {
-    this.scenario = scenario;
+  GatlingLog(Optional<Duration> warmUp) {
     this.warmUp = warmUp;
   }
 
   /**
    * Reads the logs of several injectors as one load; their requests count alike.
    *
-   * @param scenario whose users count
+   * @param warmUp of a simulation of a user's, all of whose scenarios count: the time after the
+   *     first user that is not part of the window; empty for a simulation of this project
    * @throws LogReader.DamagedLogException if a log is damaged, or not of Gatling 3.15
    * @throws IOException if a log cannot be read
    */
-  public static GatlingLog read(List<Path> logs, String scenario) throws IOException {
-    return read(logs, new GatlingLog(Optional.of(scenario), Duration.ZERO));
-  }
-
-  /**
-   * Reads the log of a simulation of a user's, all of whose scenarios count.
-   *
-   * @param warmUp the time after the first user that is not part of the window
-   * @throws LogReader.DamagedLogException if the log is damaged, or not of Gatling 3.15
-   * @throws IOException if it cannot be read
-   */
-  public static GatlingLog readAllScenarios(Path log, Duration warmUp) throws IOException {
-    return read(List.of(log), new GatlingLog(Optional.empty(), warmUp));
-  }
-
-  private static GatlingLog read(List<Path> logs, GatlingLog into) throws IOException {
-    LogReader.Visitor collector = into.collector();
+  public static GatlingLog read(List<Path> logs, Optional<Duration> warmUp) throws IOException {
+    GatlingLog all = new GatlingLog(warmUp);
+    LogReader.Visitor collector = all.collector();
     for (Path log : logs) {
       LogReader.read(log, collector);
     }
-    return into.sorted();
+    return all.sorted();
   }
 
   /**
-   * Returns the folder of Gatling's newest report, {@code <simulation>-<UTC time>}: Gatling does
-   * not publish the name of the current one.
+   * Returns the folder of a run's report, {@code <simulation>-<UTC time>}. Gatling does not publish
+   * its name, but creates it at once after {@code before()}. A later one is of a concurrent run.
    *
    * @param results the folder that contains a folder for each run
    * @param simulation the simulation's simple class name
+   * @param earlier what {@link #reports} returned at the end of {@code before()}
    * @throws IOException if there is no such folder
    */
-  public static Path reportFolder(Path results, String simulation) throws IOException {
-    String prefix = simulation.toLowerCase(Locale.ROOT) + "-";
+  public static Path reportFolder(Path results, String simulation, Set<Path> earlier)
+      throws IOException {
+    String name = simulation.toLowerCase(Locale.ROOT) + "-\\d{17}";
+    return reports(results).stream()
+        .filter(folder -> folder.getFileName().toString().matches(name))
+        .filter(folder -> !earlier.contains(folder))
+        .min(Comparator.naturalOrder())
+        .orElseThrow(() -> new IOException("no new report of " + simulation + " in " + results));
+  }
+
+  /** Returns all reports of a folder; none if it does not exist. */
+  public static Set<Path> reports(Path results) throws IOException {
+    if (!Files.isDirectory(results)) {
+      return Set.of();
+    }
     try (Stream<Path> folders = Files.list(results)) {
-      return folders
-          .filter(folder -> folder.getFileName().toString().matches(prefix + "\\d{17}"))
-          .max(Comparator.naturalOrder())
-          .orElseThrow(() -> new IOException("no report " + prefix + "* in " + results));
+      return folders.collect(Collectors.toSet());
     }
   }
 
@@ -140,8 +137,8 @@ public final class GatlingLog {
       }
 
       @Override
-      public void user(String userScenario, boolean starts, long atMs) {
-        if (scenario.isEmpty() || scenario.get().equals(userScenario)) {
+      public void user(String scenario, boolean starts, long atMs) {
+        if (warmUp.isPresent() || scenario.equals(SCENARIO)) {
           (starts ? userStarts : userEnds).accept(atMs);
         }
       }
@@ -195,7 +192,7 @@ public final class GatlingLog {
     return shortestMs;
   }
 
-  /** How many users of the scenario ended. */
+  /** How many users ended, of those that count. */
   public long usersEnded() {
     return userEnds.getCount();
   }
@@ -233,11 +230,11 @@ public final class GatlingLog {
     boolean allAtWork = userEnds.getMin() > userStarts.getMax();
     long from;
     long to;
-    if (scenario.isPresent()) {
+    if (warmUp.isEmpty()) {
       from = Math.max(whenEnded(users), userStarts.getMax());
       to = Math.min(whenEnded(size + notBuilt - users), userEnds.getMin());
     } else {
-      from = userStarts.getMin() + warmUp.toMillis();
+      from = userStarts.getMin() + warmUp.get().toMillis();
       from = allAtWork ? Math.max(from, userStarts.getMax()) : from;
       to = allAtWork ? userEnds.getMin() : userStarts.getMax();
     }

@@ -45,8 +45,8 @@ public final class LogReader {
   private final List<String> cachedStrings = new ArrayList<>();
   private long at; // offset of the next field in the log
   private long recordStart;
-  private long startMs;
-  private List<String> scenarios = List.of();
+  private long startMs; // all times of the log are relative to it
+  private final List<String> scenarios = new ArrayList<>();
 
   /** A log that cannot be read; the one-line message names the file and the problem. */
   public static final class DamagedLogException extends IOException {
@@ -56,19 +56,6 @@ public final class LogReader {
       super(log + ": " + problem);
     }
   }
-
-  /**
-   * The run record.
-   *
-   * @param startMs all times of the log are relative to it, in ms since 1970
-   * @param scenarios their names, in the order of {@code setUp}
-   */
-  record Header(
-      String gatlingVersion,
-      String simulationClass,
-      long startMs,
-      String description,
-      List<String> scenarios) {}
 
   /** Receives the records in the order of the log. Times are in ms since 1970. */
   public interface Visitor {
@@ -111,14 +98,15 @@ public final class LogReader {
     }
   }
 
-  static Header read(Path log, InputStream input, Visitor visitor) throws IOException {
+  /** Returns when the run started, in ms since 1970. */
+  static long read(Path log, InputStream input, Visitor visitor) throws IOException {
     LogReader reader = new LogReader(log, input, visitor);
-    Header header = reader.header();
+    reader.header();
     while (reader.event()) {}
-    return header;
+    return reader.startMs;
   }
 
-  private Header header() throws IOException {
+  private void header() throws IOException {
     int type = nextType();
     if (type < 0) {
       throw new DamagedLogException(log, "empty");
@@ -134,21 +122,18 @@ public final class LogReader {
       throw new DamagedLogException(
           log, "written by Gatling " + version + ", this reader knows " + KNOWN_VERSION);
     }
-    String simulationClass = string();
+    string(); // the class of the simulation
     startMs = take(Long.BYTES).getLong(0);
     if (startMs < 0 || startMs > LATEST_START_MS) {
       throw damaged(Long.BYTES, "a start at " + startMs + " ms");
     }
-    String description = string();
-    List<String> names = new ArrayList<>();
+    string(); // its description
     for (int left = count(); left > 0; left--) {
-      names.add(string());
+      scenarios.add(string());
     }
     for (int assertions = count(); assertions > 0; assertions--) {
       take(length());
     }
-    scenarios = List.copyOf(names);
-    return new Header(version, simulationClass, startMs, description, scenarios);
   }
 
   /** Returns the type of the next record; -1 at the end of the log. */

@@ -1,14 +1,11 @@
 package io.github.restcomparison.runner.figures;
 
 import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.HostState;
-import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
 /** A load generator that knows little of its host. */
 record FakeGenerator(KeptTime kept, OptionalDouble responseBytes, boolean isWarm)
@@ -24,23 +21,8 @@ record FakeGenerator(KeptTime kept, OptionalDouble responseBytes, boolean isWarm
   }
 
   @Override
-  public Optional<HostState> host(Usage usage) {
-    return Optional.empty();
-  }
-
-  @Override
-  public Optional<Server> backEnd(Usage usage) {
-    return Optional.empty();
-  }
-
-  @Override
   public Optional<Figures.Scheduled> scheduled(KeptTime leftOut, long startMs) {
     return Optional.empty();
-  }
-
-  @Override
-  public OptionalLong repeated(long requests) {
-    return OptionalLong.empty();
   }
 
   @Override

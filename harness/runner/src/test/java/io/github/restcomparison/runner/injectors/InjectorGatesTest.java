@@ -42,7 +42,27 @@ class InjectorGatesTest {
   @Test
   void duplicateInjectorIsReported() throws IOException {
     assertThat(gate(json -> share(json).put("injector", 1)).together().objections())
-        .containsExactly("1 of 3 injectors are missing: 2");
+        .containsExactly(
+            "1 of 3 injectors are missing: 2", "an injector has more than one run: [1, 1, 3]");
+  }
+
+  @Test
+  void differentSettingsAreReported() throws IOException {
+    String other = "injector 2 has other settings than injector 1";
+    assertThat(gate(json -> settings(json).put("delayMs", 99)).together().objections())
+        .containsExactly(other);
+    assertThat(
+            gate(json -> share(json).put("measureAt", "2026-11-21T20:31:00Z"))
+                .together()
+                .objections())
+        .containsExactly(other);
+    assertThat(gate(json -> share(json).put("of", 4)).together().objections())
+        .containsExactly(other);
+    assertThat(gate(json -> settings(json).put("users", 7)).together().objections()).isEmpty();
+  }
+
+  private static ObjectNode settings(ObjectNode json) {
+    return (ObjectNode) json.get("settings");
   }
 
   /** The other offsets are 0; the uncertainty of each is 2 ms. */

@@ -7,6 +7,7 @@ import io.github.restcomparison.records.RunSamples.Second;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class GatlingLogTest {
@@ -56,7 +57,7 @@ class GatlingLogTest {
   /** The expected figures come from percentiles.py beside the log, an independent reader. */
   @Test
   void percentilesEqualThoseOfAnIndependentReader() throws IOException {
-    GatlingLog golden = GatlingLog.read(List.of(GoldenLog.file()), "readers");
+    GatlingLog golden = GatlingLog.read(List.of(GoldenLog.file()), Optional.empty());
     assertThat(golden.outside(List.of()).total()).isEqualTo(156);
     assertThat(golden.outside(List.of()).summary())
         .isEqualTo(

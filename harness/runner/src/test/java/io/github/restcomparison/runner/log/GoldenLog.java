@@ -22,8 +22,8 @@ final class GoldenLog {
     return Files.readAllBytes(file());
   }
 
-  /** Reads bytes as the content of a file named x.log. */
-  static LogReader.Header read(byte[] log, LogReader.Visitor visitor) throws IOException {
+  /** Reads bytes as the content of a file named x.log; returns when its run started. */
+  static long read(byte[] log, LogReader.Visitor visitor) throws IOException {
     return LogReader.read(Path.of("x.log"), new ByteArrayInputStream(log), visitor);
   }
 }

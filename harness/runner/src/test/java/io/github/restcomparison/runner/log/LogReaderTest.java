@@ -2,7 +2,6 @@ package io.github.restcomparison.runner.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.runner.log.LogReader.Header;
 import io.github.restcomparison.runner.log.RecordedEvents.Failure;
 import io.github.restcomparison.runner.log.RecordedEvents.Request;
 import io.github.restcomparison.runner.log.RecordedEvents.User;
@@ -20,24 +19,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The expected numbers are those that Gatling printed: see how-it-was-made.txt beside the log. */
 class LogReaderTest {
   private final RecordedEvents events = new RecordedEvents();
-  private Header header;
+  private long start;
 
   @BeforeEach
   void readGoldenLog() throws IOException {
-    header = GoldenLog.read(GoldenLog.bytes(), events);
+    start = GoldenLog.read(GoldenLog.bytes(), events);
   }
 
   @Test
-  void headerDescribesTheRun() {
+  void startIsThatOfTheRun() {
     // The start is the time in the name of the run's directory, goldensimulation-20261121011256115.
-    assertThat(header)
-        .isEqualTo(
-            new Header(
-                "3.15.1",
-                "GoldenSimulation",
-                Instant.parse("2026-11-21T01:12:56.115Z").toEpochMilli(),
-                "golden log: Größe ✓",
-                List.of("readers", "ломатели")));
+    assertThat(start).isEqualTo(Instant.parse("2026-11-21T01:12:56.115Z").toEpochMilli());
   }
 
   @ParameterizedTest
@@ -108,7 +100,6 @@ class LogReaderTest {
 
   @Test
   void timesLieWithinTheTwoSecondsOfTheRun() {
-    long start = header.startMs();
     assertThat(events.only(Request.class))
         .allMatch(r -> start <= r.start() && r.start() <= r.end() && r.end() < start + 2_000);
     assertThat(events.only(User.class)).allMatch(u -> start <= u.at() && u.at() < start + 2_000);

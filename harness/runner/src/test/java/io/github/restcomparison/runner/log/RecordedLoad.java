@@ -1,11 +1,10 @@
 package io.github.restcomparison.runner.log;
 
-import java.time.Duration;
 import java.util.Optional;
 
 /** A load for the tests of figures and gates: users of the measured scenario and their requests. */
 public final class RecordedLoad {
-  private final GatlingLog log = new GatlingLog(Optional.of(GatlingLog.SCENARIO), Duration.ZERO);
+  private final GatlingLog log = new GatlingLog(Optional.empty());
   private final LogReader.Visitor collector = log.collector();
 
   public RecordedLoad userStarts(long at) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,15 +30,33 @@ class ReportFolderTest {
   }
 
   @Test
-  void findsTheNewestOfTheSimulation() throws IOException {
-    assertThat(GatlingLog.reportFolder(results, "VertxRestSimulation"))
-        .isEqualTo(results.resolve("vertxrestsimulation-20261122034059000"));
+  void concurrentRunsOfOneSimulationHaveTheirOwnReports() throws IOException {
+    Set<Path> beforeFirst = GatlingLog.reports(results);
+    Path first = report("vertxrestsimulation-20261122034100000");
+    Set<Path> beforeSecond = GatlingLog.reports(results);
+    Path second = report("vertxrestsimulation-20261122034101000");
+    assertThat(GatlingLog.reportFolder(results, "VertxRestSimulation", beforeFirst))
+        .isEqualTo(first);
+    assertThat(GatlingLog.reportFolder(results, "VertxRestSimulation", beforeSecond))
+        .isEqualTo(second);
   }
 
   @Test
-  void missingFolderIsAnError() {
+  void clockThatWasSetBackDoesNotMatter() throws IOException {
+    Set<Path> before = GatlingLog.reports(results);
+    Path own = report("vertxrestsimulation-20261122033900000");
+    assertThat(GatlingLog.reportFolder(results, "VertxRestSimulation", before)).isEqualTo(own);
+  }
+
+  private Path report(String name) throws IOException {
+    return Files.createDirectory(results.resolve(name));
+  }
+
+  @Test
+  void missingFolderIsAnError() throws IOException {
     assertThatIOException()
-        .isThrownBy(() -> GatlingLog.reportFolder(results, "JerseyAsyncSimulation"))
-        .withMessageContaining("no report jerseyasyncsimulation-* in ");
+        .isThrownBy(() -> GatlingLog.reportFolder(results, "JerseyAsyncSimulation", Set.of()))
+        .withMessageContaining("no new report of JerseyAsyncSimulation in ");
+    assertThat(GatlingLog.reports(results.resolve("missing"))).isEmpty();
   }
 }
