@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How the JVM of a run was started: what it says on its command line beside the run's request.
+ * How the JVM of a run was started.
  *
  * @param project the folder with the services' modules in it
  * @param parent the process that leads the session
@@ -16,10 +16,10 @@ public record Invocation(Path project, ParentProcess parent) {
 
   /**
    * Reads {@code -Dproject} and {@code -DexitWithParent}, which the build sets; a simulation
-   * started by hand leads a session of its own. {@code -DleaderPid} says who must be the parent,
-   * for one that was orphaned before it could look.
+   * started by hand leads a session of its own. {@code -DleaderPid} is the process that must be the
+   * parent: if it ended before this JVM read its parent, the kernel has given it another one.
    *
-   * @throws SettingException where the parent is another one
+   * @throws SettingException if the parent is another process
    */
   public static Invocation of(Settings settings) {
     ProcessHandle self = ProcessHandle.current();

@@ -30,7 +30,6 @@ import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -174,19 +173,27 @@ public final class Run {
         new OneGenerator(request, sampler, pauses, arrivals, exchanges, warmUp, seenByBackEnd);
     try {
       Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
-      Optional<Duration> userWarmUp =
-          request.isOfUserSimulation() ? Optional.of(load.warmUpLimit()) : Optional.empty();
-      GatlingLog log = GatlingLog.read(List.of(report.resolve("simulation.log")), userWarmUp);
+      GatlingLog log = log(report.resolve("simulation.log"));
       Figures figures = Figures.of(load, log, sampler.samples(), seen, generator);
-      List<Gate> gates = Gates.of(figures, load.requests(), request.isOfUserSimulation(), exitCode);
-      gates.add(Gates.warmUp(warmUp.mostFailed()));
-      request.injector().map(Gates::share).ifPresent(gates::add);
-      Verdict verdict = Gate.verdict(gates, figures.notes());
+      Verdict verdict = Gate.verdict(gates(figures, exitCode), figures.notes());
       String link = comparison.link(report.resolve("index.html"));
       return write(verdict, figures.record().with(measured.waiting(), link), figures.samples());
     } catch (DamagedLogException e) {
       return write(Status.FAILED, e.getMessage());
     }
+  }
+
+  private GatlingLog log(Path file) throws IOException {
+    return GatlingLog.read(
+        List.of(file),
+        request.isOfUserSimulation() ? Optional.of(load.warmUpLimit()) : Optional.empty());
+  }
+
+  private List<Gate> gates(Figures figures, OptionalInt exitCode) {
+    List<Gate> gates = Gates.of(figures, load.requests(), request.isOfUserSimulation(), exitCode);
+    gates.add(Gates.warmUp(warmUp.mostFailed()));
+    request.injector().map(Gates::share).ifPresent(gates::add);
+    return gates;
   }
 
   /** Runs when this JVM ends, whatever another thread is doing. */
