@@ -6,7 +6,6 @@ import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
 import io.github.restcomparison.analysis.curves.CapacityStep;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
-import io.github.restcomparison.compare.experiment.ExperimentStopped;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.Options;
@@ -28,6 +27,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -110,15 +110,19 @@ final class CapacityCommand implements Callable<Integer> {
       throw new UsageException("%s: must be %s".formatted(reader.typed("/slo"), Slo.TERMS));
     }
     ExperimentPlan runs = reader.plan(reader.compared(), measuring.placement(), Optional.empty());
-    return withinHost(
-        new CapacityPlan(
-            CapacityPlan.SCHEMA,
-            slo,
-            PRECISION,
-            first(reader.isForeign()),
-            most,
-            reader.loadSettings().pool(),
-            runs));
+    int first = first(reader.isForeign());
+    OptionalInt pool = reader.loadSettings().pool();
+    IntFunction<CapacityPlan> upTo =
+        highest ->
+            new CapacityPlan(
+                CapacityPlan.SCHEMA,
+                slo,
+                PRECISION,
+                Math.min(first, highest),
+                highest,
+                pool,
+                runs);
+    return upTo.apply(highestRate(upTo.apply(most)));
   }
 
   private int first(boolean isForeign) {
@@ -141,10 +145,10 @@ final class CapacityCommand implements Callable<Integer> {
   }
 
   /** A rate that fails for the files of this host would be a limit of the host, not a capacity. */
-  private CapacityPlan withinHost(CapacityPlan plan) {
+  private int highestRate(CapacityPlan plan) {
     Optional<String> refusal = refusal(plan, most);
     if (refusal.isEmpty()) {
-      return plan;
+      return most;
     }
     int possible = 0;
     int tooHigh = most;
@@ -162,14 +166,7 @@ final class CapacityCommand implements Callable<Integer> {
               .formatted(most, possible, refusal.get()));
     }
     measuring.progress().said("highest rate %d/s: %s".formatted(possible, refusal.get()));
-    return new CapacityPlan(
-        plan.schema(),
-        plan.slo(),
-        plan.precision(),
-        Math.min(plan.fromRate(), possible),
-        possible,
-        plan.connections(),
-        plan.runs());
+    return possible;
   }
 
   /**
@@ -182,7 +179,7 @@ final class CapacityCommand implements Callable<Integer> {
     private static final double FIRST_SHARE = 0.9;
 
     /** Tries one rate after the other until each variant has its answer. */
-    void run() throws IOException, InterruptedException, ExperimentStopped {
+    void run() throws IOException, InterruptedException {
       boolean isSearching = true;
       while (isSearching) {
         isSearching = false;
@@ -221,7 +218,7 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     private void measure(String variant, double rate)
-        throws IOException, InterruptedException, ExperimentStopped {
+        throws IOException, InterruptedException {
       for (int round = 1; round <= plan.runs().design().rounds(); round++) {
         if (step(variant, rate).verdict() != Verdict.UNDECIDED) {
           return;

@@ -5,7 +5,6 @@ import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
-import io.github.restcomparison.compare.experiment.ExperimentStopped;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -71,7 +70,7 @@ final class Judging {
    * @return the exit code
    */
   int measure(ExperimentPlan plan, Path path, Optional<String> load, Map<Path, ExperimentPlan> all)
-      throws IOException, InterruptedException, ExperimentStopped {
+      throws IOException, InterruptedException {
     int rounds = plan.design().rounds();
     if (plan.design().variants().size() > 1 && rounds < PairwiseTests.FIRST_LOOK) {
       measuring

@@ -6,7 +6,6 @@ import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.ExperimentFolder;
-import io.github.restcomparison.compare.experiment.ExperimentStopped;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
 import io.github.restcomparison.compare.experiment.HostCheck;
@@ -43,8 +42,8 @@ import java.util.Random;
 import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Measures a plan on this host or in a cluster: what all commands that measure have in common. */
@@ -80,7 +79,7 @@ final class Measuring {
 
   /** Measures with what it is given. */
   interface Measurement {
-    void run(Context context) throws IOException, InterruptedException, ExperimentStopped;
+    void run(Context context) throws IOException, InterruptedException;
   }
 
   /** Tells whether a folder has a plan. */
@@ -106,12 +105,16 @@ final class Measuring {
   Path folder(String plan, Planned planned) throws IOException {
     Path folder = output.folder();
     if (isResumed()) {
-      for (OptionSpec option : command.commandLine().getParseResult().matchedOptions()) {
-        if (!VALID_WITH_RESUME.contains(option.longestName())) {
-          throw new UsageException(
-              "%s: not with --resume, which takes all settings from %s"
-                  .formatted(option.names()[0], folder.resolve(plan)));
-        }
+      ParseResult typed = command.commandLine().getParseResult();
+      List<String> refused = new ArrayList<>();
+      typed.matchedPositionals().forEach(each -> refused.add(each.paramLabel()));
+      typed.matchedOptions().stream()
+          .filter(option -> !VALID_WITH_RESUME.contains(option.longestName()))
+          .forEach(option -> refused.add(option.names()[0]));
+      if (!refused.isEmpty()) {
+        throw new UsageException(
+            "%s: not with --resume, which takes all settings from %s"
+                .formatted(refused.getFirst(), folder.resolve(plan)));
       }
     }
     ExperimentFolder.requireFree(folder, plan, planned.in(folder), isResumed());
@@ -154,7 +157,7 @@ final class Measuring {
    */
   void measure(
       ExperimentPlan plan, int users, Experiment.Page page, Path path, Measurement measurement)
-      throws IOException, InterruptedException, ExperimentStopped {
+      throws IOException, InterruptedException {
     Path project = Project.folder();
     boolean isHere = plan.setup().cluster().isEmpty();
     Placement placement = isHere ? placement(plan) : Placement.ANYWHERE;
@@ -219,7 +222,7 @@ final class Measuring {
           HttpClientVariant.of(((Target.Planned) request.target()).entry()).orElseThrow();
       ClientRun run = new ClientRun(project, client, Catalogue.variant("spring-boot"), request);
       new RunFolder(folder).write(run.measure(folder));
-      return new RunExecutor.Ended(RunExecutor.DONE, "");
+      return "";
     };
   }
 
@@ -231,7 +234,7 @@ final class Measuring {
    * @return the exit code
    */
   int measureCurves(ExperimentPlan plan, int users, Path path, Measurement measurement)
-      throws IOException, InterruptedException, ExperimentStopped {
+      throws IOException, InterruptedException {
     Experiment.Page page =
         () -> {
           Report.writeCurves(path);
@@ -248,7 +251,7 @@ final class Measuring {
    * @return the exit code
    */
   int measureGrid(SweepPlan plan, Path path)
-      throws IOException, InterruptedException, ExperimentStopped {
+      throws IOException, InterruptedException {
     if (plan.cells().isEmpty()) {
       throw new UsageException(
           plan.skipped().stream().findFirst().orElse("nothing can be measured"));

@@ -1,10 +1,11 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.PageImages;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.plan.CapacityPlan;
+import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -52,16 +53,16 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Measuring.requireFolder("DIR", folder);
-    Optional<Page> curves = Report.writeCurves(folder);
-    Optional<Study> study = curves.isPresent() ? Optional.empty() : Report.study(folder);
-    if (images && (curves.isPresent() || study.isPresent())) {
+    boolean areCurves = SweepPlan.in(folder).isPresent() || CapacityPlan.in(folder).isPresent();
+    Optional<Study> study = areCurves ? Optional.empty() : Report.study(folder);
+    if (images && (areCurves || study.isPresent())) {
       throw new UsageException("--images: requires the folder of one experiment");
     }
-    if (curves.isPresent()) {
-      if (json) {
-        throw new UsageException("--json: requires the folder of an experiment or a study");
-      }
-      return Measuring.print(spec, folder, curves.get());
+    if (json && areCurves) {
+      throw new UsageException("--json: requires the folder of an experiment or a study");
+    }
+    if (areCurves) {
+      return Measuring.print(spec, folder, Report.writeCurves(folder).orElseThrow());
     }
     return study.isPresent() ? ofStudy(study.get()) : ofExperiment();
   }

@@ -62,7 +62,8 @@ final class StudyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path path = judging.measuring().folder("study", folder -> Report.study(folder).isPresent());
+    Path path =
+        judging.measuring().folder("*/plan.json", folder -> Report.study(folder).isPresent());
     boolean isResumed = judging.measuring().isResumed();
     Study study = isResumed ? Report.study(path).orElseThrow() : study();
     Map<Path, ExperimentPlan> plans = isResumed ? plans(path, study) : newPlans(path, study);
@@ -168,10 +169,15 @@ final class StudyCommand implements Callable<Integer> {
     if (quick || variants.size() < 2) {
       published.set("", "none", "design", "control");
     }
-    PlanReader reader = new PlanReader(spec, isForeign -> published);
+    PlanReader reader = new PlanReader(spec, isForeign -> published, session(load));
     return reader.plan(
         reader.compared(),
         judging.measuring().placement(),
         Optional.of(new OfStudy(study.name(), load.name(), quick)));
+  }
+
+  /** All loads are planned within one second; in a cluster each has a namespace of its own. */
+  static String session(Study.Load load) {
+    return Options.Output.session() + "-" + load.name();
   }
 }

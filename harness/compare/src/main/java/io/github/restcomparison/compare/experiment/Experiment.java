@@ -2,12 +2,11 @@ package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.compare.experiment.ExperimentTime.Part;
-import io.github.restcomparison.compare.experiment.RunExecutor.Ended;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
@@ -17,7 +16,6 @@ import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -87,10 +85,10 @@ public final class Experiment {
    * Measures what is still to be measured, until the {@link StoppingRule} ends it.
    *
    * @param calibrates whether to measure first what the load generator can do
-   * @throws ExperimentStopped if a run could not be measured; earlier runs are kept
+   * @throws IOException if a run could not be measured; earlier runs are kept
    */
   public void run(ExperimentPlan asked, boolean calibrates)
-      throws IOException, InterruptedException, ExperimentStopped {
+      throws IOException, InterruptedException {
     ExperimentPlan plan = begin(asked, calibrates);
     List<PlannedRun> before = folder.unfinished(Schedule.all(plan));
     boolean isOver = false;
@@ -105,14 +103,14 @@ public final class Experiment {
 
   /** Measures what is left of one round of a small experiment, and writes the page. */
   public void measureSmallRound(ExperimentPlan asked, int round)
-      throws IOException, InterruptedException, ExperimentStopped {
+      throws IOException, InterruptedException {
     measureRound(folder.planned(asked), round);
     context.page().write();
     time.book(Part.PAGES);
   }
 
   private ExperimentPlan begin(ExperimentPlan asked, boolean calibrates)
-      throws IOException, InterruptedException, ExperimentStopped {
+      throws IOException, InterruptedException {
     ExperimentPlan plan = folder.planned(asked);
     List<PlannedRun> all = Schedule.all(plan);
     boolean isNew = folder.unfinished(all).size() == all.size();
@@ -132,7 +130,7 @@ public final class Experiment {
   }
 
   private void measureRound(ExperimentPlan plan, int round)
-      throws IOException, InterruptedException, ExperimentStopped {
+      throws IOException, InterruptedException {
     List<PlannedRun> runs = Schedule.round(plan, round, 1);
     measure(plan, runs);
     Duration again = time.likely(ExperimentTime.expected(plan, runs));
@@ -145,7 +143,7 @@ public final class Experiment {
   }
 
   private void measure(ExperimentPlan plan, List<PlannedRun> runs)
-      throws IOException, InterruptedException, ExperimentStopped {
+      throws IOException, InterruptedException {
     List<PlannedRun> toDo = folder.unfinished(runs);
     if (runs.getFirst().runId().attempt() == 1) {
       List<PlannedRun> done = runs.stream().filter(run -> !toDo.contains(run)).toList();
@@ -166,37 +164,39 @@ public final class Experiment {
   }
 
   private void measure(ExperimentPlan plan, PlannedRun run, OptionalDouble pressure)
-      throws IOException, InterruptedException, ExperimentStopped {
-    folder.setAside(run.folder());
+      throws IOException, InterruptedException {
     time.begin(ExperimentTime.expected(plan, List.of(run)), run.runId().attempt() > 1);
     progress.began(
         "round %d of %d, %s"
             .formatted(run.runId().round(), plan.design().rounds(), run.target().name()),
         time::left);
-    RunFolder own = folder.run(run.folder());
+    RunRecord record = execute(folder, plan, run, pressure);
+    time.end(record, folder.run(run.folder()));
+    progress.ended(record);
+  }
+
+  /** What an interrupted run has left is set aside. */
+  private RunRecord execute(
+      ExperimentFolder into, ExperimentPlan plan, PlannedRun run, OptionalDouble pressure)
+      throws IOException, InterruptedException {
+    into.setAside(run.folder());
+    Path own = into.run(run.folder()).path();
     RunRequest request =
         new RunRequest(
             run.target(),
             plan.load(),
-            new RunPlace(own.path().resolve("gatling"), folder.path(), plan.session(), run.runId()),
+            new RunPlace(own.resolve("gatling"), into.path(), plan.session(), run.runId()),
             context.placement(),
             plan.setup().runtime(),
             Optional.empty(),
             new Beforehand(plan.generatorCapacity(), pressure),
             new Conduct(true, true, plan.memory()));
-    Ended ended = context.executor().run(request, own.path(), progress::live);
-    boolean isOver =
-        ended.exitCode() == RunExecutor.DONE || ended.exitCode() == RunExecutor.SERVICE_FAILED;
-    Optional<RunRecord> record = isOver ? folder.finished(run.folder()) : Optional.empty();
+    String lastSaid = context.executor().run(request, own, progress::live);
+    Optional<RunRecord> record = into.finished(run.folder());
     if (record.isEmpty()) {
-      throw new ExperimentStopped(
-          ended.lastSaid().isEmpty()
-              ? "Gatling ended with exit code %d: see %s"
-                  .formatted(ended.exitCode(), own.path().resolve(GatlingJvm.LOG))
-              : ended.lastSaid());
+      throw new IOException(lastSaid);
     }
-    time.end(record.get(), own);
-    progress.ended(record.get());
+    return record.get();
   }
 
   /** A round that an interruption left half done is completed before anything is decided. */
@@ -219,38 +219,32 @@ public final class Experiment {
    * Measures how many requests per second the load generator reaches on this host.
    *
    * @param plan whose users are the load, without their waits
-   * @throws ExperimentStopped if the service or the generator failed, or three runs in a row showed
-   *     no throughput
+   * @throws IOException if the service or the generator failed, or three runs in a row showed no
+   *     throughput
    */
-  double generatorCapacity(ExperimentPlan plan)
-      throws IOException, InterruptedException, ExperimentStopped {
-    Path own = folder.path().resolve("calibration");
+  double generatorCapacity(ExperimentPlan plan) throws IOException, InterruptedException {
     int users = plan.load().users();
     int requests =
         Math.max(plan.load().requestsPerUser(), Math.ceilDiv(CALIBRATION_REQUESTS, users));
-    LoadSpec load =
-        LoadSpec.closed(users, requests, 0, "fixed", OptionalInt.empty(), CALIBRATION_WARM_UP_MS);
+    ExperimentPlan atOnce =
+        new ExperimentPlan(
+            plan.session(),
+            plan.design(),
+            LoadSpec.closed(users, requests, 0, "fixed", OptionalInt.empty(), CALIBRATION_WARM_UP_MS),
+            new Setup(plan.setup().host(), plan.setup().pinning(), Setup.BARE),
+            Optional.empty());
+    ExperimentFolder own = new ExperimentFolder(folder.path().resolve("calibration"));
     for (int attempt = 1; ; attempt++) {
-      RunId runId = new RunId(1, OptionalInt.of(1), attempt);
-      RunFolder run = new RunFolder(own.resolve("runs").resolve(runId.folder(1, AT_ONCE.name())));
       time.begin(attempt == 1 ? CALIBRATION : Duration.ZERO, false);
       progress.began("calibration of the load generator", time::left);
-      RunRequest request =
-          new RunRequest(
-              AT_ONCE,
-              load,
-              new RunPlace(run.path().resolve("gatling"), own, plan.session(), runId),
-              context.placement(),
-              ExperimentPlan.Setup.BARE,
-              Optional.empty(),
-              new Beforehand(OptionalDouble.empty(), OptionalDouble.empty()),
-              new Conduct(true, true, false));
-      Ended ended = context.executor().run(request, run.path(), progress::live);
-      if (!Files.exists(run.recordFile())) {
-        throw notCalibrated(ended.lastSaid());
+      RunId runId = new RunId(1, OptionalInt.of(1), attempt);
+      RunRecord record;
+      try {
+        record = execute(own, atOnce, new PlannedRun(runId, AT_ONCE), OptionalDouble.empty());
+      } catch (IOException e) {
+        throw notCalibrated(e.getMessage());
       }
       time.end();
-      RunRecord record = run.readRecord();
       OptionalDouble throughput =
           record.load().map(RunRecord.Load::throughput).orElse(OptionalDouble.empty());
       // On a busy host the users may never all be active at once: try again.
@@ -265,7 +259,7 @@ public final class Experiment {
     }
   }
 
-  private static ExperimentStopped notCalibrated(String why) {
-    return new ExperimentStopped("the load generator could not be calibrated: " + why);
+  private static IOException notCalibrated(String why) {
+    return new IOException("the load generator could not be calibrated: " + why);
   }
 }

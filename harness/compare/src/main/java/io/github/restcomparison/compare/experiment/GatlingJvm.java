@@ -39,7 +39,7 @@ public record GatlingJvm(Path project) implements RunExecutor {
   public static final String LOG = "gatling.log";
 
   @Override
-  public Ended run(RunRequest request, Path folder, Consumer<String> live)
+  public String run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
     String classPath = classPath();
     Files.createDirectories(folder);
@@ -77,10 +77,11 @@ public record GatlingJvm(Path project) implements RunExecutor {
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     Process process = builder.start();
     Interruption interruption = new Interruption(() -> end(process));
-    Ended ended;
+    Path log = folder.resolve(LOG);
+    String lastSaid;
     try {
-      String lastSaid = copy(process, folder.resolve(LOG), live);
-      ended = new Ended(process.waitFor(), lastSaid);
+      lastSaid = copy(process, log, live);
+      process.waitFor();
     } finally {
       end(process);
       interruption.close();
@@ -88,7 +89,9 @@ public record GatlingJvm(Path project) implements RunExecutor {
     if (Interruption.isUnderWay()) {
       throw new InterruptedException("this process is ending");
     }
-    return ended;
+    return lastSaid.isEmpty()
+        ? "Gatling ended with exit code %d: see %s".formatted(process.exitValue(), log)
+        : lastSaid;
   }
 
   /** The class path of the build: directories with classes, and jars. */

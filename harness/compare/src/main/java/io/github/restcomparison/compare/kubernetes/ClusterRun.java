@@ -102,26 +102,24 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
   }
 
   @Override
-  public Ended run(RunRequest request, Path folder, Consumer<String> live)
+  public String run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
     Files.createDirectories(folder);
     JsonFiles.write(folder.resolve(RunRequest.FILE), request);
     Instant startedAt = Instant.now();
-    RunRecord record;
     try {
-      record = measured(request, folder);
+      measure(request, folder);
     } catch (IOException e) {
       if (Interruption.isUnderWay()) {
         throw new InterruptedException("this process is being ended");
       }
       Status status = e instanceof ServiceFailed ? Status.FAILED : Status.INVALID;
-      record = Run.unmeasured(request, startedAt, status, e.getMessage());
-      new RunFolder(folder).write(record);
+      new RunFolder(folder).write(Run.unmeasured(request, startedAt, status, e.getMessage()));
     }
-    return new Ended(record.status() == Status.FAILED ? SERVICE_FAILED : DONE, "");
+    return "";
   }
 
-  private RunRecord measured(RunRequest request, Path folder)
+  private void measure(RunRequest request, Path folder)
       throws IOException, InterruptedException {
     Manifests manifests = namespace.manifests();
     Optional<ServiceSpec> spec = manifests.service(request);
@@ -164,7 +162,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
                 request.target() instanceof Target.OfUser theirs
                     ? Optional.of(theirs.user())
                     : Optional.empty());
-        return shares.join(Optional.of(side), new RunFolder(folder));
+        shares.join(Optional.of(side), new RunFolder(folder));
       } catch (IOException e) {
         pods.lookAtAll(); // if a pod does not answer, the cluster may know why
         throw e;

@@ -52,6 +52,13 @@ public final class PlanReader {
    * @throws IOException if a file cannot be read
    */
   public PlanReader(CommandSpec command, Function<Boolean, SettingTree> usual) throws IOException {
+    this(command, usual, Options.Output.session());
+  }
+
+  /** The same for an experiment with this session, which no other one has. */
+  public PlanReader(CommandSpec command, Function<Boolean, SettingTree> usual, String session)
+      throws IOException {
+    this.session = session;
     CommandSpec named = command.mixins().get("compared");
     SettingTree file =
         named == null ? new SettingTree() : ((Options.Compared) named.userObject()).file();
@@ -67,7 +74,6 @@ public final class PlanReader {
     }
     tree = given.over(ofCommand).over(defaults(given, isForeign));
     List.of(Need.REQUEST, Need.RATE, Need.TIME, Need.VARIANTS, Need.CLUSTER).forEach(this::require);
-    session = Options.Output.session();
     completeCluster(command);
     JsonNode parameters = tree.root().remove("parameters");
     settings = tree.bind(PlanSettings.class);

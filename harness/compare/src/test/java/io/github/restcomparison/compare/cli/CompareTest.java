@@ -8,7 +8,9 @@ import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Delay;
@@ -21,11 +23,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -312,6 +316,68 @@ class CompareTest {
     JsonNode json = new JsonMapper().readTree(Judging.json(folder, study));
     assertThat(json.propertyNames()).containsExactlyElementsOf(loads.subList(0, 2));
     assertThat(json.path(loads.get(1)).path("schema").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void resumedStudyTakesEverythingFromItsPlans() throws Exception {
+    ofStudy();
+    for (String typed : List.of("--users 5", "--quick", "rest-2014")) {
+      Typed ended = Typed.compare(("study " + typed + " --resume " + folder).split(" "));
+      assertThat(ended.err())
+          .isEqualTo(
+              "compare: %s: not with --resume, which takes all settings from %s/*/plan.json\n"
+                  .formatted(typed.startsWith("-") ? typed.split(" ")[0] : "NAME", folder));
+      assertThat(ended.code()).isEqualTo(2);
+    }
+    assertThat(folder.resolve("1000-users/runs")).doesNotExist();
+  }
+
+  @Test
+  void reportRefusesOptionsWithoutEffect() throws Exception {
+    Path study = ofStudy();
+    Path sweep = folder.resolve("sweep");
+    PlanReader reader = reader("--rounds=1");
+    ExperimentPlan runs =
+        reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty());
+    new SweepPlan(SweepPlan.SCHEMA, List.of(1), List.of(0), List.of(), List.of(), runs)
+        .write(sweep);
+    assertRefused("--images: requires the folder of one experiment", study, "--images");
+    assertRefused("--images: requires the folder of one experiment", sweep, "--images");
+    assertRefused("--json: requires the folder of an experiment or a study", sweep, "--json");
+    assertThat(sweep.resolve("index.html")).doesNotExist();
+  }
+
+  private static void assertRefused(String line, Path folder, String option) {
+    Typed ended = Typed.compare("report", folder.toString(), option);
+    assertThat(ended.err()).isEqualTo("compare: " + line + "\n");
+    assertThat(ended.code()).isEqualTo(2);
+  }
+
+  private Path ofStudy() throws IOException {
+    PlanReader reader = reader("--rounds=1");
+    Path load = Files.createDirectories(folder.resolve("1000-users"));
+    reader
+        .plan(
+            reader.compared(),
+            Placement.ANYWHERE,
+            Optional.of(new OfStudy("rest-2014", "1000-users", false)))
+        .write(load);
+    return folder;
+  }
+
+  /** In a cluster each session has a namespace. */
+  @Test
+  void loadsOfAStudyHaveSessionsOfTheirOwn() throws Exception {
+    CommandSpec run = Compare.commandLine().parseArgs("run").subcommand().commandSpec();
+    Set<String> sessions = new HashSet<>();
+    List<Study.Load> loads = Study.of("gateway-2010").loads();
+    for (Study.Load load : loads) {
+      PlanReader reader =
+          new PlanReader(run, isForeign -> new SettingTree(), StudyCommand.session(load));
+      sessions.add(
+          reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty()).session());
+    }
+    assertThat(sessions).hasSameSizeAs(loads);
   }
 
   @ParameterizedTest
