@@ -115,13 +115,7 @@ final class CapacityCommand implements Callable<Integer> {
     IntFunction<CapacityPlan> upTo =
         highest ->
             new CapacityPlan(
-                CapacityPlan.SCHEMA,
-                slo,
-                PRECISION,
-                Math.min(first, highest),
-                highest,
-                pool,
-                runs);
+                CapacityPlan.SCHEMA, slo, PRECISION, Math.min(first, highest), highest, pool, runs);
     return upTo.apply(highestRate(upTo.apply(most)));
   }
 
@@ -217,8 +211,7 @@ final class CapacityCommand implements Callable<Integer> {
       return steps;
     }
 
-    private void measure(String variant, double rate)
-        throws IOException, InterruptedException {
+    private void measure(String variant, double rate) throws IOException, InterruptedException {
       for (int round = 1; round <= plan.runs().design().rounds(); round++) {
         if (step(variant, rate).verdict() != Verdict.UNDECIDED) {
           return;

@@ -250,8 +250,7 @@ final class Measuring {
    *
    * @return the exit code
    */
-  int measureGrid(SweepPlan plan, Path path)
-      throws IOException, InterruptedException {
+  int measureGrid(SweepPlan plan, Path path) throws IOException, InterruptedException {
     if (plan.cells().isEmpty()) {
       throw new UsageException(
           plan.skipped().stream().findFirst().orElse("nothing can be measured"));

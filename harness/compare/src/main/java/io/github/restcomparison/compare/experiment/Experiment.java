@@ -230,7 +230,8 @@ public final class Experiment {
         new ExperimentPlan(
             plan.session(),
             plan.design(),
-            LoadSpec.closed(users, requests, 0, "fixed", OptionalInt.empty(), CALIBRATION_WARM_UP_MS),
+            LoadSpec.closed(
+                users, requests, 0, "fixed", OptionalInt.empty(), CALIBRATION_WARM_UP_MS),
             new Setup(plan.setup().host(), plan.setup().pinning(), Setup.BARE),
             Optional.empty());
     ExperimentFolder own = new ExperimentFolder(folder.path().resolve("calibration"));

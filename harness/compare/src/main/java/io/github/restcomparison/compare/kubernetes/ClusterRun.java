@@ -119,8 +119,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
     return "";
   }
 
-  private void measure(RunRequest request, Path folder)
-      throws IOException, InterruptedException {
+  private void measure(RunRequest request, Path folder) throws IOException, InterruptedException {
     Manifests manifests = namespace.manifests();
     Optional<ServiceSpec> spec = manifests.service(request);
     int number = Math.min(manifests.cluster().injectors(), request.load().users());

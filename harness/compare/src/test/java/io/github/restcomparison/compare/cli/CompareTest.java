@@ -337,8 +337,7 @@ class CompareTest {
     Path study = ofStudy();
     Path sweep = folder.resolve("sweep");
     PlanReader reader = reader("--rounds=1");
-    ExperimentPlan runs =
-        reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty());
+    ExperimentPlan runs = reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty());
     new SweepPlan(SweepPlan.SCHEMA, List.of(1), List.of(0), List.of(), List.of(), runs)
         .write(sweep);
     assertRefused("--images: requires the folder of one experiment", study, "--images");
@@ -374,8 +373,7 @@ class CompareTest {
     for (Study.Load load : loads) {
       PlanReader reader =
           new PlanReader(run, isForeign -> new SettingTree(), StudyCommand.session(load));
-      sessions.add(
-          reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty()).session());
+      sessions.add(reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty()).session());
     }
     assertThat(sessions).hasSameSizeAs(loads);
   }
