@@ -42,7 +42,7 @@ public final class Latencies {
     return counts;
   }
 
-  /** The arithmetic mean in ms; NaN where there are none. */
+  /** The arithmetic mean in ms; NaN if there are none. */
   public double mean() {
     return total == 0 ? Double.NaN : (double) sum / total;
   }
@@ -52,7 +52,7 @@ public final class Latencies {
    * nearest rank, always a latency that occurred (Hyndman &amp; Fan 1996, definition 1).
    *
    * @param percent above 0, up to 100
-   * @throws IllegalStateException where there are no requests
+   * @throws IllegalStateException if there are no requests
    */
   public int percentile(double percent) {
     // The tolerance keeps 99.9 % of 1000 at rank 999, which binary floating point puts above it.
@@ -70,7 +70,7 @@ public final class Latencies {
   /**
    * The figures of a run.
    *
-   * @throws IllegalStateException where there are no requests
+   * @throws IllegalStateException if there are no requests
    */
   public RunRecord.Latency summary() {
     return new RunRecord.Latency(

@@ -27,7 +27,6 @@ public record RunFolder(Path path) {
    * @throws IOException if they cannot be written; former files are as they were
    */
   public void write(RunRecord record, RunSamples samples) throws IOException {
-    Files.createDirectories(path);
     JsonFiles.writeCompact(samplesFile(), samples);
     write(record);
   }
@@ -38,7 +37,6 @@ public record RunFolder(Path path) {
    * @throws IOException if it cannot be written; a former file is as it was
    */
   public void write(RunRecord record) throws IOException {
-    Files.createDirectories(path);
     JsonFiles.write(recordFile(), record);
   }
 
@@ -61,13 +59,15 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Replaces a file once the new one is on the disk: a crash or a full disk leaves one of both.
+   * Replaces a file, or makes it and its folder, once the new one is on the disk: a crash or a full
+   * disk leaves one of both.
    *
    * @throws IOException if it cannot be written, with one line that names it
    */
   public static void writeWhole(Path file, byte[] content) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
       try (FileChannel channel =
           FileChannel.open(
               part,

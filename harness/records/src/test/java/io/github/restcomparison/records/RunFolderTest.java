@@ -79,7 +79,8 @@ class RunFolderTest {
   void groupsAreFlatInTheFile() throws IOException {
     RunFolder folder = new RunFolder(temp);
     RunRecord.WarmUp warmUp =
-        new RunRecord.WarmUp(10, true, Optional.of(new WarmUpOutcome(1, 5, 5, 100, true, true)));
+        new RunRecord.WarmUp(
+            10, true, Optional.of(new RunRecord.WarmUpOutcome(1, 5, 5, 100, true, true)));
     RunRecord.InWindow window =
         new RunRecord.InWindow(
             OptionalDouble.of(10),

@@ -173,7 +173,7 @@ class Http2IT {
         RunRecord record = new RunFolder(run).readRecord();
         assertThat(record.load().orElseThrow().counts().ok()).isEqualTo(400);
         assertThat(record.load().orElseThrow().counts().ko()).isZero();
-        assertThat(record.settings().protocol().orElseThrow().text()).isEqualTo(protocol);
+        assertThat(record.settings().protocol().orElseThrow()).hasToString(protocol);
         assertThat(run.resolve("service.p12")).doesNotExist();
       }
     }

@@ -6,7 +6,7 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.WarmUpOutcome;
+import io.github.restcomparison.records.RunRecord.WarmUpOutcome;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.QuietHost;
 import java.nio.file.Path;

@@ -79,7 +79,7 @@ final class DiffSettings {
     conditions.put("open model", plan.open().map(OpenModel::toString).orElse("none"));
     conditions.put("delay in ms", plan.delayMs());
     conditions.put("wait", plan.waits());
-    conditions.put("protocol", plan.protocol().map(LoadProtocol::text).orElse("http1"));
+    conditions.put("protocol", plan.protocol().map(LoadProtocol::toString).orElse("http1"));
     conditions.put("warm-up limit in ms", plan.warmUpLimitMs());
     conditions.put("processor", plan.cpu().orElse("varies"));
     conditions.put("logical processors", plan.cpus().map(String::valueOf).orElse("varies"));

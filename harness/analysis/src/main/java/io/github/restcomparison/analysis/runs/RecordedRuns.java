@@ -144,7 +144,7 @@ public record RecordedRuns(
     String workers =
         settings.workers().isPresent() ? ", workers " + settings.workers().getAsInt() : "";
     String open = settings.open().map(each -> ", at " + each.rate()).orElse("");
-    String protocol = settings.protocol().map(each -> ", over " + each.text()).orElse("");
+    String protocol = settings.protocol().map(each -> ", over " + each).orElse("");
     String requests =
         settings.seconds().isPresent()
             ? "for %d s".formatted(settings.seconds().getAsInt())

@@ -46,14 +46,7 @@ class CapacityReportTest {
             new Setup("a host", "none", "bare"),
             Optional.empty());
     CapacityPlan plan =
-        new CapacityPlan(
-            CapacityPlan.SCHEMA,
-            "p99<150ms,failures=0",
-            0.02,
-            4_000,
-            50_000,
-            OptionalInt.empty(),
-            runs);
+        new CapacityPlan("p99<150ms,failures=0", 0.02, 4_000, 50_000, OptionalInt.empty(), runs);
     plan.write(folder);
     step(plan, Service.JERSEY_SYNC, 1_960, 104, 105);
     step(plan, Service.JERSEY_SYNC, 1_990, 104, 480, 510);

@@ -48,9 +48,7 @@ class SweepReportTest {
       write(cell, Service.VERTX_REST, 10.0 * users / 9_550);
       write(cell, Service.JERSEY_SYNC, Math.min(10.0 * users, 2_000) / 1_970);
     }
-    new SweepPlan(
-            SweepPlan.SCHEMA, USERS, List.of(100), cells, List.of("9 users: a reason"), plan())
-        .write(folder);
+    new SweepPlan(USERS, List.of(100), cells, List.of("9 users: a reason"), plan()).write(folder);
   }
 
   private void write(Cell cell, Service service, double throughput) throws IOException {

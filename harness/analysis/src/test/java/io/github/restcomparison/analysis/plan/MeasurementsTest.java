@@ -109,7 +109,7 @@ class MeasurementsTest {
                   switch (difference) {
                     case "waits" -> settings.put("waits", "http");
                     case "protocol" ->
-                        settings.set("protocol", JSON.valueToTree(LoadProtocol.of("http2")));
+                        settings.set("protocol", JSON.valueToTree(LoadProtocol.HTTP2));
                     default -> ((ObjectNode) json.get("environment")).put("cpu", "another");
                   }
                 }));

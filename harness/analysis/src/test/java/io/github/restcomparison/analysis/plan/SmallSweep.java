@@ -42,7 +42,7 @@ final class SmallSweep {
       write(folder, cell, Service.VERTX_REST, 10.0 * users / 9_550);
       write(folder, cell, Service.JERSEY_SYNC, Math.min(10.0 * users, 2_000) / 1_970);
     }
-    new SweepPlan(SweepPlan.SCHEMA, USERS, List.of(100), cells, List.of(), plan()).write(folder);
+    new SweepPlan(USERS, List.of(100), cells, List.of(), plan()).write(folder);
   }
 
   /**
@@ -65,7 +65,6 @@ final class SmallSweep {
                       Looks.held(10 + users / 100, 600)));
     }
     new SweepPlan(
-            SweepPlan.SCHEMA,
             List.of(2_000, 4_000, 8_000),
             List.of(1_000),
             cells,

@@ -115,7 +115,7 @@ final class CapacityCommand implements Callable<Integer> {
     IntFunction<CapacityPlan> upTo =
         highest ->
             new CapacityPlan(
-                CapacityPlan.SCHEMA, slo, PRECISION, Math.min(first, highest), highest, pool, runs);
+                slo, PRECISION, Math.min(first, highest), highest, pool, runs);
     return upTo.apply(highestRate(upTo.apply(most)));
   }
 

@@ -107,7 +107,7 @@ final class MemoryCommand implements Callable<Integer> {
         cells.add(new Cell(number, delayMs, REQUESTS, variants));
       }
     }
-    return new SweepPlan(SweepPlan.SCHEMA, numbers, List.of(delayMs), cells, skipped, runs);
+    return new SweepPlan(numbers, List.of(delayMs), cells, skipped, runs);
   }
 
   /** Only the memory of processes of this host is seen, while its own load waits. */

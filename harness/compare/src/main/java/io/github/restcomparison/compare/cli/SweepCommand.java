@@ -98,7 +98,7 @@ final class SweepCommand implements Callable<Integer> {
             name -> Target.of(runs, name, false).bound(load),
             reader.loadSettings().duration(),
             LONGEST_CELL);
-    return new SweepPlan(SweepPlan.SCHEMA, numbers, waits, grid.cells(), grid.skipped(), runs);
+    return new SweepPlan(numbers, waits, grid.cells(), grid.skipped(), runs);
   }
 
   /** Returns the numbers of users in a list. */

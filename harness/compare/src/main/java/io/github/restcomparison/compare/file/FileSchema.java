@@ -1,6 +1,5 @@
 package io.github.restcomparison.compare.file;
 
-import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.plan.Limits;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.service.Lifecycle;
@@ -34,7 +33,7 @@ final class FileSchema {
       Set.of(Workload.class, Lifecycle.class, Origin.class);
 
   private static final Set<Class<?>> TEXTS =
-      Set.of(MetricSource.class, Feeder.class, UserSimulation.class, LoadProtocol.class);
+      Set.of(MetricSource.class, Feeder.class, UserSimulation.class);
 
   /** Whether a namespace is made is found out, not stated. */
   private static final String NOT_STATED = "isMade";

@@ -119,7 +119,7 @@ public final class PlanOptions {
     } catch (IllegalArgumentException e) {
       throw mustBe("--slo", slo, Slo.TERMS);
     }
-    if (all.percentileLimits().size() < all.terms().size()) {
+    if (!all.isOfPercentiles()) {
       throw mustBe("--slo", slo, "percentiles; failures and max cannot be predicted");
     }
     return Optional.of(all);

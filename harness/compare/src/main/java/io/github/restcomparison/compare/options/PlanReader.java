@@ -168,7 +168,7 @@ public final class PlanReader {
   }
 
   private void requireProtocol(LoadProtocol protocol) {
-    String said = "--protocol " + protocol.text();
+    String said = "--protocol " + protocol;
     for (String name : compared) {
       switch (ofUser(name).map(ServiceSpec::from).orElse(null)) {
         case null -> VariantNames.requireTls(said, name);

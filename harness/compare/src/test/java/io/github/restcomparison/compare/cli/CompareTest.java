@@ -103,7 +103,7 @@ class CompareTest {
         "--service a_b/c={port} --get / | --service a_b/c={port}: name a_b/c: must be 1 to 40 letters, digits, '.', '_' and '-', and not end in -control",
         "--service one=serve --get / | --service one=serve: command or env must contain {port}, which becomes a free port",
         "--service one=http://h/x --get / | --service one=http://h/x: must be http://HOST:PORT or https://HOST:PORT",
-        "--service one=docker:-v --get / | --service one=docker:-v: must be the name of one, such as registry/app:1",
+        "--service one=docker:-v --get / | --service one=docker:-v: must be an image name, such as registry/app:1",
         "--service one=vertx-rest@x=1 --get / | vertx-rest@x=1: 'x=1' must be a setting such as WORKERS=400, or jvm=-XX:+UseZGC",
         "--service one=vertx-rest --get / | --get /: requires a service of yours (--service or --file)",
         "--service one={port} --service one={port} --get / | --service one={port}: two services are named one",
@@ -338,7 +338,7 @@ class CompareTest {
     Path sweep = folder.resolve("sweep");
     PlanReader reader = reader("--rounds=1");
     ExperimentPlan runs = reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty());
-    new SweepPlan(SweepPlan.SCHEMA, List.of(1), List.of(0), List.of(), List.of(), runs)
+    new SweepPlan(List.of(1), List.of(0), List.of(), List.of(), runs)
         .write(sweep);
     assertRefused("--images: requires the folder of one experiment", study, "--images");
     assertRefused("--images: requires the folder of one experiment", sweep, "--images");

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 /**
  * What a search for the capacity of services was asked to do, as {@code capacity.json} holds it.
  *
- * @param schema the version of this format
  * @param slo that a rate must keep
  * @param precision by how much the ends of the answer may differ, as a share
  * @param fromRate the first rate to try if no bound of threads tells more, requests per second
@@ -28,16 +27,12 @@ import java.util.stream.Stream;
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record CapacityPlan(
-    int schema,
     String slo,
     double precision,
     double fromRate,
     double mostRate,
     OptionalInt connections,
     ExperimentPlan runs) {
-
-  /** The version that this code writes and reads. */
-  public static final int SCHEMA = 2;
 
   private static final int LONGEST_STEP_SECONDS = 120;
 
@@ -51,7 +46,6 @@ public record CapacityPlan(
 
   /** Writes it into a folder, which is made if it is missing. */
   public void write(Path folder) throws IOException {
-    Files.createDirectories(folder);
     JsonFiles.write(folder.resolve(FILE), this);
   }
 

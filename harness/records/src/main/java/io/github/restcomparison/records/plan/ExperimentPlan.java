@@ -5,7 +5,6 @@ import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.service.UserServices;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -131,7 +130,6 @@ public record ExperimentPlan(
 
   /** Writes the plan into a folder, which is made if it is missing. */
   public void write(Path folder) throws IOException {
-    Files.createDirectories(folder);
     JsonFiles.write(folder.resolve(FILE), this);
   }
 

@@ -48,6 +48,7 @@ public final class LoadSettings {
   @Limits(min = "0s", max = "60m", wholeSeconds = true)
   private Duration warmUp;
 
+  @Limits(words = {"http1-tls", "http2", "http2-shared"})
   private LoadProtocol protocol;
 
   /** The defaults for variants of this project. */

@@ -32,7 +32,6 @@ public final class StartCommand {
 
   /** Records the arguments of {@code ./compare}. */
   public static void write(Path experiment, List<String> arguments) throws IOException {
-    Files.createDirectories(experiment);
     StringBuilder line = new StringBuilder("./compare");
     for (String argument : arguments) {
       String shown = SECRET.matcher(argument).replaceFirst("$1***");

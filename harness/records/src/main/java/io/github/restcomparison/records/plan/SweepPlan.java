@@ -2,7 +2,6 @@ package io.github.restcomparison.records.plan;
 
 import io.github.restcomparison.records.JsonFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +9,6 @@ import java.util.Optional;
 /**
  * A grid of short experiments, as {@code sweep.json} holds it.
  *
- * @param schema the version of this format
  * @param users of the cells, in ascending order
  * @param delaysMs of the cells, in ascending order
  * @param cells that are measured, each an experiment of its own
@@ -18,15 +16,11 @@ import java.util.Optional;
  * @param runs an experiment as that of each cell: all variants of the sweep
  */
 public record SweepPlan(
-    int schema,
     List<Integer> users,
     List<Integer> delaysMs,
     List<Cell> cells,
     List<String> skipped,
     ExperimentPlan runs) {
-
-  /** The version that this code writes and reads. */
-  public static final int SCHEMA = 2;
 
   /** The name of its file. */
   public static final String FILE = "sweep.json";
@@ -51,7 +45,6 @@ public record SweepPlan(
 
   /** Writes it into a folder, which is made if it is missing. */
   public void write(Path folder) throws IOException {
-    Files.createDirectories(folder);
     JsonFiles.write(folder.resolve(FILE), this);
   }
 

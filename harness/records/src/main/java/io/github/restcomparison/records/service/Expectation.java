@@ -87,58 +87,53 @@ public record Expectation(
       String expected = status.isPresent() ? "" + status.getAsInt() : "2xx";
       return Optional.of("status %d, expected %s".formatted(is, expected));
     }
-    return headers.entrySet().stream()
-        .map(
-            each ->
-                difference(
-                    "header " + each.getKey(),
-                    response.header().apply(each.getKey()),
-                    fill.apply(each.getValue())))
-        .flatMap(Optional::stream)
-        .findFirst()
-        .or(() -> body.flatMap(all -> difference("body", response.body().get(), fill.apply(all))))
-        .or(() -> contains.flatMap(part -> missing(response.body().get(), fill.apply(part))))
-        .or(() -> json.isEmpty() ? Optional.empty() : jsonViolation(response.body().get(), fill))
-        .or(
-            () ->
-                atLeast
-                    .filter(least -> response.took().compareTo(least) < 0)
-                    .map(least -> "took less than %d ms".formatted(least.toMillis())))
-        .or(
-            () ->
-                atMost
-                    .filter(most -> response.took().compareTo(most) > 0)
-                    .map(most -> "took more than %d ms".formatted(most.toMillis())));
+    for (Map.Entry<String, String> each : headers.entrySet()) {
+      String value = response.header().apply(each.getKey());
+      String expected = fill.apply(each.getValue());
+      if (!expected.equals(value)) {
+        return different("header " + each.getKey(), value, expected);
+      }
+    }
+    boolean isText = body.isPresent() || contains.isPresent() || !json.isEmpty();
+    Optional<String> wrong = isText ? violation(response.body().get(), fill) : Optional.empty();
+    if (wrong.isPresent()) {
+      return wrong;
+    }
+    if (atLeast.isPresent() && response.took().compareTo(atLeast.get()) < 0) {
+      return Optional.of("took less than %d ms".formatted(atLeast.get().toMillis()));
+    }
+    return atMost
+        .filter(most -> response.took().compareTo(most) > 0)
+        .map(most -> "took more than %d ms".formatted(most.toMillis()));
   }
 
-  private static Optional<String> missing(String body, String part) {
-    return body.contains(part)
-        ? Optional.empty()
-        : Optional.of("body '%s' does not contain '%s'".formatted(brief(body), brief(part)));
-  }
-
-  private Optional<String> jsonViolation(String text, UnaryOperator<String> fill) {
+  private Optional<String> violation(String text, UnaryOperator<String> fill) {
+    String whole = body.map(fill).orElse(text);
+    if (!whole.equals(text)) {
+      return different("body", text, whole);
+    }
+    String part = contains.map(fill).orElse("");
+    if (!text.contains(part)) {
+      return Optional.of("body '%s' does not contain '%s'".formatted(brief(text), brief(part)));
+    }
     try {
-      JsonNode root = JSON.readTree(text);
-      return json.entrySet().stream()
-          .map(
-              each -> {
-                JsonNode node = root.at(JsonPointer.compile(each.getKey()));
-                String value = node.isMissingNode() ? null : node.asString(node.toString());
-                return difference("json " + each.getKey(), value, fill.apply(each.getValue()));
-              })
-          .flatMap(Optional::stream)
-          .findFirst();
+      JsonNode root = json.isEmpty() ? null : JSON.readTree(text);
+      for (Map.Entry<String, String> each : json.entrySet()) {
+        JsonNode node = root.at(JsonPointer.compile(each.getKey()));
+        String value = node.isMissingNode() ? null : node.asString(node.toString());
+        String expected = fill.apply(each.getValue());
+        if (!expected.equals(value)) {
+          return different("json " + each.getKey(), value, expected);
+        }
+      }
+      return Optional.empty();
     } catch (JacksonException e) {
       return Optional.of("body '%s' is not JSON".formatted(brief(text)));
     }
   }
 
-  /** Empty if a value is the expected one; the value is null if there is none. */
-  private static Optional<String> difference(String what, String value, String expected) {
-    if (expected.equals(value)) {
-      return Optional.empty();
-    }
+  /** The value is null if there is none. */
+  private static Optional<String> different(String what, String value, String expected) {
     String is = value == null ? "is missing" : "'%s'".formatted(brief(value));
     return Optional.of("%s %s, expected '%s'".formatted(what, is, brief(expected)));
   }

@@ -15,11 +15,11 @@ import java.util.stream.DoubleStream;
  * A counter that a service shows in the text format of Prometheus.
  *
  * @param path of the page that shows it, on the service; or a whole {@code http(s)} URL
- * @param metric its name, with labels where not all of its series are meant: {@code
+ * @param metric its name, with labels if not all of its series are meant: {@code
  *     http_server_requests_seconds_count{uri="/orders/{id}"}}
  */
 public record MetricSource(String path, String metric) {
-  /** What one may be, for whoever has written something else. */
+  /** What is valid, to follow "must be". */
   public static final String EXAMPLE =
       "a path and a metric, such as /actuator/prometheus"
           + " http_server_requests_seconds_count{uri=\"/orders/{id}\"}";
@@ -36,11 +36,11 @@ public record MetricSource(String path, String metric) {
   /**
    * Checks it.
    *
-   * @throws SettingException if it is no such path or metric
+   * @throws SettingException if the path or the metric is invalid
    */
   public MetricSource {
-    String where = "one that begins with a slash, or a whole http URL";
-    check(path.matches("/.*|https?://\\S+"), "path", path, where);
+    boolean isPath = path.matches("/.*|https?://\\S+");
+    check(isPath, "path", path, "a path such as /metrics, or an http URL");
     check(METRIC.matcher(metric).matches(), "metric", metric, "a name, and labels in braces");
   }
 
@@ -76,7 +76,7 @@ public record MetricSource(String path, String metric) {
     try {
       return Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      return 0; // +Inf and NaN are no counts
+      return 0; // +Inf and NaN are not counts
     }
   }
 }

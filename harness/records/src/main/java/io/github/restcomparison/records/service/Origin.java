@@ -57,7 +57,7 @@ public sealed interface Origin {
     /** Checks it. */
     public Image {
       boolean isName = image.matches("[A-Za-z0-9][A-Za-z0-9._/:@-]*");
-      check(isName, "image", image, "the name of one, such as registry/app:1");
+      check(isName, "image", image, "an image name, such as registry/app:1");
       int number = port.orElse(1);
       check(number >= 1 && number <= 65_535, "port", number, "1 to 65535");
       String most = cpus.orElse("1");

@@ -13,7 +13,7 @@ public record UserService(ServiceSpec service, Workload workload) {
   /**
    * The variables of the environment that it refers to.
    *
-   * @throws io.github.restcomparison.servicekit.SettingException where one is not set
+   * @throws io.github.restcomparison.records.settings.SettingException if one is not set
    */
   public Secrets secrets(Map<String, String> environment) {
     return Secrets.of(toString(), environment);

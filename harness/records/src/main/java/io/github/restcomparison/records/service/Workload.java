@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * What is asked of a user's services: each time one of the requests, drawn by their weights; or
  * what a simulation of the user's own does.
  *
- * @param requests one or more, where there is no simulation
+ * @param requests one or more; empty with a simulation
  * @param feeders of which all users take their records
  * @param simulation in place of requests
  * @param timeout of a response with its body, 1 ms to 10 min

@@ -43,7 +43,7 @@ public record Study(
    * @param users who all start at once
    * @param requestsPerUser one after the other
    * @param variants that are compared
-   * @param changed how it is not the published one, and why, in a sentence; absent where it is
+   * @param changed how it is not the published one, and why, in a sentence; absent if it is
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Load(
@@ -191,7 +191,7 @@ public record Study(
     /**
      * Checks that exactly a comparison has another side and a ratio.
      *
-     * @throws IllegalArgumentException where that is not so
+     * @throws IllegalArgumentException if one of them is missing, or not expected
      */
     public Claim {
       boolean compares = is != Relation.FAILS;

@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner.load;
 
+import io.github.restcomparison.records.RunRecord.WarmUpOutcome;
 import io.github.restcomparison.records.RunSamples.Phase;
 import io.github.restcomparison.records.RunSamples.WarmUpSecond;
-import io.github.restcomparison.records.WarmUpOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.github.restcomparison.runner.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.RunRecord.WarmUpOutcome;
 import io.github.restcomparison.records.RunSamples.Phase;
-import io.github.restcomparison.records.WarmUpOutcome;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
 import java.time.Duration;
 import java.util.Optional;
