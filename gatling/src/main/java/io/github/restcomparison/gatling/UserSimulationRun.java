@@ -31,7 +31,8 @@ public final class UserSimulationRun {
     if (code != 0 && code != ASSERTION_FAILED) {
       run.refuse("Gatling ended %s with code %d".formatted(simulation.className(), code));
     }
-    run.end(simulation.simpleName());
+    // Gatling names its folder by the class without its package.
+    run.end(simulation.className().replaceFirst(".*\\.", ""));
     System.exit(0);
   }
 }

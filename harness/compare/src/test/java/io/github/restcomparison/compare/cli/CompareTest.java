@@ -75,7 +75,7 @@ class CompareTest {
         "--rate fast | --rate fast: must be such as 4000/s, or 100..4000/s for one that grows",
         "--rate 10 --users 5 | --rate 10: not together with --users 5",
         "--rate 100000 --delay 1s | --rate 100000: must be lower: with this delay it needs 200010 connections, of 20000; or state --connections",
-        "--protocol many | --protocol many: must be http1-tls, http2, http2-shared",
+        "--protocol many | --protocol many: must be http1-tls, http2 or http2-shared",
         "--protocol http1-tls --variants jetty | --protocol http1-tls: jetty speaks HTTP/1.1 without TLS only; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi",
         "--rate 10 --duration 61m | --duration 61m: must be whole seconds between 1s and 60m",
         "--duration 5s | --duration 5s: requires --rate, or a service of yours",

@@ -9,11 +9,9 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -260,22 +258,13 @@ public final class SettingTree {
         return text(limits);
       }
     }
-    Class<?> target =
-        e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null
-            ? mismatch.getTargetType()
-            : Object.class;
-    if (target == Duration.class) {
-      return "a duration " + DurationText.EXAMPLES;
-    }
-    if (Set.of(boolean.class, Boolean.class).contains(target)) {
-      return "true or false";
-    }
-    if (Set.of(int.class, Integer.class, long.class, Long.class, OptionalInt.class)
-        .contains(target)) {
-      return "a whole number";
-    }
-    return Set.of(double.class, Double.class, OptionalDouble.class).contains(target)
-        ? "a number"
-        : "a text or a number";
+    Class<?> target = e instanceof MismatchedInputException found ? found.getTargetType() : null;
+    return switch (target == null ? "" : target.getSimpleName().toLowerCase(Locale.ROOT)) {
+      case "duration" -> "a duration " + DurationText.EXAMPLES;
+      case "boolean" -> "true or false";
+      case "int", "integer", "long", "optionalint" -> "a whole number";
+      case "double", "optionaldouble" -> "a number";
+      default -> "a text or a number";
+    };
   }
 }

@@ -29,9 +29,12 @@ public record MetricSource(String path, String metric) {
   private static final Pattern METRIC = Pattern.compile(SERIES);
   private static final Pattern LABEL = Pattern.compile("[A-Za-z_]\\w*=\"(?:[^\"\\\\]|\\\\.)*\"");
 
+  /** Neither NaN nor +Inf is a count. */
+  private static final String COUNT = "([-+]?\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d+)?)";
+
   /** With a time and an exemplar of OpenMetrics, or without. */
   private static final Pattern SAMPLE =
-      Pattern.compile(SERIES + "\\s+([^\\s#]+)(?:\\s+-?[0-9.]+)?(?:\\s+#.*)?");
+      Pattern.compile(SERIES + "\\s+" + COUNT + "(?:\\s+-?[0-9.]+)?(?:\\s+#.*)?");
 
   /**
    * Checks it.
@@ -59,7 +62,7 @@ public record MetricSource(String path, String metric) {
             .filter(Matcher::matches)
             .filter(sample -> sample.group(1).equals(wanted.group(1)))
             .filter(sample -> labels(sample.group(2)).containsAll(labels))
-            .mapToDouble(sample -> value(sample.group(3)))
+            .mapToDouble(sample -> Double.parseDouble(sample.group(3)))
             .toArray();
     return values.length == 0
         ? OptionalDouble.empty()
@@ -70,13 +73,5 @@ public record MetricSource(String path, String metric) {
     return text == null
         ? Set.of()
         : LABEL.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
-  }
-
-  private static double value(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      return 0; // +Inf and NaN are not counts
-    }
   }
 }

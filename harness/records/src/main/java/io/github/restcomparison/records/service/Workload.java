@@ -2,7 +2,6 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -89,12 +88,6 @@ public record Workload(
           "class",
           className,
           "such as com.acme.OrdersSimulation");
-    }
-
-    /** The name without its package, by which Gatling names its folders. */
-    @JsonIgnore
-    public String simpleName() {
-      return className.substring(className.lastIndexOf('.') + 1);
     }
   }
 

@@ -49,6 +49,19 @@ class MetricSourceTest {
   }
 
   @Test
+  void valueThatIsNoCountIsLeftOut() {
+    String page =
+        """
+        a_total{x="1"} 4
+        a_total{x="2"} NaN
+        a_total{x="3"} +Inf
+        b_total NaN
+        """;
+    assertThat(source("a_total").sum(page)).hasValue(4);
+    assertThat(source("b_total").sum(page)).isEmpty();
+  }
+
+  @Test
   void whatIsNotShownIsAbsent() {
     assertThat(source("http_server_requests_seconds").sum(PAGE)).isEmpty();
     assertThat(source("process_cpu_seconds_total{a=\"b\"}").sum(PAGE)).isEmpty();
