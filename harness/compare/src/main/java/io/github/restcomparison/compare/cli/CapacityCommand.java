@@ -113,9 +113,7 @@ final class CapacityCommand implements Callable<Integer> {
     int first = first(reader.isForeign());
     OptionalInt pool = reader.loadSettings().pool();
     IntFunction<CapacityPlan> upTo =
-        highest ->
-            new CapacityPlan(
-                slo, PRECISION, Math.min(first, highest), highest, pool, runs);
+        highest -> new CapacityPlan(slo, PRECISION, Math.min(first, highest), highest, pool, runs);
     return upTo.apply(highestRate(upTo.apply(most)));
   }
 

@@ -338,8 +338,7 @@ class CompareTest {
     Path sweep = folder.resolve("sweep");
     PlanReader reader = reader("--rounds=1");
     ExperimentPlan runs = reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty());
-    new SweepPlan(List.of(1), List.of(0), List.of(), List.of(), runs)
-        .write(sweep);
+    new SweepPlan(List.of(1), List.of(0), List.of(), List.of(), runs).write(sweep);
     assertRefused("--images: requires the folder of one experiment", study, "--images");
     assertRefused("--images: requires the folder of one experiment", sweep, "--images");
     assertRefused("--json: requires the folder of an experiment or a study", sweep, "--json");
