@@ -55,9 +55,9 @@ class CmdTest {
     List<String> words = List.of("sh", "-c", "sh -c 'sleep " + unusual + "'; true");
     Cmd command = new Cmd(words, "", Map.of(), Duration.ofMillis(500));
     assertThatThrownBy(command::run).hasMessageContaining("did not end within 0 s");
-    assertThat(ProcessHandle.allProcesses())
-        .filteredOn(each -> each.info().commandLine().orElse("").endsWith("sleep " + unusual))
-        .filteredOn(ProcessHandle::isAlive)
-        .isEmpty();
+    // A kill is a signal: a busy host delivers it later.
+    ProcessHandle.allProcesses()
+        .filter(each -> each.info().commandLine().orElse("").endsWith("sleep " + unusual))
+        .forEach(each -> assertThat(each.onExit()).succeedsWithin(Duration.ofSeconds(10)));
   }
 }
