@@ -101,7 +101,7 @@ public final class CommandInstance implements Launch.Instance {
       List<String> words = new ArrayList<>(List.of("sh", "-c"));
       words.add(new String(script.readAllBytes(), StandardCharsets.UTF_8));
       words.addAll(List.of("guard", mark.value, lifecycle.stopSignal()));
-      words.addAll(List.of(Long.toString(lifecycle.stopLimit().toSeconds()), atEnd));
+      words.addAll(List.of(Long.toString(lifecycle.stopLimit().toMillis() / 100), atEnd));
       return new ProcessBuilder(words)
           .redirectOutput(Redirect.DISCARD)
           .redirectError(Redirect.DISCARD)

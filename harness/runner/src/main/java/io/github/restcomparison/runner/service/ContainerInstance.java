@@ -111,5 +111,6 @@ record ContainerInstance(String name, Origin.Image image, CommandInstance comman
   @Override
   public void close() {
     command.close();
+    Docker.kill(name); // the guard may have been killed
   }
 }

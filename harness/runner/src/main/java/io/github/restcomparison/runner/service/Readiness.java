@@ -49,7 +49,9 @@ record Readiness(Launch launch, Launch.Instance instance, ServiceClient client) 
       Thread.sleep(PAUSE);
     } while (System.nanoTime() - start < lifecycle.startLimit().toNanos());
     throw new IOException(
-        "it was not ready within %d s: %s".formatted(lifecycle.startLimit().toSeconds(), last));
+        "it was not ready within %d s: %s"
+            .formatted(
+                lifecycle.startLimit().toSeconds(), last == null ? "it has no address" : last));
   }
 
   /** The address with the scheme that is spoken there: a server of TLS answers HTTP with 400. */

@@ -40,15 +40,15 @@ class LaunchTest {
   @Test
   void daemonIsSampledAndEnded() throws Exception {
     for (String way : new String[] {"setsid -f ", "setsid -f env -i "}) {
+      List<ProcessHandle> own;
       try (Owner each = new Owner()) {
         Launch.Started started = launch(way + ORDERS + "; sleep 999", 60).start(false, each);
         SampledService sampled = started.sampled();
-        assertThat(sampled.processes().running())
-            .as(way)
-            .anyMatch(process -> commandLine(process).contains("Orders.java"));
+        own = sampled.processes().running();
+        assertThat(own).as(way).anyMatch(process -> commandLine(process).contains("Orders.java"));
         assertThat(sampled.probe()).as(way).isNotNull();
       }
-      assertThatNothingIsLeft();
+      assertThat(own).as(way).allMatch(process -> commandLine(process).isEmpty());
     }
   }
 
@@ -84,6 +84,8 @@ class LaunchTest {
   /** What Ctrl-C does while a service is waited for. */
   @Test
   void ownerEndsWhatIsNotReadyYet() throws Exception {
+    // Unique, because other tests may run on this host.
+    String sleep = "sleep 27182" + ProcessHandle.current().pid();
     CountDownLatch begun = new CountDownLatch(1);
     Thread waits =
         Thread.ofVirtual()
@@ -91,24 +93,18 @@ class LaunchTest {
                 () -> {
                   begun.countDown();
                   try {
-                    launch("sleep 271828 # {port}", 60).start(false, owner);
+                    launch(sleep + " # {port}", 60).start(false, owner);
                   } catch (IOException | InterruptedException e) {
                     // It has been ended.
                   }
                 });
     begun.await();
-    while (ProcessHandle.allProcesses().noneMatch(each -> commandLine(each).contains("271828"))) {
+    while (ProcessHandle.allProcesses().noneMatch(each -> commandLine(each).contains(sleep))) {
       Thread.sleep(20);
     }
     owner.close();
     waits.join();
-    assertThat(ProcessHandle.allProcesses())
-        .noneMatch(each -> commandLine(each).contains("271828"));
-  }
-
-  private static void assertThatNothingIsLeft() {
-    assertThat(ProcessHandle.allProcesses())
-        .noneMatch(each -> commandLine(each).contains("Orders.java"));
+    assertThat(ProcessHandle.allProcesses()).noneMatch(each -> commandLine(each).contains(sleep));
   }
 
   private static String commandLine(ProcessHandle process) {
