@@ -97,15 +97,18 @@ public final class CommandInstance implements Launch.Instance {
 
   private Process startGuard(String atEnd) throws IOException {
     Lifecycle lifecycle = launch.spec().lifecycle();
+    List<String> words = new ArrayList<>(List.of("sh", "-c", guardScript()));
+    words.addAll(List.of("guard", mark.value, lifecycle.stopSignal()));
+    words.addAll(List.of(Long.toString(lifecycle.stopLimit().toMillis() / 100), atEnd));
+    return new ProcessBuilder(words)
+        .redirectOutput(Redirect.DISCARD)
+        .redirectError(Redirect.DISCARD)
+        .start();
+  }
+
+  static String guardScript() throws IOException {
     try (InputStream script = CommandInstance.class.getResourceAsStream("guard.sh")) {
-      List<String> words = new ArrayList<>(List.of("sh", "-c"));
-      words.add(new String(script.readAllBytes(), StandardCharsets.UTF_8));
-      words.addAll(List.of("guard", mark.value, lifecycle.stopSignal()));
-      words.addAll(List.of(Long.toString(lifecycle.stopLimit().toMillis() / 100), atEnd));
-      return new ProcessBuilder(words)
-          .redirectOutput(Redirect.DISCARD)
-          .redirectError(Redirect.DISCARD)
-          .start();
+      return new String(script.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import javax.net.ssl.SSLHandshakeException;
 
@@ -85,10 +86,18 @@ record Readiness(Launch launch, Launch.Instance instance, ServiceClient client) 
       client.status(secure(plain));
       return true;
     } catch (SSLHandshakeException e) {
-      throw e;
+      if (isUntrusted(e)) {
+        throw e;
+      }
+      return false; // it closed the connection, whatever it speaks
     } catch (IOException e) {
       return false;
     }
+  }
+
+  private static boolean isUntrusted(Throwable failure) {
+    return failure instanceof CertificateException
+        || failure.getCause() != null && isUntrusted(failure.getCause());
   }
 
   private static URI secure(URI address) {

@@ -4,7 +4,8 @@
 #   $1 the mark of the command's processes   $2 the signal that ends them
 #   $3 tenths of seconds until the kill      $4 what ends anything else
 trap '' INT TERM HUP
-read -r pid
+# If the JVM ended while it started the command, the command has its mark only now.
+read -r pid || sleep 1
 group=
 # Only the JVM knows whether the command's process id has been reused: without it, it is trusted.
 read -r known || { known=$pid; group=$pid; }

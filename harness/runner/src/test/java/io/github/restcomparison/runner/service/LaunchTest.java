@@ -10,7 +10,9 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.sampling.SampledService;
+import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -79,6 +82,25 @@ class LaunchTest {
             Launch.freePorts());
     assertThatThrownBy(() -> launch.start(false, owner))
         .hasMessageMatching("jersey-virtual: it ended .*: mode \\$\\{MODE} of \\d+ \\(.*");
+  }
+
+  /**
+   * The JVM is killed while it starts the command: the guard's input ends before its first line.
+   */
+  @Test
+  void guardEndsACommandThatStartsAsItsJvmEnds() throws Exception {
+    String mark = "mark-" + ProcessHandle.current().pid();
+    Process guard =
+        new ProcessBuilder(
+                "sh", "-c", CommandInstance.guardScript(), "guard", mark, "TERM", "50", "")
+            .redirectInput(Redirect.from(new File("/dev/null")))
+            .start();
+    ProcessBuilder late = new ProcessBuilder("sh", "-c", "sleep 0.3; exec sleep 300");
+    late.environment().put("REST_COMPARISON_LAUNCH", mark);
+    Thread.sleep(200);
+    Process command = late.start();
+    assertThat(command.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(guard.waitFor(20, TimeUnit.SECONDS)).isTrue();
   }
 
   /** What Ctrl-C does while a service is waited for. */

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,6 +115,28 @@ class ReadinessTest {
     Launch launch = launch(COMMAND, Optional.empty(), 1);
     assertThatThrownBy(() -> await(launch, port, true))
         .hasMessage("it was not ready within 1 s: nothing listens on 127.0.0.1:" + port);
+  }
+
+  /** What a container's published port does while nothing listens behind it. */
+  @Test
+  void connectionsThatAreClosedUnansweredAreNotTakenForTls() throws Exception {
+    try (ServerSocket closing = new ServerSocket(0, 50, loopback())) {
+      Thread.ofVirtual()
+          .start(
+              () -> {
+                try {
+                  while (true) {
+                    closing.accept().close();
+                  }
+                } catch (IOException e) {
+                  // The test is over.
+                }
+              });
+      Launch launch = launch(COMMAND, Optional.empty(), 1);
+      assertThatThrownBy(() -> await(launch, closing.getLocalPort(), false))
+          .hasMessageStartingWith("it was not ready within 1 s: ")
+          .hasMessageNotContaining("TLS");
+    }
   }
 
   private URI await(Origin from, Optional<String> ready, boolean insecure) throws Exception {
