@@ -8,12 +8,8 @@ import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +24,7 @@ final class Judging {
   private CommandSpec command;
 
   @Mixin private Measuring measuring;
+  @Mixin private Printing printing;
 
   @Option(
       names = "--calibrate",
@@ -38,13 +35,6 @@ final class Judging {
           "First measure what the load generator itself can do; with --no-calibrate only its CPU"
               + " use tells whether it limited a service (default: --calibrate).")
   private boolean calibrate;
-
-  @Option(
-      names = "--json",
-      description =
-          "Print comparison.json instead of a table; of a study one object with a field for each"
-              + " load.")
-  private boolean json;
 
   @Option(
       names = "--junit",
@@ -58,8 +48,8 @@ final class Judging {
     return measuring;
   }
 
-  boolean isJson() {
-    return json;
+  Printing printing() {
+    return printing;
   }
 
   /**
@@ -92,7 +82,9 @@ final class Judging {
           new Experiment(path, context, new ExperimentTime(path)).run(plan, calibrates(plan));
         });
     Report.Written written = Report.write(path);
-    print(path, written, load.isPresent());
+    if (load.isEmpty() || !printing.isJson()) {
+      printing.experiment(path, written, new ExperimentTime(path).sentence());
+    }
     if (junit != null) {
       Path file = load.map(name -> ofLoad(junit, name)).orElse(junit);
       Measuring.write(file, JUnitXml.of(written.comparison()));
@@ -115,29 +107,5 @@ final class Judging {
         && plan.setup().cluster().isEmpty()
         && plan.users().flatMap(all -> all.workload().simulation()).isEmpty()
         && plan.load().open().isEmpty();
-  }
-
-  private void print(Path path, Report.Written written, boolean isPart) throws IOException {
-    PrintWriter out = command.commandLine().getOut();
-    if (!json) {
-      out.print(written.terminal(Measuring.style(command)));
-      out.println(new ExperimentTime(path).sentence());
-      out.println("report: " + path.resolve("index.html").toUri());
-    } else if (!isPart) {
-      out.print(Files.readString(path.resolve("comparison.json")));
-    }
-    out.flush();
-  }
-
-  /** Returns the comparisons of a study's loads as one JSON object. */
-  static String json(Path path, Study study) throws IOException {
-    List<String> fields = new ArrayList<>();
-    for (Study.Load load : study.loads()) {
-      Path file = path.resolve(load.name()).resolve("comparison.json");
-      if (Files.exists(file)) {
-        fields.add("\"%s\" : %s".formatted(load.name(), Files.readString(file).strip()));
-      }
-    }
-    return "{\n" + String.join(",\n", fields) + "\n}";
   }
 }

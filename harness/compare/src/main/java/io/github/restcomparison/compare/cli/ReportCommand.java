@@ -8,12 +8,11 @@ import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.study.Study;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,12 +37,7 @@ final class ReportCommand implements Callable<Integer> {
               + " gatling/target/comparison.")
   private Path folder;
 
-  @Option(
-      names = "--json",
-      description =
-          "Print comparison.json instead of a table; of a study one object with a field for each"
-              + " load.")
-  private boolean json;
+  @Mixin private Printing printing;
 
   @Option(
       names = "--images",
@@ -58,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
     if (images && (areCurves || study.isPresent())) {
       throw new UsageException("--images: requires the folder of one experiment");
     }
-    if (json && areCurves) {
+    if (printing.isJson() && areCurves) {
       throw new UsageException("--json: requires the folder of an experiment or a study");
     }
     if (areCurves) {
@@ -69,9 +63,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private int ofStudy(Study study) throws IOException {
     Report.writeStudy(folder, study);
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(
-        json ? Judging.json(folder, study) : folder.resolve(Report.STUDY_PAGE).toUri().toString());
+    printing.study(folder, study);
     return 0;
   }
 
@@ -80,14 +72,7 @@ final class ReportCommand implements Callable<Integer> {
     if (images) {
       PageImages.write(folder);
     }
-    PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      out.print(Files.readString(folder.resolve("comparison.json")));
-    } else {
-      out.print(written.terminal(Measuring.style(spec)));
-      out.println("report: " + folder.resolve("index.html").toUri());
-    }
-    out.flush();
+    printing.experiment(folder, written);
     return written.comparison().status() == RunRecord.Status.VALID ? 0 : 1;
   }
 }

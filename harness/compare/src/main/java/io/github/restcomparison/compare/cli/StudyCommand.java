@@ -73,11 +73,7 @@ final class StudyCommand implements Callable<Integer> {
       worst = Math.max(worst, judging.measure(each.getValue(), each.getKey(), load, plans));
       Report.writeStudy(path, study);
     }
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(
-        judging.isJson()
-            ? Judging.json(path, study)
-            : path.resolve(Report.STUDY_PAGE).toUri().toString());
+    judging.printing().study(path, study);
     return worst;
   }
 

@@ -1,43 +1,27 @@
 package io.github.restcomparison.compare.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
-import io.github.restcomparison.records.plan.SettingTree;
-import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Delay;
-import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.variants.Catalogue;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine.Model.CommandSpec;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What a user types and reads, where nothing is measured. */
 class CompareTest {
@@ -151,7 +135,7 @@ class CompareTest {
             + "requests: [{path: '/{id}'}]\nfeeders: [ids.csv]\n"
             + "load: {users: 7, requests: 3, delay: 20ms}\n");
     PlanReader reader =
-        reader(
+        Typed.run(
             "--file=" + file,
             "--env=one:C=d",
             "--timeout=5s",
@@ -180,14 +164,15 @@ class CompareTest {
 
   @Test
   void commaWithinTheFlagOfAJvmSplitsNothing() throws Exception {
-    assertThat(reader("--variants=jersey-sync@jvm=-Xlog:gc,safepoint:file=x,vertx-rest").compared())
+    assertThat(
+            Typed.run("--variants=jersey-sync@jvm=-Xlog:gc,safepoint:file=x,vertx-rest").compared())
         .containsExactly("jersey-sync@jvm=-Xlog:gc,safepoint:file=x", "vertx-rest");
   }
 
   @Test
   void timeLimitMayBeHours() throws Exception {
     ExperimentPlan plan =
-        reader("--for=2h").plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty());
+        Typed.run("--for=2h").plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty());
     assertThat(plan.design().timeLimitMs()).hasValue(Duration.ofHours(2).toMillis());
   }
 
@@ -195,15 +180,6 @@ class CompareTest {
   void rangeInAListIsWrittenOut() {
     assertThat(Options.values("--users", "10, 16..64x2,64"))
         .containsExactly("10", "16", "32", "64");
-  }
-
-  private static PlanReader reader(String... options) throws IOException {
-    CommandSpec run =
-        Compare.commandLine()
-            .parseArgs(Stream.concat(Stream.of("run"), Stream.of(options)).toArray(String[]::new))
-            .subcommand()
-            .commandSpec();
-    return new PlanReader(run, isForeign -> new SettingTree());
   }
 
   @ParameterizedTest
@@ -277,106 +253,6 @@ class CompareTest {
     assertThat(out).doesNotExist();
   }
 
-  @Test
-  void studyWithoutAVariantThatCanRunIsOneLine() {
-    Study study = Study.of("client-2023");
-    assertThatExceptionOfType(UsageException.class)
-        .isThrownBy(() -> StudyCommand.runnable(study, variant -> Optional.of("it needs node")))
-        .withMessageMatching("study client-2023: no variant of it can run here: client-.*: it.*");
-  }
-
-  @Test
-  void listIsNotEndedByABrokenPlan() throws Exception {
-    for (String plan : List.of("", "{}", "null", "{\"design\" : {\"rounds\" : 0}}")) {
-      Path broken = Files.createDirectories(folder.resolve("a-broken" + plan.length()));
-      Files.writeString(broken.resolve("plan.json"), plan);
-    }
-    PlanReader reader = reader("--rounds=2");
-    Path good = Files.createDirectories(folder.resolve("b-good"));
-    reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty()).write(good);
-    Typed listed = Typed.compare("list", folder.toString());
-    assertThat(listed.code()).isZero();
-    assertThat(listed.err().lines()).hasSize(4).allMatch(line -> line.startsWith("skipped: "));
-    assertThat(listed.out()).contains(good + "  0 of 8 runs, jersey-sync, jersey-async, vertx");
-  }
-
-  /** Several loads of a study have a file each, and one JSON object together. */
-  @Test
-  void loadsOfAStudyDoNotOverwriteOneAnothersReport() throws Exception {
-    assertThat(Judging.ofLoad(Path.of("a.b/report.xml"), "one"))
-        .isEqualTo(Path.of("a.b/report-one.xml"));
-    assertThat(Judging.ofLoad(Path.of("report"), "one")).isEqualTo(Path.of("report-one"));
-    Study study = Study.of("gateway-2010");
-    List<String> loads = study.loads().stream().map(Study.Load::name).toList();
-    assertThat(loads).hasSizeGreaterThan(1);
-    for (String load : loads.subList(0, 2)) {
-      Files.createDirectories(folder.resolve(load));
-      Files.writeString(folder.resolve(load + "/comparison.json"), "{\"schema\" : 1}\n");
-    }
-    JsonNode json = new JsonMapper().readTree(Judging.json(folder, study));
-    assertThat(json.propertyNames()).containsExactlyElementsOf(loads.subList(0, 2));
-    assertThat(json.path(loads.get(1)).path("schema").asInt()).isEqualTo(1);
-  }
-
-  @Test
-  void resumedStudyTakesEverythingFromItsPlans() throws Exception {
-    ofStudy();
-    for (String typed : List.of("--users 5", "--quick", "rest-2014")) {
-      Typed ended = Typed.compare(("study " + typed + " --resume " + folder).split(" "));
-      assertThat(ended.err())
-          .isEqualTo(
-              "compare: %s: not with --resume, which takes all settings from %s/*/plan.json\n"
-                  .formatted(typed.startsWith("-") ? typed.split(" ")[0] : "NAME", folder));
-      assertThat(ended.code()).isEqualTo(2);
-    }
-    assertThat(folder.resolve("1000-users/runs")).doesNotExist();
-  }
-
-  @Test
-  void reportRefusesOptionsWithoutEffect() throws Exception {
-    Path study = ofStudy();
-    Path sweep = folder.resolve("sweep");
-    PlanReader reader = reader("--rounds=1");
-    ExperimentPlan runs = reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty());
-    new SweepPlan(List.of(1), List.of(0), List.of(), List.of(), runs).write(sweep);
-    assertRefused("--images: requires the folder of one experiment", study, "--images");
-    assertRefused("--images: requires the folder of one experiment", sweep, "--images");
-    assertRefused("--json: requires the folder of an experiment or a study", sweep, "--json");
-    assertThat(sweep.resolve("index.html")).doesNotExist();
-  }
-
-  private static void assertRefused(String line, Path folder, String option) {
-    Typed ended = Typed.compare("report", folder.toString(), option);
-    assertThat(ended.err()).isEqualTo("compare: " + line + "\n");
-    assertThat(ended.code()).isEqualTo(2);
-  }
-
-  private Path ofStudy() throws IOException {
-    PlanReader reader = reader("--rounds=1");
-    Path load = Files.createDirectories(folder.resolve("1000-users"));
-    reader
-        .plan(
-            reader.compared(),
-            Placement.ANYWHERE,
-            Optional.of(new OfStudy("rest-2014", "1000-users", false)))
-        .write(load);
-    return folder;
-  }
-
-  /** In a cluster each session has a namespace. */
-  @Test
-  void loadsOfAStudyHaveSessionsOfTheirOwn() throws Exception {
-    CommandSpec run = Compare.commandLine().parseArgs("run").subcommand().commandSpec();
-    Set<String> sessions = new HashSet<>();
-    List<Study.Load> loads = Study.of("gateway-2010").loads();
-    for (Study.Load load : loads) {
-      PlanReader reader =
-          new PlanReader(run, isForeign -> new SettingTree(), StudyCommand.session(load));
-      sessions.add(reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty()).session());
-    }
-    assertThat(sessions).hasSameSizeAs(loads);
-  }
-
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '"',
@@ -406,64 +282,6 @@ class CompareTest {
     Typed ended = Typed.compare();
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err()).isEqualTo("compare: missing command; see --help\n");
-  }
-
-  @Test
-  void reportOfNothingIsOneLine() {
-    Typed ended = Typed.compare("report", folder.toString());
-    assertThat(ended.code()).isEqualTo(1);
-    assertThat(ended.err())
-        .isEqualTo(
-            "compare: %s is missing: there is no run to report\n"
-                .formatted(folder.resolve("runs")));
-  }
-
-  @Test
-  void diffOfOtherLoadsIsRefusedUnlessForced() throws Exception {
-    Path before = experiment("before", "\"users\" : 1000");
-    Path after = experiment("after", "\"users\" : 500");
-    Typed refused = Typed.compare("diff", before.toString(), after.toString());
-    assertThat(refused.code()).isEqualTo(2);
-    assertThat(refused.err())
-        .isEqualTo(
-            "compare: not comparable (--force compares all the same): users: 1000 before, 500"
-                + " after\n");
-    Typed forced = Typed.compare("diff", "--force", before.toString(), after.toString());
-    assertThat(forced.code()).isZero();
-    assertThat(forced.out()).contains("not the same: users: 1000 before, 500 after", "preview");
-    assertThat(
-            Typed.compare("diff", "--force", "--json", before.toString(), after.toString()).out())
-        .contains("\"outcome\" : \"PREVIEW\"");
-  }
-
-  private Path experiment(String name, String users) throws IOException {
-    Path run = Files.createDirectories(folder.resolve(name).resolve("runs/01-01-x"));
-    try (InputStream recorded =
-        CompareTest.class.getResourceAsStream("/run-folder/recorded/run.json")) {
-      String record = new String(recorded.readAllBytes(), StandardCharsets.UTF_8);
-      Files.writeString(run.resolve("run.json"), record.replaceFirst("\"users\" : \\d+", users));
-    }
-    return folder.resolve(name);
-  }
-
-  @Test
-  void listNamesEveryVariant() {
-    Typed ended = Typed.compare("list", folder.toString());
-    assertThat(ended.code()).isZero();
-    Catalogue.variants()
-        .forEach(each -> assertThat(ended.out()).contains(each.name(), each.threadModel()));
-    assertThat(Typed.compare("list", folder.toString(), "--json").out())
-        .contains("\"name\" : \"vertx-rest\"", "\"experiments\" : [ ]");
-  }
-
-  @Test
-  void brokenPlanIsNamedAndTheOthersAreListed() throws Exception {
-    Path broken = Files.createDirectories(folder.resolve("broken"));
-    Files.writeString(broken.resolve("plan.json"), "{");
-    Typed ended = Typed.compare("list", folder.toString());
-    assertThat(ended.code()).isZero();
-    assertThat(ended.err()).startsWith("skipped: " + broken.resolve("plan.json"));
-    assertThat(ended.out()).contains("Experiments:");
   }
 
   @Test

@@ -1,0 +1,186 @@
+package io.github.restcomparison.compare.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.compare.options.PlanReader;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.study.Study;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.variants.Catalogue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Model.CommandSpec;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a user types and reads of results that exist: study, report, diff and list. */
+class ResultsTest {
+  @TempDir private Path folder;
+
+  @Test
+  void studyWithoutAVariantThatCanRunIsOneLine() {
+    Study study = Study.of("client-2023");
+    assertThatExceptionOfType(UsageException.class)
+        .isThrownBy(() -> StudyCommand.runnable(study, variant -> Optional.of("it needs node")))
+        .withMessageMatching("study client-2023: no variant of it can run here: client-.*: it.*");
+  }
+
+  @Test
+  void listIsNotEndedByABrokenPlan() throws Exception {
+    for (String plan : List.of("", "{", "{}", "null", "{\"design\" : {\"rounds\" : 0}}")) {
+      Path broken = Files.createDirectories(folder.resolve("a-broken" + plan.length()));
+      Files.writeString(broken.resolve("plan.json"), plan);
+    }
+    PlanReader reader = Typed.run("--rounds=2");
+    Path good = Files.createDirectories(folder.resolve("b-good"));
+    reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty()).write(good);
+    Typed listed = Typed.compare("list", folder.toString());
+    assertThat(listed.code()).isZero();
+    assertThat(listed.err().lines())
+        .hasSize(5)
+        .allMatch(line -> line.startsWith("skipped: "))
+        .anyMatch(line -> line.startsWith("skipped: " + folder.resolve("a-broken1/plan.json")));
+    assertThat(listed.out())
+        .contains("Experiments:")
+        .contains(good + "  0 of 8 runs, jersey-sync, jersey-async, vertx");
+  }
+
+  /** Several loads of a study have a file each, and one JSON object together. */
+  @Test
+  void loadsOfAStudyDoNotOverwriteOneAnothersReport() throws Exception {
+    assertThat(Judging.ofLoad(Path.of("a.b/report.xml"), "one"))
+        .isEqualTo(Path.of("a.b/report-one.xml"));
+    assertThat(Judging.ofLoad(Path.of("report"), "one")).isEqualTo(Path.of("report-one"));
+    Study study = Study.of("gateway-2010");
+    List<String> loads = study.loads().stream().map(Study.Load::name).toList();
+    assertThat(loads).hasSizeGreaterThan(1);
+    for (String load : loads.subList(0, 2)) {
+      Files.createDirectories(folder.resolve(load));
+      Files.writeString(folder.resolve(load + "/comparison.json"), "{\"schema\" : 1}\n");
+    }
+    JsonNode json = new JsonMapper().readTree(Printing.json(folder, study));
+    assertThat(json.propertyNames()).containsExactlyElementsOf(loads.subList(0, 2));
+    assertThat(json.path(loads.get(1)).path("schema").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void resumedStudyTakesEverythingFromItsPlans() throws Exception {
+    ofStudy();
+    for (String typed : List.of("--users 5", "--quick", "rest-2014")) {
+      Typed ended = Typed.compare(("study " + typed + " --resume " + folder).split(" "));
+      assertThat(ended.err())
+          .isEqualTo(
+              "compare: %s: not with --resume, which takes all settings from %s/*/plan.json\n"
+                  .formatted(typed.startsWith("-") ? typed.split(" ")[0] : "NAME", folder));
+      assertThat(ended.code()).isEqualTo(2);
+    }
+    assertThat(folder.resolve("1000-users/runs")).doesNotExist();
+  }
+
+  @Test
+  void reportRefusesOptionsWithoutEffect() throws Exception {
+    Path study = ofStudy();
+    Path sweep = folder.resolve("sweep");
+    PlanReader reader = Typed.run("--rounds=1");
+    ExperimentPlan runs = reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty());
+    new SweepPlan(List.of(1), List.of(0), List.of(), List.of(), runs).write(sweep);
+    assertRefused("--images: requires the folder of one experiment", study, "--images");
+    assertRefused("--images: requires the folder of one experiment", sweep, "--images");
+    assertRefused("--json: requires the folder of an experiment or a study", sweep, "--json");
+    assertThat(sweep.resolve("index.html")).doesNotExist();
+  }
+
+  private static void assertRefused(String line, Path folder, String option) {
+    Typed ended = Typed.compare("report", folder.toString(), option);
+    assertThat(ended.err()).isEqualTo("compare: " + line + "\n");
+    assertThat(ended.code()).isEqualTo(2);
+  }
+
+  private Path ofStudy() throws IOException {
+    PlanReader reader = Typed.run("--rounds=1");
+    Path load = Files.createDirectories(folder.resolve("1000-users"));
+    reader
+        .plan(
+            reader.compared(),
+            Placement.ANYWHERE,
+            Optional.of(new OfStudy("rest-2014", "1000-users", false)))
+        .write(load);
+    return folder;
+  }
+
+  /** In a cluster each session has a namespace. */
+  @Test
+  void loadsOfAStudyHaveSessionsOfTheirOwn() throws Exception {
+    CommandSpec run = Compare.commandLine().parseArgs("run").subcommand().commandSpec();
+    Set<String> sessions = new HashSet<>();
+    List<Study.Load> loads = Study.of("gateway-2010").loads();
+    for (Study.Load load : loads) {
+      PlanReader reader =
+          new PlanReader(run, isForeign -> new SettingTree(), StudyCommand.session(load));
+      sessions.add(reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty()).session());
+    }
+    assertThat(sessions).hasSameSizeAs(loads);
+  }
+
+  @Test
+  void reportOfNothingIsOneLine() {
+    Typed ended = Typed.compare("report", folder.toString());
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(ended.err())
+        .isEqualTo(
+            "compare: %s is missing: there is no run to report\n"
+                .formatted(folder.resolve("runs")));
+  }
+
+  @Test
+  void diffOfOtherLoadsIsRefusedUnlessForced() throws Exception {
+    Path before = experiment("before", "\"users\" : 1000");
+    Path after = experiment("after", "\"users\" : 500");
+    Typed refused = Typed.compare("diff", before.toString(), after.toString());
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err())
+        .isEqualTo(
+            "compare: not comparable (--force compares all the same): users: 1000 before, 500"
+                + " after\n");
+    Typed forced = Typed.compare("diff", "--force", before.toString(), after.toString());
+    assertThat(forced.code()).isZero();
+    assertThat(forced.out()).contains("not the same: users: 1000 before, 500 after", "preview");
+    assertThat(
+            Typed.compare("diff", "--force", "--json", before.toString(), after.toString()).out())
+        .contains("\"outcome\" : \"PREVIEW\"");
+  }
+
+  private Path experiment(String name, String users) throws IOException {
+    Path run = Files.createDirectories(folder.resolve(name).resolve("runs/01-01-x"));
+    try (InputStream recorded =
+        ResultsTest.class.getResourceAsStream("/run-folder/recorded/run.json")) {
+      String record = new String(recorded.readAllBytes(), StandardCharsets.UTF_8);
+      Files.writeString(run.resolve("run.json"), record.replaceFirst("\"users\" : \\d+", users));
+    }
+    return folder.resolve(name);
+  }
+
+  @Test
+  void listNamesEveryVariant() {
+    Typed ended = Typed.compare("list", folder.toString());
+    assertThat(ended.code()).isZero();
+    Catalogue.variants()
+        .forEach(each -> assertThat(ended.out()).contains(each.name(), each.threadModel()));
+    assertThat(Typed.compare("list", folder.toString(), "--json").out())
+        .contains("\"name\" : \"vertx-rest\"", "\"experiments\" : [ ]");
+  }
+}
