@@ -138,10 +138,10 @@ final class Requests {
   private HttpRequestActionBuilder request(
       RequestSpec spec, boolean measured, Consumer<Outcome> outcome) {
     Exchanges exchanges = run.run.exchanges();
-    Function<Session, String> target = filled(spec.target());
+    Function<Session, String> target = target(spec.target());
     HttpRequestActionBuilder request =
         http(spec.name())
-            .httpRequest(spec.method(), session -> run.url() + encoded(target.apply(session)))
+            .httpRequest(spec.method(), session -> run.url() + target.apply(session))
             .requestTimeout(workload.timeout());
     if (spec.body().isPresent()) {
       request = request.body(StringBody(filled(spec.body().get())));
@@ -153,7 +153,7 @@ final class Requests {
                 exchanges.sent();
               }
               setHeaders(unsigned.getHeaders(), spec.headers(), session);
-              return withPath(unsigned, encoded(target.apply(session)));
+              return withPath(unsigned, target.apply(session));
             })
         .transformResponse(
             (response, session) -> {
@@ -237,6 +237,16 @@ final class Requests {
         ? session ->
             Feeder.filled(resolved, name -> session.contains(name) ? session.getString(name) : null)
         : session -> resolved;
+  }
+
+  /** Returns the target of a request line; one that no feeder fills is encoded once. */
+  private Function<Session, String> target(String given) {
+    Function<Session, String> text = filled(given);
+    if (Feeder.hasNames(secrets.resolve(given))) {
+      return session -> encoded(text.apply(session));
+    }
+    String always = encoded(text.apply(null));
+    return session -> always;
   }
 
   /** Encodes what a feeder has filled in and no request line can have; the rest is as given. */

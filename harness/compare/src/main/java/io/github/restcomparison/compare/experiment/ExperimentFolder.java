@@ -58,9 +58,11 @@ public record ExperimentFolder(Path path) {
 
   /** Returns the plan that the folder has; else writes the one asked for, so it can be resumed. */
   ExperimentPlan planned(ExperimentPlan asked) throws IOException {
-    ExperimentPlan plan = ExperimentPlan.in(path).orElse(asked);
-    write(plan);
-    return plan;
+    Optional<ExperimentPlan> plan = ExperimentPlan.in(path);
+    if (plan.isEmpty()) {
+      write(asked);
+    }
+    return plan.orElse(asked);
   }
 
   void write(ExperimentPlan plan) throws IOException {

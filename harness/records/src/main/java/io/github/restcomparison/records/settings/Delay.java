@@ -49,6 +49,11 @@ public record Delay(String waits, int delayMs) {
     return isSame ? longest() : Duration.ZERO;
   }
 
+  /** Returns how soon a client may see a response: client and service each round to a ms. */
+  public Duration earliestSeen() {
+    return shortest().isZero() ? Duration.ZERO : shortest().minusMillis(1);
+  }
+
   /**
    * Returns the mean wait of a user who sends the next request at once; throughput limits are
    * computed from it. Such a user waits a whole period for a shared tick.

@@ -149,9 +149,7 @@ public final class Gates {
       objections.add(
           "the service counted %d requests, Gatling %d".formatted(requestsSeen.getAsLong(), sent));
     }
-    // Gatling and the service each round to a ms.
-    long earliest = delay.shortest().toMillis() - 1;
-    if (load.shortestMs() < earliest) {
+    if (load.shortestMs() < delay.earliestSeen().toMillis()) {
       objections.add(
           "an answer came after %d ms, the delay is %d ms"
               .formatted(load.shortestMs(), delay.shortest().toMillis()));

@@ -21,15 +21,13 @@ class HostStateTest {
   private static final List<ProcessSample> GENERATOR =
       List.of(process(0, 500), process(4_000, 2_500));
 
+  private static final List<HostSample> BUSY =
+      List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0));
+
   /** Busy 2120 ms, of which the service 800 and the generator 1000: 320 of 4000; stolen 100. */
   @Test
   void sharesAreOfAllCpuTimeInTheWindow() {
-    HostState state =
-        state(
-            SERVICE,
-            List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0)),
-            List.of(),
-            OptionalDouble.of(0.02));
+    HostState state = state(SERVICE, BUSY, List.of(), OptionalDouble.of(0.02));
     assertThat(state.othersShare()).hasValue(0.08);
     assertThat(state.stealShare()).hasValue(0.025);
     assertThat(state.clockStepMs()).hasValue(3);
@@ -40,11 +38,7 @@ class HostStateTest {
   @Test
   void backEndIsNotAmongTheOthers() {
     HostState state =
-        state(
-            SERVICE,
-            List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0)),
-            List.of(process(0, 0), process(4_000, 400)),
-            OptionalDouble.empty());
+        state(SERVICE, BUSY, List.of(process(0, 0), process(4_000, 400)), OptionalDouble.empty());
     assertThat(state.othersShare()).hasValue(0.03);
   }
 
