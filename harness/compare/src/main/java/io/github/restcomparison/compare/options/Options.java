@@ -23,8 +23,8 @@ import picocli.CommandLine.Option;
 
 /**
  * The options of commands that measure, in groups that commands take as they need them. A field
- * names the setting that it sets; its text is in {@code options.properties}, where a command can
- * have a text of its own. {@link PlanReader} reads what was typed.
+ * names the setting that it sets. Its text is in {@code options.properties}; a command can have its
+ * own text there. {@link PlanReader} reads what was typed.
  */
 public final class Options {
   private static final Pattern RANGE = Pattern.compile("(\\d{1,6})\\.\\.(\\d{1,6})x(\\d{1,3})");

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A server of HTTP/1.1 that sees requests as they come over the wire. */
+/** An HTTP/1.1 server that records requests as they are sent. */
 public final class HabitsServer implements AutoCloseable {
   private final ServerSocket socket;
   private final Habit habit;
