@@ -26,7 +26,13 @@ import java.util.concurrent.Future;
 public record Burst(List<Answer> answers) {
 
   /** One answer, and how long it took. */
-  public record Answer(int status, String body, Duration after) {}
+  public record Answer(int status, String body, Duration after) {
+
+    /** Whether it is the answer of the contract. */
+    boolean isRight() {
+      return status == 200 && body.equals(Endpoint.BODY);
+    }
+  }
 
   /**
    * So many clients who wait for their answers.
@@ -143,9 +149,7 @@ public record Burst(List<Answer> answers) {
 
   /** How many got the answer of the contract. */
   public long answeredRightly() {
-    return answers.stream()
-        .filter(answer -> answer.status() == 200 && answer.body().equals(Endpoint.BODY))
-        .count();
+    return answers.stream().filter(Answer::isRight).count();
   }
 
   /** The longest time that a client waited for its answer. */

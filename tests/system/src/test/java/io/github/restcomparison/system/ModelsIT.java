@@ -17,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,6 +63,16 @@ class ModelsIT {
         InProcessService.start(Catalogue.variant(name), "DELAY_MS=50", "TRANSPORT=nio")) {
       assertThat(service.service().configuration()).containsEntry("transport", "NIO");
       assertThat(violations(service, OptionalInt.empty())).isEmpty();
+    }
+  }
+
+  /** As the classes of tests do, which run side by side: Weld has one application for a loader. */
+  @Test
+  void servicesOfOneModuleInOneJvmDoNotMeet() throws Exception {
+    InProcessService goes = InProcessService.start(Catalogue.variant("jersey-cdi"));
+    try (InProcessService stays = InProcessService.start(Catalogue.variant("jersey-vertx-cdi"))) {
+      goes.close();
+      assertThat(Burst.of(stays.resource(), 3, PATIENCE).answeredRightly()).isEqualTo(3);
     }
   }
 

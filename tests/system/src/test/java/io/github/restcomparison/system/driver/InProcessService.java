@@ -17,8 +17,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -27,8 +29,8 @@ import java.util.logging.Logger;
  * A service inside the JVM of the tests, for what it does with requests and settings: it starts in
  * a tenth of the time that a process takes. It is loaded from its module's {@code target/classes}
  * and {@code target/classpath.txt} by a class loader of its own, so that services share no library
- * version with each other or with the tests; only service-kit, and what it stands on, is the tests'
- * own.
+ * version with each other or with the tests, and no static state while they run: Weld has one
+ * application for all of a loader. Only service-kit, and what it stands on, is the tests' own.
  */
 public final class InProcessService implements AutoCloseable {
   private static final List<String> KIT =
@@ -41,7 +43,8 @@ public final class InProcessService implements AutoCloseable {
   /** Strong, or its level would be forgotten: what services log is not what the tests say. */
   private static final Logger ROOT = Logger.getLogger("");
 
-  private static final Map<String, ClassLoader> LOADERS = new ConcurrentHashMap<>();
+  /** Those that no service uses now, by module: to load all classes again takes a second. */
+  private static final Map<String, Queue<ClassLoader>> FREE = new ConcurrentHashMap<>();
 
   static {
     ROOT.setLevel(Level.SEVERE);
@@ -49,10 +52,12 @@ public final class InProcessService implements AutoCloseable {
 
   private final RunningService service;
   private final Set<String> settings;
+  private final Runnable giveBack;
 
-  private InProcessService(RunningService service, Set<String> settings) {
+  private InProcessService(RunningService service, Set<String> settings, Runnable giveBack) {
     this.service = service;
     this.settings = settings;
+    this.giveBack = giveBack;
   }
 
   /**
@@ -72,14 +77,18 @@ public final class InProcessService implements AutoCloseable {
     }
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
-    ClassLoader own = LOADERS.computeIfAbsent(variant.module(), InProcessService::loader);
+    Queue<ClassLoader> free =
+        FREE.computeIfAbsent(variant.module(), module -> new ConcurrentLinkedQueue<>());
+    ClassLoader idle = free.poll();
+    ClassLoader own = idle == null ? loader(variant.module()) : idle;
     thread.setContextClassLoader(own);
     try {
-      // Weld looks for the application that is being started in a place that all have in common.
-      synchronized (own) {
-        Service service = service(own.loadClass(variant.mainClass()), all);
-        return new InProcessService(service.start(all::get), service.settings().keySet());
-      }
+      Service service = service(own.loadClass(variant.mainClass()), all);
+      return new InProcessService(
+          service.start(all::get), service.settings().keySet(), () -> free.add(own));
+    } catch (IOException | RuntimeException e) {
+      free.add(own);
+      throw e;
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     } finally {
@@ -129,6 +138,7 @@ public final class InProcessService implements AutoCloseable {
   @Override
   public void close() {
     service.close();
+    giveBack.run();
   }
 
   private static ClassLoader loader(String module) {
