@@ -31,7 +31,7 @@ interface Client extends AutoCloseable {
    * One of them by its name.
    *
    * @param name {@code cached}, {@code virtual} or {@code async}
-   * @throws IllegalArgumentException where it is none of them
+   * @throws IllegalArgumentException if it is none of them
    */
   static Client of(String name) {
     return switch (name) {

@@ -30,7 +30,7 @@ final class Deployed {
    * Deploys it.
    *
    * @param basePath of the container, beginning and ending with a slash
-   * @throws RuntimeException where it cannot be
+   * @throws RuntimeException if it cannot be
    */
   Deployed(Application asked, String basePath) {
     this.asked = asked;

@@ -45,7 +45,7 @@ final class InFlight {
     return true;
   }
 
-  /** Without effect where it has gone already. */
+  /** Without effect if it has gone already. */
   synchronized void remove(Entry request) {
     request.before.after = request.after;
     request.after.before = request.before;

@@ -12,32 +12,32 @@ public final class VertxContainerProperties {
   /**
    * Bytes of content that are gathered before a resource on the event loop is called, 0 or more; a
    * request with more, or of unknown length, is processed on a virtual thread, which reads as it
-   * comes. 65536 where nothing is said.
+   * comes. 65536 by default.
    */
   public static final String GATHERED_BODY_BYTES = "jersey.config.vertx.server.gatheredBodyBytes";
 
   /**
    * Milliseconds that a thread waits for content that does not come, 1 or more; 408 then. 30000
-   * where nothing is said. Content that is gathered for the event loop holds no thread: {@link
+   * by default. Content that is gathered for the event loop holds no thread: {@link
    * io.vertx.core.http.HttpServerOptions#setReadIdleTimeout} is for that.
    */
   public static final String READ_TIMEOUT_MS = "jersey.config.vertx.server.readTimeoutMs";
 
   /**
    * Milliseconds that a thread waits for a client that does not read what is written, 1 or more;
-   * its response fails then. 30000 where nothing is said.
+   * its response fails then. 30000 by default.
    */
   public static final String WRITE_TIMEOUT_MS = "jersey.config.vertx.server.writeTimeoutMs";
 
   /**
    * Milliseconds that a resource method may hold the event loop, 1 or more, before it is named in
-   * the log. 200 where nothing is said.
+   * the log. 200 by default.
    */
   public static final String BLOCKED_LOOP_MS = "jersey.config.vertx.server.blockedLoopMs";
 
   /**
    * Milliseconds, 0 or more, that requests of an application that has been replaced may still take;
-   * they get 503 then. 30000 where nothing is said.
+   * they get 503 then. 30000 by default.
    */
   public static final String RETIRE_TIME_MS = "jersey.config.vertx.server.retireTimeMs";
 

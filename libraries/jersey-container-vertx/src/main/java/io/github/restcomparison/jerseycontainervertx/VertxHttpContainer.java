@@ -75,7 +75,7 @@ public final class VertxHttpContainer implements Container, Handler<HttpServerRe
    * {@link VertxContainerProperties#RETIRE_TIME_MS}; it is told of its end behind the last of them:
    * where there are none, before the new one is told that it is a reload, and that it serves.
    *
-   * @throws RuntimeException where the new one cannot be deployed; the old one goes on then
+   * @throws RuntimeException if the new one cannot be deployed; the old one goes on then
    */
   @Override
   public void reload(ResourceConfig configuration) {

@@ -43,7 +43,7 @@ public final class VertxHttpServer implements WebServer, AutoCloseable {
    * Begins to serve.
    *
    * @return fails where it cannot listen there; nothing is left of it then
-   * @throws IllegalStateException where it has been started before
+   * @throws IllegalStateException if it has been started before
    */
   @Override
   public synchronized CompletionStage<Void> start() {

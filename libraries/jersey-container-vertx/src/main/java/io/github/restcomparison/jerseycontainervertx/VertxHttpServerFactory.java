@@ -12,7 +12,7 @@ public final class VertxHttpServerFactory {
    * Starts one over HTTP/1.1, and HTTP/2 without TLS for clients who ask for it.
    *
    * @param baseUri where: its host, port (0 for any free one), and path
-   * @throws RuntimeException where it cannot listen there
+   * @throws RuntimeException if it cannot listen there
    */
   public static VertxHttpServer createHttpServer(URI baseUri, Application application) {
     return createHttpServer(baseUri, application, new HttpServerOptions());
@@ -21,9 +21,9 @@ public final class VertxHttpServerFactory {
   /**
    * The same with options of Vert.x's own, such as TLS.
    *
-   * @throws IllegalArgumentException where the URI says {@code https} and the options do not, or
+   * @throws IllegalArgumentException if the URI says {@code https} and the options do not, or
    *     the other way round
-   * @throws RuntimeException where it cannot listen there
+   * @throws RuntimeException if it cannot listen there
    */
   public static VertxHttpServer createHttpServer(
       URI baseUri, Application application, HttpServerOptions options) {

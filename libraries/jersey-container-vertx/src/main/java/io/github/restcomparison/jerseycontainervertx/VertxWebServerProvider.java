@@ -31,7 +31,7 @@ public final class VertxWebServerProvider implements WebServerProvider {
   }
 
   /**
-   * @throws ProcessingException where it cannot listen there
+   * @throws ProcessingException if it cannot listen there
    */
   private static VertxHttpServer server(
       Application application, JerseySeBootstrapConfiguration configuration) {

@@ -13,7 +13,7 @@ public final class AnswerSize {
    *
    * @param timeout what the answer may take
    * @return bytes, head and body
-   * @throws IOException where there is no answer
+   * @throws IOException if there is no answer
    */
   public static long of(URI resource, Duration timeout) throws IOException {
     try (HttpConnection connection = new HttpConnection(resource, timeout)) {

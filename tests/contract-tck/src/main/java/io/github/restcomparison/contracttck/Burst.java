@@ -38,7 +38,7 @@ public record Burst(List<Answer> answers) {
    * So many clients who wait for their answers.
    *
    * @param timeout what one of them waits at most
-   * @throws IOException where one of them gets none
+   * @throws IOException if one of them gets none
    */
   public static Burst of(URI resource, int clients, Duration timeout)
       throws IOException, InterruptedException {
@@ -67,7 +67,7 @@ public record Burst(List<Answer> answers) {
    * So many clients of a service that is closed as soon as all of them wait.
    *
    * @param timeout what one of them waits at most
-   * @throws IOException where one of them gets no answer
+   * @throws IOException if one of them gets no answer
    */
   public static Burst whileClosing(RunningService service, int clients, Duration timeout)
       throws IOException, InterruptedException {
@@ -87,7 +87,7 @@ public record Burst(List<Answer> answers) {
    * So many clients who send a request each, and leave without their answers.
    *
    * @param stay how long they stay
-   * @throws IOException where one of them cannot send its request
+   * @throws IOException if one of them cannot send its request
    */
   public static void thatLeaves(URI resource, int clients, Duration stay)
       throws IOException, InterruptedException {
@@ -105,7 +105,7 @@ public record Burst(List<Answer> answers) {
    * timeout}.
    *
    * @param service that has seen no request before
-   * @throws IOException where one of them cannot send its request
+   * @throws IOException if one of them cannot send its request
    */
   public static void thatLeaves(RunningService service, int clients, Duration timeout)
       throws IOException, InterruptedException {

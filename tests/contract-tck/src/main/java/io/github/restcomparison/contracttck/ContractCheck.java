@@ -58,7 +58,7 @@ public final class ContractCheck {
    * @param shortest no request may be answered sooner
    * @param longest an idle service answers soon after it
    * @param workers how many requests can wait at once, where its model has a bound
-   * @return its violations, a sentence each; empty where it keeps the contract
+   * @return its violations, a sentence each; empty if it keeps the contract
    */
   public static List<String> violations(
       URI resource, Duration shortest, Duration longest, OptionalInt workers) {

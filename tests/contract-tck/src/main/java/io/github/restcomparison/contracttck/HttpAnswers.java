@@ -45,8 +45,8 @@ public final class HttpAnswers {
    * The next answer.
    *
    * @param bodiless whether it answers {@code HEAD}
-   * @throws NotHttp where it is none
-   * @throws IOException where the connection ends or fails before it is whole
+   * @throws NotHttp if it is none
+   * @throws IOException if the connection ends or fails before it is whole
    */
   public Answer next(boolean bodiless) throws IOException {
     read = 0;

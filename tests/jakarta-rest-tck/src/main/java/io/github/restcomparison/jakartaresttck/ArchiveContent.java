@@ -43,7 +43,7 @@ final class ArchiveContent {
    * Reads it.
    *
    * @param parent has its classes
-   * @throws IOException where the files in it cannot be written to a folder of their own
+   * @throws IOException if the files in it cannot be written to a folder of their own
    */
   static ArchiveContent of(Archive<?> archive, ClassLoader parent) throws IOException {
     java.nio.file.Path folder = Files.createTempDirectory("archive");
@@ -84,7 +84,7 @@ final class ArchiveContent {
    * The application that web.xml names, or the only one in it, made by whoever serves it; where
    * that names no classes, all resources and providers in the archive are its.
    *
-   * @throws ReflectiveOperationException where it cannot be made
+   * @throws ReflectiveOperationException if it cannot be made
    */
   @SuppressWarnings("deprecation") // applications of the TCK have singletons
   Application application() throws ReflectiveOperationException {

@@ -15,8 +15,8 @@ interface Server extends AutoCloseable {
   /**
    * Starts the one that these tests run on, at a free port.
    *
-   * @throws IllegalArgumentException where none is named, or one that there is not
-   * @throws IOException where it cannot listen
+   * @throws IllegalArgumentException if none is named, or one that there is not
+   * @throws IOException if it cannot listen
    */
   static Server start() throws IOException {
     String name = System.getProperty(PROPERTY, "none").toLowerCase(Locale.ROOT);
@@ -38,7 +38,7 @@ interface Server extends AutoCloseable {
    */
   void add(String path, Application application);
 
-  /** Ends what it serves below a path; without effect where that is nothing. */
+  /** Ends what it serves below a path; without effect if that is nothing. */
   void remove(String path);
 
   @Override

@@ -11,7 +11,7 @@ import org.xml.sax.SAXException;
 /**
  * What a web.xml says of its application.
  *
- * @param application its class, empty where none is named
+ * @param application its class, empty if none is named
  * @param path that the servlet is mapped to, without a slash at its end
  */
 record WebXml(String application, String path) {
@@ -23,7 +23,7 @@ record WebXml(String application, String path) {
   /**
    * Reads one, and closes it.
    *
-   * @throws IOException where it cannot be read
+   * @throws IOException if it cannot be read
    */
   static WebXml read(InputStream webXml) throws IOException {
     try (webXml) {

@@ -30,7 +30,7 @@ record TckReport(SortedMap<String, Result> results) {
     NOT_RUN
   }
 
-  /** Reads what Failsafe has written into a folder; empty, where there is none. */
+  /** Reads what Failsafe has written into a folder; empty if there is none. */
   static TckReport read(Path folder) throws Exception {
     SortedMap<String, Result> results = new TreeMap<>();
     DocumentBuilder parser = DocumentBuilderFactory.newInstance().newDocumentBuilder();

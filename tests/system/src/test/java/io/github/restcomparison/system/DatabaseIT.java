@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Services that wait for a database; skipped where there is no PostgreSQL. */
+/** Services that wait for a database; skipped if there is no PostgreSQL. */
 @Tag("full")
 class DatabaseIT {
   @TempDir private Path folder;

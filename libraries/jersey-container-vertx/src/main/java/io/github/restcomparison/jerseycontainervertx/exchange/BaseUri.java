@@ -13,7 +13,7 @@ import java.net.URI;
 public record BaseUri(String scheme, String host, String server, URI uri) {
   /**
    * @param path of the root, beginning and ending with a slash
-   * @throws IllegalArgumentException where its host cannot be part of a URI
+   * @throws IllegalArgumentException if its host cannot be part of a URI
    */
   static BaseUri of(String scheme, String host, String path) {
     String server = scheme + "://" + host;

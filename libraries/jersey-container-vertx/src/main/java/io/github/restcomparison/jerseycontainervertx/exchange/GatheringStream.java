@@ -22,7 +22,7 @@ final class GatheringStream extends OutputStream {
   private boolean closed;
 
   /**
-   * @param bytes that are gathered; none where it is 0 or less
+   * @param bytes that are gathered; none if it is 0 or less
    */
   void gatherUpTo(int bytes) {
     if (isCommitted() || size > 0) {

@@ -107,7 +107,7 @@ public final class RequestBody extends InputStream {
   /**
    * Reads; waits until something has come.
    *
-   * @throws ClientErrorException with 413, where more has come than is taken; with 408, where
+   * @throws ClientErrorException with 413 if more has come than is taken; with 408, where
    *     nothing comes
    * @throws IllegalStateException on the event loop, where it would have to wait
    */

@@ -13,7 +13,7 @@ import javax.net.ssl.SSLSession;
  */
 public record RequestSecurity(HttpServerRequest request) implements SecurityContext {
 
-  /** The subject of the client's certificate; null where it has shown none. */
+  /** The subject of the client's certificate; null if it has shown none. */
   @Override
   public Principal getUserPrincipal() {
     SSLSession session = request.sslSession();

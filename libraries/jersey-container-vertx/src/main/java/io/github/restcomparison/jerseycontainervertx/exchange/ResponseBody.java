@@ -36,7 +36,7 @@ public final class ResponseBody extends OutputStream implements FlushedCloseable
   /** Made by whoever waits; null as long as nobody has. */
   private Condition changed;
 
-  /** Null where there is nothing. */
+  /** Null if there is nothing. */
   private Buffer gathered;
 
   private ResponseHead head;

@@ -27,7 +27,7 @@ public final class ResponseHead {
   /**
    * Of a response as it is now.
    *
-   * @param length of the content; below 0 where it is not known
+   * @param length of the content; below 0 if it is not known
    */
   public ResponseHead(ContainerResponse response, FieldTexts texts, long length) {
     this.status = response.getStatusInfo();

@@ -30,7 +30,7 @@ public final class SuspendTimeout {
     }
   }
 
-  /** Keeps it from firing; without effect where it has fired. */
+  /** Keeps it from firing; without effect if it has fired. */
   public synchronized void cancel() {
     cancelled = true;
     if (timer != NOT_SET) {

@@ -38,7 +38,7 @@ public final class Targets {
   /**
    * What a request asks for.
    *
-   * @return empty where it has no host, or a target that is no URI
+   * @return empty if it has no host, or a target that is no URI
    */
   public Optional<RequestUris> of(HttpServerRequest request) {
     try {
@@ -68,7 +68,7 @@ public final class Targets {
     return known;
   }
 
-  /** Null where there is none, and one is asked for. */
+  /** Null if there is none, and one is asked for. */
   private static HostAndPort host(HttpServerRequest request) {
     HostAndPort host = request.authority();
     if (host != null || request.version() != HttpVersion.HTTP_1_0) {
