@@ -62,12 +62,12 @@ final class GatlingRun {
 
   /** A run of a variant of the catalogue. */
   static GatlingRun of(String variant) {
-    return plan(settings -> new Target.Started(variant, false));
+    return plan(settings -> Target.ofVariant(variant));
   }
 
   /** A run of what the file of {@code -DrunRequest} names, or {@code -Dvariant}. */
   static GatlingRun ofVariant() {
-    return plan(Target::started);
+    return plan(Target::ofVariant);
   }
 
   /** A run against a service that already runs, at {@code -DbaseUrl}. */
@@ -88,9 +88,7 @@ final class GatlingRun {
   }
 
   private Optional<UserService> user() {
-    return request.target() instanceof Target.OfUser theirs
-        ? Optional.of(theirs.user())
-        : Optional.empty();
+    return request.target().user();
   }
 
   /** Returns the simulation of the user's own that is the load; empty if it is the shared one. */
@@ -140,7 +138,8 @@ final class GatlingRun {
   Duration askedAgainFor() {
     return user()
         .map(UserService::service)
-        .filter(service -> service.from().isLaunched() && service.lifecycle().ready().isEmpty())
+        .filter(
+            service -> request.target().isLaunched() && service.lifecycle().ready().isEmpty())
         .map(service -> service.lifecycle().startLimit())
         .orElse(Duration.ZERO);
   }

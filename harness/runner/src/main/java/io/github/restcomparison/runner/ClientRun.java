@@ -11,8 +11,13 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.runner.host.Cmd;
+import io.github.restcomparison.records.service.Lifecycle;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Owner;
+import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.service.CommandInstance;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.service.VariantService;
@@ -20,11 +25,10 @@ import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +36,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One run of one client: starts a service and the client, which repeats a burst of as many requests
@@ -46,7 +49,7 @@ public record ClientRun(
     Path project, HttpClientVariant client, Variant service, RunRequest request) {
   private static final int WARM_UP = 3;
   private static final int REPETITIONS = 7;
-  private static final int LIMIT_SECONDS = 600;
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   /** One burst: its duration in µs, and whether the sum of its answers was right. */
   record Repetition(long micros, boolean right) {}
@@ -77,7 +80,9 @@ public record ClientRun(
               RunEnvironment.of(running, request.placement()),
               Optional.empty(),
               Optional.empty());
-      return record(start, setup, burst(running.address(), folder.resolve("client.log")));
+      Path log = folder.resolve("client.log");
+      burst(running.address().getPort(), log, owner);
+      return record(start, setup, read(log));
     }
   }
 
@@ -85,20 +90,26 @@ public record ClientRun(
     return request.load().users();
   }
 
-  private List<Repetition> burst(URI service, Path log) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(request.placement().generatorCommand());
-    command.addAll(client.command(project));
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
-    String root = service.resolve("/").toString();
-    builder.environment().putAll(client.environment(root, requests(), WARM_UP + REPETITIONS));
-    Process process = builder.start();
-    try {
-      process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
-    } finally {
-      Cmd.end(process);
+  private void burst(int port, Path log, Owner owner) throws IOException, InterruptedException {
+    Origin.Command command = Origin.Command.of(client.command(project));
+    Launch launch =
+        new Launch(
+            client.name(),
+            ServiceSpec.of(
+                command,
+                client.environment(requests(), WARM_UP + REPETITIONS),
+                Lifecycle.USUAL),
+            Secrets.NONE,
+            new Placement(request.placement().generator(), request.placement().service()),
+            log,
+            List.of(),
+            Map.of(Origin.PORT, Integer.toString(port)));
+    try (CommandInstance burst = owner.own(new CommandInstance(launch, command, ""))) {
+      long start = System.nanoTime();
+      while (burst.exitCode().isEmpty() && System.nanoTime() - start < LIMIT.toNanos()) {
+        Thread.sleep(100);
+      }
     }
-    return read(log);
   }
 
   /** Reads the repetitions; other lines are skipped, and a missing repetition fails the run. */

@@ -1,7 +1,6 @@
 package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.RunFolder;
-import io.github.restcomparison.runner.host.ParentProcess;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import java.io.File;
@@ -9,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -22,30 +22,35 @@ record ComparisonFolder(Path path) {
   /**
    * Opens the folder for a session.
    *
-   * @param parent the process that the session belongs to
+   * @param leader the process that the session belongs to
    * @throws IOException if the folder cannot be created
    */
-  static ComparisonFolder open(RunPlace place, ParentProcess parent) throws IOException {
-    return open(place.comparison(), place.session(), parent);
+  static ComparisonFolder open(RunPlace place, ProcessHandle leader) throws IOException {
+    return open(place.comparison(), place.session(), unique(leader));
   }
 
-  private static ComparisonFolder open(Path path, String session, ParentProcess parent)
+  private static ComparisonFolder open(Path path, String session, String leader)
       throws IOException {
     Path mark = path.resolve("session");
     if (Files.isRegularFile(mark)) {
       List<String> before = Files.readAllLines(mark);
+      String other = before.getLast();
       if (!before.getFirst().equals(session)) {
-        if (ParentProcess.living(before.getLast())
-            .filter(other -> !other.equals(parent))
-            .isPresent()) {
-          return open(path.resolveSibling(path.getFileName() + "-" + session), session, parent);
+        if (!other.equals(leader)
+            && ProcessHandle.allProcesses().anyMatch(each -> unique(each).equals(other))) {
+          return open(path.resolveSibling(path.getFileName() + "-" + session), session, leader);
         }
         Files.move(path, path.resolveSibling(path.getFileName() + "-" + before.getFirst()));
       }
     }
     Files.createDirectories(path.resolve("runs"));
-    RunFolder.writeWhole(mark, (session + "\n" + parent).getBytes(StandardCharsets.UTF_8));
+    RunFolder.writeWhole(mark, (session + "\n" + leader).getBytes(StandardCharsets.UTF_8));
     return new ComparisonFolder(path);
+  }
+
+  /** Process ids are reused; together with its start time an id is unique. */
+  private static String unique(ProcessHandle process) {
+    return process.pid() + " " + process.info().startInstant().orElse(Instant.EPOCH);
   }
 
   /** Returns the position of a run: the planned one, or the next that is free, from 1. */

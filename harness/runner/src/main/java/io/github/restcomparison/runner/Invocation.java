@@ -2,7 +2,6 @@ package io.github.restcomparison.runner;
 
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
-import io.github.restcomparison.runner.host.ParentProcess;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -10,9 +9,10 @@ import java.util.Optional;
  * How the JVM of a run was started.
  *
  * @param project the folder with the services' modules in it
- * @param parent the process that leads the session
+ * @param leader the process that leads the session, such as Maven, which starts several Gatling
+ *     JVMs one after the other
  */
-public record Invocation(Path project, ParentProcess parent) {
+public record Invocation(Path project, ProcessHandle leader) {
 
   /**
    * Reads {@code -Dproject} and {@code -DexitWithParent}, which the build sets; a simulation
@@ -23,20 +23,17 @@ public record Invocation(Path project, ParentProcess parent) {
    */
   public static Invocation of(Settings settings) {
     ProcessHandle self = ProcessHandle.current();
-    return new Invocation(
-        Path.of(settings.get("project").orElse("")).toAbsolutePath().normalize(),
-        settings.flag("exitWithParent") ? parent(settings, self) : ParentProcess.of(self));
-  }
-
-  private static ParentProcess parent(Settings settings, ProcessHandle self) {
-    ProcessHandle parent = self.parent().orElse(self);
-    String expected = settings.get("leaderPid").orElse(Long.toString(parent.pid()));
-    if (!expected.equals(Long.toString(parent.pid()))) {
+    ProcessHandle leader =
+        settings.flag("exitWithParent") ? self.parent().orElse(self) : self;
+    String pid = Long.toString(leader.pid());
+    String expected = settings.get("leaderPid").orElse(pid);
+    if (!expected.equals(pid)) {
       throw new SettingException(
-          "-DleaderPid %s: the leader has ended, process %d is the parent"
-              .formatted(expected, parent.pid()));
+          "-DleaderPid %s: the leader has ended, process %s is the parent"
+              .formatted(expected, pid));
     }
-    return ParentProcess.of(parent);
+    return new Invocation(
+        Path.of(settings.get("project").orElse("")).toAbsolutePath().normalize(), leader);
   }
 
   /**
@@ -45,7 +42,8 @@ public record Invocation(Path project, ParentProcess parent) {
    * @param then is called within a second of the leader's end, however it ended
    */
   public void whenLeaderIsGone(Runnable then) {
-    if (parent.pid() == ProcessHandle.current().pid()) {
+    ProcessHandle self = ProcessHandle.current();
+    if (leader.equals(self)) {
       return;
     }
     Thread.ofVirtual()
@@ -54,7 +52,7 @@ public record Invocation(Path project, ParentProcess parent) {
             () -> {
               try {
                 // The kernel gives an orphan another parent at once, reaped or not.
-                while (current().filter(parent::equals).isPresent()) {
+                while (self.parent().equals(Optional.of(leader))) {
                   Thread.sleep(500);
                 }
                 then.run();
@@ -62,9 +60,5 @@ public record Invocation(Path project, ParentProcess parent) {
                 Thread.currentThread().interrupt();
               }
             });
-  }
-
-  private static Optional<ParentProcess> current() {
-    return ProcessHandle.current().parent().map(ParentProcess::of);
   }
 }

@@ -7,7 +7,7 @@ import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.settings.Settings;
-import io.github.restcomparison.runner.backend.BackEndProcess;
+import io.github.restcomparison.runner.backend.BackEnd;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.JvmProbe;
@@ -15,20 +15,19 @@ import io.github.restcomparison.runner.sampling.MemoryWatch;
 import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
+import io.github.restcomparison.runner.service.Launch.Started;
 import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.service.ServiceClient;
 import io.github.restcomparison.runner.service.VariantService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
-import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -40,29 +39,49 @@ import java.util.function.Supplier;
 
 /** What a run measures, with all that looks at it; what cannot be seen of it is absent. */
 final class MeasuredService {
-  private final URI address;
-  private final Launch.Started started;
-  private final Environment environment;
+  private final RunRequest request;
+  private final Path folder;
+  private final Owner owner;
+  private Started started;
+  private Environment environment;
   private Map<String, String> configuration = Map.of();
-
-  /** Reads how many requests it has counted. */
-  private Supplier<OptionalDouble> counter = OptionalDouble::empty;
-
-  private OptionalDouble requestsBefore = OptionalDouble.empty();
+  private Counted requests = new Counted(OptionalDouble::empty);
+  private Counted requestsOfBackEnd = new Counted(OptionalDouble::empty);
 
   /** Sets its delay for the warm-up; null if nothing can. */
   private ServiceMXBean driven;
 
-  /** Null if it calls no back end. */
-  private BackEndProcess backEnd;
+  /** Null if it calls no back end of ours. */
+  private Started backEnd;
 
   /** Null if nothing looks at its memory. */
   private MemoryWatch watch;
 
-  private MeasuredService(URI address, Launch.Started started, Environment environment) {
-    this.address = address;
-    this.started = started;
-    this.environment = environment;
+  /** Requests since the load began, by a counter of all since the start. */
+  private static final class Counted {
+    private final Supplier<OptionalDouble> counter;
+    private OptionalDouble before = OptionalDouble.empty();
+
+    Counted(Supplier<OptionalDouble> counter) {
+      this.counter = counter;
+    }
+
+    void begin() {
+      before = counter.get();
+    }
+
+    OptionalLong seen() {
+      OptionalDouble now = counter.get();
+      return now.isPresent() && before.isPresent()
+          ? OptionalLong.of(Math.round(now.getAsDouble() - before.getAsDouble()))
+          : OptionalLong.empty();
+    }
+  }
+
+  private MeasuredService(RunRequest request, Path folder, Owner owner) {
+    this.request = request;
+    this.folder = folder;
+    this.owner = owner;
   }
 
   /**
@@ -77,22 +96,31 @@ final class MeasuredService {
   static MeasuredService start(
       RunRequest request, Path project, Path folder, Owner owner, LongSupplier waiting)
       throws IOException, InterruptedException {
-    return switch (request.target()) {
-      case Target.Started ours ->
-          ofCatalogue(request, ours.service(request.boundLoad()), project, folder, owner);
-      case Target.OfUser theirs -> ofUser(request, theirs, folder, owner, waiting);
-      case Target.Running running ->
-          new MeasuredService(
-              running.resource(),
-              new Launch.Started(List::of, running.resource(), SampledService.UNSEEN),
-              RunEnvironment.of(request.placement()));
-    };
+    MeasuredService measured = new MeasuredService(request, folder, owner);
+    Target target = request.target();
+    if (target.url().isPresent()) {
+      measured.started = Started.at(target.url().get());
+    } else if (target.user().isPresent()) {
+      measured.startUsers(target.user().get());
+    } else {
+      measured.startVariant(project, Catalogue.variant(target.variant().orElseThrow()));
+    }
+    measured.environment = RunEnvironment.of(measured.started, request.placement());
+    if (request.conduct().memory() && measured.sampled().processes() != null) {
+      ServiceMXBean ours = measured.driven;
+      measured.watch =
+          owner.own(
+              new MemoryWatch(
+                  measured.sampled(),
+                  ours == null ? waiting : () -> ours.getCounters().inFlight(),
+                  request.load().users()));
+    }
+    return measured;
   }
 
-  private static MeasuredService ofCatalogue(
-      RunRequest request, Variant variant, Path project, Path folder, Owner owner)
-      throws IOException, InterruptedException {
+  private void startVariant(Path project, Variant listed) throws IOException, InterruptedException {
     LoadSpec load = request.boundLoad();
+    Variant variant = listed.waitingFor(load.waits());
     Map<String, String> settings = new HashMap<>();
     settings.put("HOST", "127.0.0.1");
     settings.put("WAIT", load.waits());
@@ -101,13 +129,12 @@ final class MeasuredService {
     load.bounds()
         .downstreamConnections()
         .ifPresent(most -> settings.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
-    BackEndProcess backEnd =
-        BackEndProcess.start(project, load, request.placement(), folder, owner);
+    backEnd = BackEnd.start(project, load, request.placement(), folder, owner);
     if (backEnd != null) {
-      settings.put("DOWNSTREAM", backEnd.address());
+      requestsOfBackEnd = new Counted(backEnd::requests);
+      settings.put("DOWNSTREAM", backEnd.address().toString());
     }
     boolean isTls = load.protocol().isPresent();
-    Launch.Started started;
     // It has read its key once it is ready.
     try (KeyStoreFile key = isTls ? KeyStoreFile.in(folder) : null) {
       if (key != null) {
@@ -123,48 +150,30 @@ final class MeasuredService {
     if (probe == null) {
       throw new IOException(variant.name() + ": its JVM cannot be attached to");
     }
-    URI resource = started.address().resolve(Endpoint.RESOURCE);
-    MeasuredService measured =
-        new MeasuredService(resource, started, RunEnvironment.of(started, request.placement()));
-    measured.backEnd = backEnd;
-    measured.driven = probe.service();
-    measured.counter = () -> counted(started, probe);
-    measured.configuration = new TreeMap<>(probe.service().getConfiguration());
-    measured.requireSettings(variant, isTls);
-    measured.watchMemory(request, () -> probe.service().getCounters().inFlight(), owner);
-    return measured;
-  }
-
-  private static OptionalDouble counted(Launch.Started started, JvmProbe probe) {
-    try {
-      return started.instance().exitCode().isPresent()
-          ? OptionalDouble.empty()
-          : OptionalDouble.of(probe.service().getCounters().requestsSeen());
-    } catch (RuntimeException e) {
-      return OptionalDouble.empty(); // it has ended
+    requests = new Counted(started::requests);
+    driven = probe.service();
+    configuration = new TreeMap<>(driven.getConfiguration());
+    for (String name : variant.settings().keySet()) {
+      requireSetting(variant, name);
+    }
+    if (isTls) {
+      requireSetting(variant, "PROTOCOL");
     }
   }
 
   /** A setting that the service has not read would be in the name of what is measured only. */
-  private void requireSettings(Variant variant, boolean isTls) throws IOException {
-    List<String> settings = new ArrayList<>(variant.settings().keySet());
-    settings.addAll(isTls ? List.of("PROTOCOL") : List.of());
-    for (String name : settings) {
-      if (!configuration.containsKey(Settings.property(name))) {
-        throw new IOException("%s: the service has no setting %s".formatted(variant.name(), name));
-      }
+  private void requireSetting(Variant variant, String name) throws IOException {
+    if (!configuration.containsKey(Settings.property(name))) {
+      throw new IOException("%s: the service has no setting %s".formatted(variant.name(), name));
     }
   }
 
-  private static MeasuredService ofUser(
-      RunRequest request, Target.OfUser target, Path folder, Owner owner, LongSupplier waiting)
-      throws IOException, InterruptedException {
-    UserService user = target.user();
+  private void startUsers(UserService user) throws IOException, InterruptedException {
     ServiceSpec spec = user.service();
     boolean insecure = user.workload().insecure();
-    Launch.Started started =
+    started =
         Launch.of(
-                target.name(),
+                request.target().name(),
                 spec,
                 user.secrets(System.getenv()),
                 request.placement(),
@@ -173,38 +182,25 @@ final class MeasuredService {
     URI address = started.address();
     ServiceClient client = owner.own(new ServiceClient(insecure));
     if (spec.cpuSeconds().isPresent()) {
-      started = started.withCpu(() -> client.read(address, spec.cpuSeconds().get()));
+      SampledService sampled =
+          sampled().withCpu(() -> client.read(address, spec.cpuSeconds().get()));
+      started = new Started(started.instance(), address, sampled);
     }
-    MeasuredService measured =
-        new MeasuredService(address, started, RunEnvironment.of(started, request.placement()));
-    spec.requestCount().ifPresent(source -> measured.counter = () -> client.read(address, source));
-    measured.configuration = configuration(spec);
-    measured.watchMemory(request, waiting, owner);
-    return measured;
-  }
-
-  private static Map<String, String> configuration(ServiceSpec spec) {
-    Map<String, String> all = new TreeMap<>();
+    spec.requestCount()
+        .ifPresent(source -> requests = new Counted(() -> client.read(address, source)));
+    configuration = new TreeMap<>();
     switch (spec.from()) {
-      case Origin.Command command -> all.put("command", command.command());
-      case Origin.Image image -> all.put("image", image.image());
-      case Origin.Address address -> all.put("url", address.url());
-      case Origin.OfCatalogue ours -> all.put("variant", ours.variant());
+      case Origin.Command command -> configuration.put("command", command.command());
+      case Origin.Image image -> configuration.put("image", image.image());
+      case Origin.Address given -> configuration.put("url", given.url());
+      case Origin.OfCatalogue ours -> configuration.put("variant", ours.variant());
     }
-    spec.env().forEach((name, value) -> all.put("env " + name, value));
-    return all;
+    spec.env().forEach((name, value) -> configuration.put("env " + name, value));
   }
 
-  private void watchMemory(RunRequest request, LongSupplier waiting, Owner owner)
-      throws InterruptedException {
-    if (request.conduct().memory() && sampled().processes() != null) {
-      watch = owner.own(new MemoryWatch(sampled(), waiting, request.load().users()));
-    }
-  }
-
-  /** Where the load goes: the resource of a service of ours, the root of a user's. */
+  /** Scheme, host and port of it. */
   URI address() {
-    return address;
+    return started.address();
   }
 
   /** What it runs with, as far as it, or its user, says. */
@@ -222,24 +218,24 @@ final class MeasuredService {
     return started.sampled();
   }
 
+  /** What of its back end can be sampled. */
+  SampledService sampledBackEnd() {
+    return backEnd == null ? SampledService.UNSEEN : backEnd.sampled();
+  }
+
   /** What it exited with; empty while it runs. */
   OptionalInt exitCode() {
     return started.instance().exitCode();
   }
 
-  /** What it calls, if that is ours. */
-  Optional<BackEndProcess> backEnd() {
-    return Optional.ofNullable(backEnd);
+  /** Why it ended by itself; empty while it runs, or if nothing can tell. */
+  Optional<String> ended() {
+    return Optional.ofNullable(started.instance().ended());
   }
 
   /** What it held while all users waited; empty if nothing looked, or never all waited. */
   Optional<WaitingMemory> waiting() {
     return watch == null ? Optional.empty() : watch.seen();
-  }
-
-  /** Why it ended by itself; empty while it runs, or if nothing can tell. */
-  Optional<String> ended() {
-    return Optional.ofNullable(started.instance().ended());
   }
 
   /** It has been checked, and the load begins. */
@@ -248,10 +244,8 @@ final class MeasuredService {
       driven.setWarmUpDelayMs(warmUp.driveDelayMs());
       warmUp.afterDrive(this::endDrive);
     }
-    requestsBefore = counter.get();
-    if (backEnd != null) {
-      backEnd.loadBegins();
-    }
+    requests.begin();
+    requestsOfBackEnd.begin();
   }
 
   private void endDrive() {
@@ -271,9 +265,11 @@ final class MeasuredService {
 
   /** How many requests it has counted since the load began, the warm-up's included. */
   OptionalLong requestsSeen() {
-    OptionalDouble now = counter.get();
-    return now.isPresent() && requestsBefore.isPresent()
-        ? OptionalLong.of(Math.round(now.getAsDouble() - requestsBefore.getAsDouble()))
-        : OptionalLong.empty();
+    return requests.seen();
+  }
+
+  /** The same of its back end. */
+  OptionalLong requestsSeenByBackEnd() {
+    return requestsOfBackEnd.seen();
   }
 }

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner;
 
+import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -8,7 +9,6 @@ import io.github.restcomparison.records.RunRecord.Setup;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
-import io.github.restcomparison.runner.backend.BackEndProcess;
 import io.github.restcomparison.runner.figures.Figures;
 import io.github.restcomparison.runner.figures.Gate;
 import io.github.restcomparison.runner.figures.Gates;
@@ -21,12 +21,10 @@ import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.LogReader.DamagedLogException;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.PauseWatch;
-import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
-import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -118,7 +116,7 @@ public final class Run {
    * @throws IOException if the record cannot be written
    */
   public void begin() throws RunFailed, IOException, InterruptedException {
-    comparison = ComparisonFolder.open(request.place(), invocation.parent());
+    comparison = ComparisonFolder.open(request.place(), invocation.leader());
     position = comparison.position(request.place().runId());
     folder = comparison.run(request.place().runId(), position, name());
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
@@ -143,9 +141,8 @@ public final class Run {
   public void checked() throws InterruptedException {
     MeasuredService started = service.orElseThrow();
     started.loadBegins(warmUp);
-    SampledService backEnd =
-        started.backEnd().map(BackEndProcess::sampled).orElse(SampledService.UNSEEN);
-    sampler = owner.own(new Sampler(clock, started.sampled(), backEnd, warmUp));
+    sampler =
+        owner.own(new Sampler(clock, started.sampled(), started.sampledBackEnd(), warmUp));
     sampler.start();
     owner.own(pauses).start();
   }
@@ -166,8 +163,7 @@ public final class Run {
     OptionalInt exitCode = measured.exitCode();
     OptionalLong seen =
         measured.requestsSeen().stream().map(all -> all - warmUp.answers()).findFirst();
-    OptionalLong seenByBackEnd =
-        measured.backEnd().map(BackEndProcess::requestsSeen).orElse(OptionalLong.empty());
+    OptionalLong seenByBackEnd = measured.requestsSeenByBackEnd();
     owner.close();
     OneGenerator generator =
         new OneGenerator(request, sampler, pauses, arrivals, exchanges, warmUp, seenByBackEnd);
@@ -220,15 +216,23 @@ public final class Run {
   }
 
   private RunRecord write(Status status, String reason) throws IOException {
-    Verdict verdict =
-        new Verdict(aborted ? Status.ABORTED : status, List.of(reason), List.of(), List.of());
-    return write(verdict, RunRecord.Figures.NONE, null);
+    return write(verdict(aborted ? Status.ABORTED : status, reason), RunRecord.Figures.NONE, null);
+  }
+
+  private static Verdict verdict(Status status, String reason) {
+    return new Verdict(status, List.of(reason), List.of(), List.of());
   }
 
   /** Only the first record counts. */
   private synchronized RunRecord write(
       Verdict verdict, RunRecord.Figures figures, RunSamples samples) throws IOException {
-    RunRecord record = record(request, position, startedAt, service, verdict, figures);
+    Setup setup =
+        service
+            .map(each -> setup(request, each.configuration(), each.environment()))
+            .orElseGet(() -> setup(request));
+    RunRecord record =
+        new RunRecord(
+            identity(request, position, startedAt), verdict, request.boundLoad(), setup, figures);
     if (!recorded && samples == null) {
       folder.write(record);
     } else if (!recorded) {
@@ -241,36 +245,22 @@ public final class Run {
   /** Returns the record of a run that did not come to its load, for a reason of one line. */
   public static RunRecord unmeasured(
       RunRequest request, Instant startedAt, Status status, String reason) {
-    return record(
-        request,
-        request.place().runId().position().orElse(1),
-        startedAt,
-        Optional.empty(),
-        new Verdict(status, List.of(reason), List.of(), List.of()),
+    int position = request.place().runId().position().orElse(1);
+    return new RunRecord(
+        identity(request, position, startedAt),
+        verdict(status, reason),
+        request.boundLoad(),
+        setup(request),
         RunRecord.Figures.NONE);
   }
 
-  private static RunRecord record(
-      RunRequest request,
-      int position,
-      Instant startedAt,
-      Optional<MeasuredService> service,
-      Verdict verdict,
-      RunRecord.Figures figures) {
-    return new RunRecord(
-        identity(request, position, startedAt),
-        verdict,
-        request.boundLoad(),
-        new Setup(
-            service.map(MeasuredService::configuration).orElse(Map.of()),
-            service
-                .map(MeasuredService::environment)
-                .orElseGet(() -> RunEnvironment.of(request.placement())),
-            request.target() instanceof Target.OfUser theirs
-                ? Optional.of(theirs.user())
-                : Optional.empty(),
-            request.injector()),
-        figures);
+  private static Setup setup(RunRequest request) {
+    return setup(request, Map.of(), RunEnvironment.of(request.placement()));
+  }
+
+  private static Setup setup(
+      RunRequest request, Map<String, String> configuration, Environment environment) {
+    return new Setup(configuration, environment, request.target().user(), request.injector());
   }
 
   static Identity identity(RunRequest request, int position, Instant startedAt) {

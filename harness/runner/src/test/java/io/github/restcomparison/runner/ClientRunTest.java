@@ -44,7 +44,7 @@ class ClientRunTest {
 
   private RunRequest request() {
     return new RunRequest(
-        new Target.Started("client-virtual", false),
+        Target.ofVariant("client-virtual"),
         LoadSpec.closed(100, 1, 0, "fixed", OptionalInt.empty(), 0),
         new RunPlace(folder, folder, "s", RunId.NEXT),
         Placement.ANYWHERE,

@@ -2,13 +2,11 @@ package io.github.restcomparison.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.runner.host.ParentProcess;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Locale;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,9 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ComparisonFolderTest {
   @TempDir private Path temp;
   private Path path;
-  private final ParentProcess self = ParentProcess.of(ProcessHandle.current());
-  private final ParentProcess gone =
-      new ParentProcess(ProcessHandle.current().pid(), Instant.EPOCH);
+  private final ProcessHandle self = ProcessHandle.current();
 
   private static final RunId FIRST = new RunId(1, OptionalInt.empty(), 1);
   private static final String RUN = FIRST.folder(1, "vertx-rest");
@@ -30,8 +26,8 @@ class ComparisonFolderTest {
     path = temp.resolve("comparison");
   }
 
-  private ComparisonFolder open(String session, ParentProcess parent) throws IOException {
-    return ComparisonFolder.open(new RunPlace(temp, path, session, FIRST), parent);
+  private ComparisonFolder open(String session, ProcessHandle leader) throws IOException {
+    return ComparisonFolder.open(new RunPlace(temp, path, session, FIRST), leader);
   }
 
   @Test
@@ -43,8 +39,10 @@ class ComparisonFolderTest {
   }
 
   @Test
-  void newSessionRenamesTheOldFolder() throws IOException {
-    open("s1", gone).run(FIRST, 1, "vertx-rest");
+  void newSessionRenamesTheOldFolder() throws Exception {
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    open("s1", gone.toHandle()).run(FIRST, 1, "vertx-rest");
     assertThat(open("s2", self).position(FIRST)).isEqualTo(1);
     assertThat(temp.resolve("comparison-s1/runs/01-01-vertx-rest")).isDirectory();
   }
@@ -53,7 +51,7 @@ class ComparisonFolderTest {
   void runningSessionKeepsItsFolder() throws Exception {
     Process other = new ProcessBuilder("sleep", "30").start();
     try {
-      open("s1", ParentProcess.of(other.toHandle())).run(FIRST, 1, "vertx-rest");
+      open("s1", other.toHandle()).run(FIRST, 1, "vertx-rest");
       ComparisonFolder own = open("s2", self);
       assertThat(own.path()).isEqualTo(temp.resolve("comparison-s2"));
       assertThat(path.resolve("runs/01-01-vertx-rest")).isDirectory();

@@ -20,7 +20,6 @@ import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.JarProcess;
 import java.io.IOException;
@@ -120,7 +119,7 @@ class InjectorsIT {
       throws IOException, InterruptedException {
     Path own = Files.createDirectories(folder.resolve(Integer.toString(number)));
     Target target =
-        new Target.Running("vertx-rest", service.ready().resolve("/").resolve(Endpoint.RESOURCE));
+        Target.running("vertx-rest", service.ready().resolve("/"));
     RunPlace place =
         new RunPlace(own.resolve("gatling"), own.resolve("comparison"), "s", RunId.NEXT);
     RunRequest whole =

@@ -24,7 +24,6 @@ import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.runner.ClientRun;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.io.Console;
@@ -219,7 +218,7 @@ final class Measuring {
   private static RunExecutor clients(Path project) {
     return (request, folder, live) -> {
       HttpClientVariant client =
-          HttpClientVariant.of(((Target.Planned) request.target()).entry()).orElseThrow();
+          HttpClientVariant.of(request.target().entry()).orElseThrow();
       ClientRun run = new ClientRun(project, client, Catalogue.variant("spring-boot"), request);
       new RunFolder(folder).write(run.measure(folder));
       return "";

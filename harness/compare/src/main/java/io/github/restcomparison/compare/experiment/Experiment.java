@@ -31,8 +31,7 @@ import java.util.OptionalInt;
  */
 public final class Experiment {
   /** The load generator is calibrated by the cheapest service without a delay. */
-  private static final Target.Started AT_ONCE =
-      new Target.Started(Catalogue.ANSWERS_AT_ONCE, false);
+  private static final Target AT_ONCE = Target.ofVariant(Catalogue.ANSWERS_AT_ONCE);
 
   /** Some seconds at full speed: a cold load generator shows nothing of its capacity. */
   private static final int CALIBRATION_REQUESTS = 100_000;

@@ -1,10 +1,11 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.service.UserService;
+import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.Target;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -43,13 +44,11 @@ public record GatlingJvm(Path project) implements RunExecutor {
       throws IOException, InterruptedException {
     String classPath = classPath();
     Files.createDirectories(folder);
-    boolean isInsecure = true;
-    if (request.target() instanceof Target.OfUser user) {
-      isInsecure = user.user().workload().insecure();
-      Optional<UserSimulation> simulation = user.user().workload().simulation();
-      if (simulation.isPresent()) {
-        classPath = classPath(simulation.get(), classPath, folder);
-      }
+    Optional<Workload> workload = request.target().user().map(UserService::workload);
+    boolean isInsecure = workload.map(Workload::insecure).orElse(true);
+    Optional<UserSimulation> simulation = workload.flatMap(Workload::simulation);
+    if (simulation.isPresent()) {
+      classPath = classPath(simulation.get(), classPath, folder);
     }
     Path file = folder.resolve(RunRequest.FILE);
     JsonFiles.write(file, request);

@@ -17,7 +17,7 @@ final class Schedule {
   private Schedule() {}
 
   /** A run before it is measured. */
-  record PlannedRun(RunId runId, Target.Planned target) {
+  record PlannedRun(RunId runId, Target target) {
     /** Returns the name of its folder. */
     String folder() {
       return runId.folder(runId.position().orElseThrow(), target.name());
@@ -26,7 +26,7 @@ final class Schedule {
 
   /** Returns the runs of a round in order; {@code attempt} is 2 if the round is repeated. */
   static List<PlannedRun> round(ExperimentPlan plan, int round, int attempt) {
-    List<Target.Planned> entries = new ArrayList<>();
+    List<Target> entries = new ArrayList<>();
     plan.design().variants().forEach(variant -> entries.add(Target.of(plan, variant, false)));
     plan.design().control().ifPresent(variant -> entries.add(Target.of(plan, variant, true)));
     // java.util.Random's numbers are part of its specification, now and on every platform.
@@ -36,7 +36,7 @@ final class Schedule {
     }
     Collections.shuffle(entries, new Random(random.nextLong()));
     List<PlannedRun> runs = new ArrayList<>();
-    for (Target.Planned entry : entries) {
+    for (Target entry : entries) {
       runs.add(new PlannedRun(new RunId(round, OptionalInt.of(runs.size() + 1), attempt), entry));
     }
     return runs;

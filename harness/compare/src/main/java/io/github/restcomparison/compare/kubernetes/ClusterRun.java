@@ -22,7 +22,6 @@ import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
-import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -130,7 +129,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
       if (spec.isPresent()) {
         Duration limit = spec.get().lifecycle().startLimit();
         service = Optional.of(pods.startService(manifests.service(name, spec.get()), limit));
-        target = at(target, Manifests.root(spec.get(), service.get()));
+        target = target.at(URI.create(Manifests.root(spec.get(), service.get())));
       }
       List<Pod> injectors = pods.startInjectors(manifests.injectors(name, number), number);
       try {
@@ -158,9 +157,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
                 environment,
                 spec.map(ServiceSpec::env).orElse(Map.of()),
                 List.of(places(service, injectors)),
-                request.target() instanceof Target.OfUser theirs
-                    ? Optional.of(theirs.user())
-                    : Optional.empty());
+                request.target().user());
         shares.join(Optional.of(side), new RunFolder(folder));
       } catch (IOException e) {
         pods.lookAtAll(); // if a pod does not answer, the cluster may know why
@@ -176,16 +173,6 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
         .toLowerCase(Locale.ROOT)
         .replaceAll("[^a-z0-9]+", "-")
         .replaceAll("-$", "");
-  }
-
-  /** Returns what injectors load, now that it has an address. */
-  private static Target at(Target target, String root) {
-    return switch (target) {
-      case Target.Started ours ->
-          new Target.Running(ours.name(), URI.create(root + Endpoint.RESOURCE), Optional.of(ours));
-      case Target.OfUser theirs -> theirs.at(root);
-      case Target.Running running -> running;
-    };
   }
 
   /** Hands out the parts of the load; returns when it begins, by the first injector's clock. */

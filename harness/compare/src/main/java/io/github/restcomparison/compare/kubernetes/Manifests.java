@@ -8,9 +8,11 @@ import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.settings.Target;
+import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -46,38 +48,35 @@ record Manifests(ClusterSpec cluster, String session) {
 
   /** Returns the service of a run as an image; empty if it runs already. */
   Optional<ServiceSpec> service(RunRequest request) {
-    return switch (request.target()) {
-      case Target.Started ours -> Optional.of(service(ours, request));
-      case Target.OfUser theirs -> Optional.of(theirs.user().service()).filter(Manifests::isImage);
-      case Target.Running running -> Optional.empty();
-    };
+    return request
+        .target()
+        .variant()
+        .map(name -> service(Catalogue.variant(name), request))
+        .or(() -> request.target().user().map(UserService::service).filter(Manifests::isImage));
   }
 
   private static boolean isImage(ServiceSpec service) {
     return service.from() instanceof Origin.Image;
   }
 
-  private ServiceSpec service(Target.Started ours, RunRequest request) {
+  private ServiceSpec service(Variant ours, RunRequest request) {
     LoadSpec load = request.boundLoad();
-    String image = cluster.image(ours.service().service());
+    String image = cluster.image(ours.service());
     Map<String, String> settings = new TreeMap<>();
     settings.put("WAIT", load.waits());
     settings.put("DELAY_MS", Integer.toString(load.delayMs()));
     settings.put("WORKERS", request.load().workersText());
-    settings.putAll(ours.service().settings());
+    settings.putAll(ours.settings());
     settings.putAll(request.tlsSettings(KEY_STORE));
     Lifecycle usual = Lifecycle.USUAL;
-    return new ServiceSpec(
+    return ServiceSpec.of(
         new Origin.Image(image, OptionalInt.of(PORT), Optional.empty(), Optional.empty()),
         settings,
         new Lifecycle(
             Optional.of(Endpoint.HEALTH),
             usual.startLimit(),
             usual.stopSignal(),
-            usual.stopLimit()),
-        OptionalInt.empty(),
-        Optional.empty(),
-        Optional.empty());
+            usual.stopLimit()));
   }
 
   /**

@@ -54,7 +54,7 @@ class ScheduleTest {
 
   @Test
   void roundsAndRepeatedRoundsAreShuffledAnew() {
-    List<List<Target.Planned>> orders = new ArrayList<>(orders(3));
+    List<List<Target>> orders = new ArrayList<>(orders(3));
     IntStream.rangeClosed(1, 10).forEach(r -> orders.add(order(Plans.plan(3), r, 2)));
     // 20 draws of 24 orders: fewer than 8 different ones have a probability below 1e-4
     assertThat(new HashSet<>(orders)).hasSizeGreaterThan(7);
@@ -72,11 +72,11 @@ class ScheduleTest {
     assertThat(first.values()).allSatisfy(n -> assertThat(n).isCloseTo(1_000, within(137)));
   }
 
-  private static List<Target.Planned> order(ExperimentPlan plan, int round, int attempt) {
+  private static List<Target> order(ExperimentPlan plan, int round, int attempt) {
     return Schedule.round(plan, round, attempt).stream().map(PlannedRun::target).toList();
   }
 
-  private static List<List<Target.Planned>> orders(long seed) {
+  private static List<List<Target>> orders(long seed) {
     return IntStream.rangeClosed(1, 10)
         .mapToObj(round -> order(Plans.plan(seed), round, 1))
         .toList();

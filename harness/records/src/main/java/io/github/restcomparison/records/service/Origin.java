@@ -5,8 +5,10 @@ import static io.github.restcomparison.records.settings.SettingException.check;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /** How a user's service comes to be there. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
@@ -39,6 +41,15 @@ public sealed interface Origin {
     /** Checks it. */
     public Command {
       check(!command.isBlank(), "command", command, "some text");
+    }
+
+    /** A program and its arguments, none of which the shell changes. */
+    public static Command of(List<String> words) {
+      return new Command(
+          words.stream()
+              .map(word -> "'" + word.replace("'", "'\\''") + "'")
+              .collect(Collectors.joining(" ", "exec ", "")),
+          Optional.empty());
     }
   }
 

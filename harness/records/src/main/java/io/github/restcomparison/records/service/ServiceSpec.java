@@ -61,8 +61,13 @@ public record ServiceSpec(
 
   /** A service of which nothing else is said. */
   public static ServiceSpec of(Origin from) {
+    return of(from, Map.of(), Lifecycle.USUAL);
+  }
+
+  /** A service without known workers and counters. */
+  public static ServiceSpec of(Origin from, Map<String, String> env, Lifecycle lifecycle) {
     return new ServiceSpec(
-        from, Map.of(), Lifecycle.USUAL, OptionalInt.empty(), Optional.empty(), Optional.empty());
+        from, env, lifecycle, OptionalInt.empty(), Optional.empty(), Optional.empty());
   }
 
   /**

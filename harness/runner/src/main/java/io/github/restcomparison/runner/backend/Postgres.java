@@ -10,15 +10,16 @@ import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.CommandInstance;
 import io.github.restcomparison.runner.service.Launch;
-import io.github.restcomparison.runner.variants.Program;
+import io.github.restcomparison.runner.service.Launch.Started;
+import io.github.restcomparison.runner.host.Program;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -45,34 +46,33 @@ public final class Postgres {
 
   private Postgres() {}
 
-  /**
-   * A server that takes connections.
-   *
-   * @param address the value of the service's setting {@code DOWNSTREAM}
-   */
-  record Server(CommandInstance instance, String address) {}
-
   /** Returns what is missing for it here, a sentence; empty if it can run. */
   public static Optional<String> missing(Path project) {
-    return Stream.of("initdb", "postgres")
-        .filter(program -> find(project, program).isEmpty())
-        .map("it needs PostgreSQL's %s, which is not here (Debian: postgresql)"::formatted)
-        .findFirst();
+    try {
+      find(project, "initdb");
+      find(project, "postgres");
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(e.getMessage());
+    }
   }
 
-  private static Optional<Path> find(Path project, String program) {
+  private static Path find(Path project, String program) throws IOException {
     Optional<Path> found = Program.find(project, program);
-    if (found.isPresent() || !Files.isDirectory(DEBIAN)) {
-      return found;
+    if (found.isEmpty() && Files.isDirectory(DEBIAN)) {
+      try (Stream<Path> versions = Files.list(DEBIAN)) {
+        found =
+            versions
+                .map(version -> version.resolve("bin").resolve(program))
+                .filter(Files::isExecutable)
+                .findFirst();
+      }
     }
-    try (Stream<Path> versions = Files.list(DEBIAN)) {
-      return versions
-          .map(version -> version.resolve("bin").resolve(program))
-          .filter(Files::isExecutable)
-          .findFirst();
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return found.orElseThrow(
+        () ->
+            new IOException(
+                "it needs PostgreSQL's %s, which is not here (Debian: postgresql)"
+                    .formatted(program)));
   }
 
   /**
@@ -82,37 +82,31 @@ public final class Postgres {
    * @param owner ends it, and deletes its folder
    * @throws IOException if it does not start
    */
-  static Server start(Path project, int connections, Placement placement, Path log, Owner owner)
+  static Started start(Path project, int connections, Placement placement, Path log, Owner owner)
       throws IOException, InterruptedException {
-    Optional<String> missing = missing(project);
-    if (missing.isPresent()) {
-      throw new IOException("no database: " + missing.get());
-    }
     Path folder = owner.own(TemporaryFolder.in(REACHABLE, "postgres")).path();
     String asUser = asOtherThanRoot(folder);
     Path data = folder.resolve("data");
     String initialize =
         "%s%s -D %s --no-sync --auth=trust --username=%s --encoding=UTF8 --locale=C"
-            .formatted(asUser, find(project, "initdb").orElseThrow(), data, USER);
+            .formatted(asUser, find(project, "initdb"), data, USER);
     Cmd.of(initialize.split(" ")).output();
     String line =
         ("exec %s%s -D %s -h 127.0.0.1 -p %s -c unix_socket_directories= -c fsync=off"
                 + " -c max_connections=%d")
             .formatted(
                 asUser,
-                find(project, "postgres").orElseThrow(),
+                find(project, "postgres"),
                 data,
                 Origin.PORT,
                 connections + SPARE_CONNECTIONS);
     Origin.Command command = new Origin.Command(line, Optional.empty());
-    ServiceSpec spec =
-        new ServiceSpec(
-            command, Map.of(), LIFECYCLE, OptionalInt.empty(), Optional.empty(), Optional.empty());
+    ServiceSpec spec = ServiceSpec.of(command, Map.of(), LIFECYCLE);
     Launch launch = Launch.of("database", spec, Secrets.NONE, placement, log);
-    CommandInstance server = owner.own(CommandInstance.of(launch, command, "rm -rf " + folder));
+    CommandInstance server = owner.own(new CommandInstance(launch, command, "rm -rf " + folder));
     awaitReady(server, log);
-    return new Server(
-        server, "postgresql://%s@127.0.0.1:%d/%s".formatted(USER, launch.port(), USER));
+    String address = "postgresql://%s@127.0.0.1:%d/%s".formatted(USER, launch.port(), USER);
+    return new Started(server, URI.create(address), server.sampled());
   }
 
   /** PostgreSQL refuses to run as root. */

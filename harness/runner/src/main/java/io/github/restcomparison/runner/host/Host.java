@@ -4,6 +4,7 @@ import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.github.restcomparison.records.Environment;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -16,7 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import oshi.SystemInfo;
-import oshi.hardware.HardwareAbstractionLayer;
+import oshi.hardware.CentralProcessor;
 
 /** This machine, and what this process can have of it. */
 public final class Host {
@@ -96,13 +97,20 @@ public final class Host {
     }
   }
 
-  /** A short description of the machine: processor, logical CPUs, memory. */
+  /** The machine, for records. */
+  public static Environment.Host described() {
+    SystemInfo system = new SystemInfo();
+    CentralProcessor processor = system.getHardware().getProcessor();
+    return new Environment.Host(
+        system.getOperatingSystem().toString(),
+        processor.getProcessorIdentifier().getName().strip(),
+        processor.getLogicalProcessorCount(),
+        system.getHardware().getMemory().getTotal());
+  }
+
+  /** The same in a few words: processor, logical CPUs, memory. */
   public static String name() {
-    HardwareAbstractionLayer hardware = new SystemInfo().getHardware();
-    return "%s, %d CPUs, %d MiB"
-        .formatted(
-            hardware.getProcessor().getProcessorIdentifier().getName().strip(),
-            hardware.getProcessor().getLogicalProcessorCount(),
-            hardware.getMemory().getTotal() >> 20);
+    Environment.Host host = described();
+    return "%s, %d CPUs, %d MiB".formatted(host.cpu(), host.cpus(), host.memory() >> 20);
   }
 }

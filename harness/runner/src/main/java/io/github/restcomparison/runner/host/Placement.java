@@ -2,15 +2,12 @@ package io.github.restcomparison.runner.host;
 
 import static java.util.Comparator.comparingInt;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -37,8 +34,7 @@ public record Placement(List<Integer> service, List<Integer> generator) {
    *     which only Linux has, or only one CPU
    */
   public static Placement ofThisHost() {
-    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    if (Stream.of(path.split(":")).noneMatch(dir -> Files.isExecutable(Path.of(dir, "taskset")))) {
+    if (Program.find(Path.of(""), "taskset").isEmpty()) {
       return ANYWHERE;
     }
     List<Integer> allowed = allowed();
@@ -84,11 +80,11 @@ public record Placement(List<Integer> service, List<Integer> generator) {
             .toList();
     int half = cpus.size() / 2;
     // The last boundary between cores up to the middle; the middle if there is none.
-    int split = half;
-    while (split > 0 && isSameCore(byCore.get(split - 1), byCore.get(split))) {
-      split--;
-    }
-    split = split == 0 ? half : split;
+    int split =
+        IntStream.iterate(half, index -> index > 0, index -> index - 1)
+            .filter(index -> !isSameCore(byCore.get(index - 1), byCore.get(index)))
+            .findFirst()
+            .orElse(half);
     return new Placement(
         numbers(byCore.subList(0, split)), numbers(byCore.subList(split, byCore.size())));
   }
@@ -114,18 +110,6 @@ public record Placement(List<Integer> service, List<Integer> generator) {
 
   private static List<String> taskset(List<Integer> cpus) {
     return cpus.isEmpty() ? List.of() : List.of("taskset", "-c", text(cpus));
-  }
-
-  /** How many CPUs the service is pinned to; empty if it can run on all. */
-  @JsonIgnore
-  public OptionalInt serviceCpus() {
-    return service.isEmpty() ? OptionalInt.empty() : OptionalInt.of(service.size());
-  }
-
-  /** How many CPUs the load generator is pinned to; empty if it can run on all. */
-  @JsonIgnore
-  public OptionalInt generatorCpus() {
-    return generator.isEmpty() ? OptionalInt.empty() : OptionalInt.of(generator.size());
   }
 
   /** A list of CPUs as {@code taskset} and {@code docker run} take it: {@code 0,2,3}. */

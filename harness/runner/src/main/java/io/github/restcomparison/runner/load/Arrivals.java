@@ -46,30 +46,27 @@ public final class Arrivals {
     }
   }
 
+  private record Took(long second, int ms) {}
+
   /** How many requests took how many ms from when they were due, by the second of that. */
   private final class SinceDue {
-    private final Map<Long, Map<Integer, LongAdder>> bySecond = new ConcurrentHashMap<>();
+    private final Map<Took, LongAdder> requests = new ConcurrentHashMap<>();
 
     void add(Arrival arrival, long nowNanos) {
       long second = (arrival.dueNanos - startNanos.get()) / 1_000_000_000;
       int ms = Math.toIntExact(Math.round((nowNanos - arrival.dueNanos) / 1e6));
-      bySecond
-          .computeIfAbsent(second, key -> new ConcurrentHashMap<>())
-          .computeIfAbsent(ms, key -> new LongAdder())
-          .increment();
+      requests.computeIfAbsent(new Took(second, ms), key -> new LongAdder()).increment();
     }
 
     Latencies outside(List<Window> leftOut) {
       Latencies all = new Latencies();
-      bySecond.forEach(
-          (second, byMs) ->
-              byMs.forEach(
-                  (ms, requests) -> {
-                    long from = 1_000 * second;
-                    if (leftOut.stream().noneMatch(each -> each.meets(from, from + 1_000 + ms))) {
-                      all.add(ms, requests.sum());
-                    }
-                  }));
+      requests.forEach(
+          (took, count) -> {
+            long from = 1_000 * took.second;
+            if (leftOut.stream().noneMatch(each -> each.meets(from, from + 1_000 + took.ms))) {
+              all.add(took.ms, count.sum());
+            }
+          });
       return all;
     }
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 
 /**
  * Decides when the warm-up ends. It has two phases, both of requests that Gatling does not log
@@ -41,18 +42,50 @@ public final class WarmUp {
   private final boolean settles;
   private final LongAdder answers = new LongAdder();
   private final LongAdder right = new LongAdder();
-  private final List<WarmUpSecond> seconds = new ArrayList<>();
-  private long startMs = -1;
-  private long answersBefore;
-  private double cpuMsBefore;
-  private OptionalLong compilingMsBefore = OptionalLong.empty();
+  private final List<Sample> samples = new ArrayList<>();
   private volatile boolean drives;
   private volatile boolean over;
   private volatile String wrong = "no response";
   private Runnable afterDrive = () -> {};
   private boolean quiet;
   private boolean steady;
+
+  /** The sample at which the drive ended; 0 without a drive. */
   private int driven;
+
+  /** What has been since the start, until a moment. */
+  private record Sample(long atMs, long answers, double cpuMs, OptionalLong compilingMs) {}
+
+  /** The time between two samples. */
+  private record Block(Sample from, Sample to) {
+    long ms() {
+      return Math.max(1, to.atMs - from.atMs);
+    }
+
+    long answers() {
+      return to.answers - from.answers;
+    }
+
+    /** Responses per second. */
+    double rate() {
+      return 1e3 * answers() / ms();
+    }
+
+    /** CPU time of the service per response, in µs; 0 without responses. */
+    double cost() {
+      return answers() == 0 ? 0 : 1e3 * (to.cpuMs - from.cpuMs) / answers();
+    }
+
+    OptionalLong compilingMs() {
+      return to.compilingMs.isEmpty()
+          ? OptionalLong.empty()
+          : OptionalLong.of(to.compilingMs.getAsLong() - from.compilingMs.orElse(0));
+    }
+
+    boolean isQuiet() {
+      return compilingMs().orElse(0) <= COMPILING * ms();
+    }
+  }
 
   /**
    * How a service is driven.
@@ -167,27 +200,41 @@ public final class WarmUp {
 
   /** The warm-up second by second, up to now. */
   public synchronized List<WarmUpSecond> seconds() {
-    return List.copyOf(seconds);
+    return IntStream.range(1, samples.size()).mapToObj(this::second).toList();
+  }
+
+  private WarmUpSecond second(int number) {
+    Block block = block(number - 1, number);
+    return new WarmUpSecond(
+        block.to.atMs,
+        block.answers(),
+        block.cost(),
+        block.compilingMs(),
+        number <= driven ? Phase.DRIVE : Phase.SETTLE);
   }
 
   /** Its duration in seconds. */
   public synchronized double tookSeconds() {
-    return atMs(seconds.size()) / 1e3;
+    return atMs(samples.size() - 1) / 1e3;
   }
 
   /** How it went; absent if there was none. */
   public synchronized Optional<WarmUpOutcome> outcome() {
     double drivenSeconds = atMs(driven) / 1e3;
-    return seconds.isEmpty()
+    return samples.size() < 2
         ? Optional.empty()
         : Optional.of(
             new WarmUpOutcome(
                 drivers(), drivenSeconds, tookSeconds() - drivenSeconds, answers(), quiet, steady));
   }
 
-  /** When so many seconds were over, in ms after the beginning. */
-  private long atMs(int second) {
-    return second == 0 ? 0 : seconds.get(second - 1).atMs() - startMs;
+  /** When a sample was taken, in ms after the first one. */
+  private long atMs(int sample) {
+    return sample <= 0 ? 0 : block(0, sample).ms();
+  }
+
+  private Block block(int from, int to) {
+    return new Block(samples.get(from), samples.get(to));
   }
 
   /**
@@ -202,42 +249,25 @@ public final class WarmUp {
     if (over) {
       return;
     }
-    long now = answers.sum();
-    if (startMs < 0) {
-      startMs = atMs;
-    } else {
-      long inThisSecond = now - answersBefore;
-      double cost = inThisSecond == 0 ? 0 : 1e3 * (cpuMs - cpuMsBefore) / inThisSecond;
-      OptionalLong compiling =
-          compilingMs.isPresent()
-              ? OptionalLong.of(compilingMs.getAsLong() - compilingMsBefore.orElse(0))
-              : compilingMs;
-      seconds.add(
-          new WarmUpSecond(
-              atMs, inThisSecond, cost, compiling, drives ? Phase.DRIVE : Phase.SETTLE));
-      decide(now);
+    samples.add(new Sample(atMs, answers.sum(), cpuMs, compilingMs));
+    int now = samples.size() - 1;
+    if (now == 0) {
+      return;
     }
-    answersBefore = now;
-    cpuMsBefore = cpuMs;
-    compilingMsBefore = compilingMs.isPresent() ? compilingMs : compilingMsBefore;
-  }
-
-  private void decide(long answered) {
-    int n = seconds.size();
     if (drives) {
-      driven = n;
-      quiet = answered >= ENOUGH_TO_COMPILE && isQuiet();
-      if (quiet || atMs(n) >= driveLimitMs()) {
+      driven = now;
+      quiet = samples.getLast().answers >= ENOUGH_TO_COMPILE && isQuiet(now);
+      if (quiet || atMs(now) >= driveLimitMs()) {
         afterDrive.run();
         drives = false;
         steady = quiet && !settles;
         over = !settles;
       }
     } else {
-      over = isSteady();
+      over = isSteady(now);
       steady = over && quiet;
     }
-    over |= atMs(n) >= limit.toMillis() || n >= limit.toSeconds();
+    over |= atMs(now) >= limit.toMillis() || now >= limit.toSeconds();
   }
 
   private long driveLimitMs() {
@@ -251,10 +281,8 @@ public final class WarmUp {
   }
 
   /** Whether the JIT compilers were active for at most 10 % of the last block. */
-  private boolean isQuiet() {
-    int n = seconds.size();
-    int block = blockSeconds();
-    return n >= block && block(n - block, n).compilingShare() <= COMPILING;
+  private boolean isQuiet(int now) {
+    return now >= blockSeconds() && block(now - blockSeconds(), now).isQuiet();
   }
 
   /**
@@ -262,45 +290,19 @@ public final class WarmUp {
    * throughput differs by at most 3 %, or by what the users send at once, since requests may come
    * in waves. The CPU time per response differs by at most 10 %, or by 2 % of a CPU.
    */
-  private boolean isSteady() {
-    int n = seconds.size();
-    int block = blockSeconds();
-    if (n - driven < 2 * block) {
+  private boolean isSteady(int now) {
+    int middle = now - blockSeconds();
+    int begin = middle - blockSeconds();
+    if (begin < driven) {
       return false;
     }
-    Block before = block(n - 2 * block, n - block);
-    Block last = block(n - block, n);
+    Block before = block(begin, middle);
+    Block last = block(middle, now);
     double wave = before.rate() * requestTime.toMillis() + 1e3;
-    double rateMargin = Math.max(SAME_RATE * before.rate(), wave / last.ms);
+    double rateMargin = Math.max(SAME_RATE * before.rate(), wave / last.ms());
     double costMargin = Math.max(SAME_COST * before.cost(), 1e6 * NEGLIGIBLE_CPU / before.rate());
-    return block(n - 2 * block, n).compilingShare() <= COMPILING
+    return block(begin, now).isQuiet()
         && Math.abs(last.rate() - before.rate()) <= rateMargin
         && Math.abs(last.cost() - before.cost()) <= costMargin;
-  }
-
-  private Block block(int from, int to) {
-    return new Block(seconds.subList(from, to), Math.max(1, atMs(to) - atMs(from)));
-  }
-
-  /** Consecutive seconds, and how many ms they took. */
-  private record Block(List<WarmUpSecond> seconds, long ms) {
-    /** Responses per second. */
-    double rate() {
-      return 1e3 * answers() / ms;
-    }
-
-    /** CPU time of the service per response, in µs. */
-    double cost() {
-      return seconds.stream().mapToDouble(s -> s.answers() * s.cpuMicrosPerRequest()).sum()
-          / Math.max(1, answers());
-    }
-
-    private long answers() {
-      return seconds.stream().mapToLong(WarmUpSecond::answers).sum();
-    }
-
-    double compilingShare() {
-      return seconds.stream().mapToLong(each -> each.compilingMs().orElse(0)).sum() / (double) ms;
-    }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.service;
 
+import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
@@ -24,6 +25,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,7 +35,7 @@ import java.util.stream.Stream;
  * A command with all that it started, however that detached. All of it ends when this is closed; a
  * shell that guards the command ends it if this JVM ends without closing it.
  */
-public final class CommandInstance implements Launch.Instance {
+public class CommandInstance implements Launch.Instance {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   /** A group of its own if there is setsid: a signal to this JVM's group does not reach it. */
@@ -43,14 +46,14 @@ public final class CommandInstance implements Launch.Instance {
   private final Process process;
   private final Process guard;
   private final Marked mark = new Marked();
-  private final Thread log;
+  private final CompletableFuture<Void> log;
   private volatile String lastLine = "";
 
   /** The processes that listen on the port without the mark. */
   private volatile Processes unmarked = List::of;
 
-  /** The container that listens on the port; null if there is none. */
-  private volatile String containerId;
+  /** The container that it is, or that listens on its port; null if there is none. */
+  private volatile String container;
 
   /**
    * Starts the command of a launch.
@@ -59,22 +62,22 @@ public final class CommandInstance implements Launch.Instance {
    *     JVM cannot; empty for nothing
    * @throws IOException if there is no shell, or the log cannot be written
    */
-  public static CommandInstance of(Launch launch, Origin.Command command, String atEnd)
-      throws IOException {
-    return new CommandInstance(launch, launch.filled(Secrets.ofShell(command.command())), atEnd);
+  public CommandInstance(Launch launch, Origin.Command command, String atEnd) throws IOException {
+    this(launch, command, atEnd, null);
   }
 
-  CommandInstance(Launch launch, String command, String atEnd) throws IOException {
+  CommandInstance(Launch launch, Origin.Command command, String atEnd, String container)
+      throws IOException {
     this.launch = launch;
+    this.container = container;
     List<String> words = new ArrayList<>(launch.placement().serviceCommand());
-    words.addAll(List.of("sh", "-c", OWN_GROUP, "sh", command));
+    words.addAll(List.of("sh", "-c", OWN_GROUP, "sh"));
+    words.add(launch.filled(Secrets.ofShell(command.command())));
     ProcessBuilder builder =
         new ProcessBuilder(words)
             .redirectErrorStream(true)
             .redirectInput(Redirect.from(new File("/dev/null")));
-    if (launch.spec().from() instanceof Origin.Command(String line, Optional<String> directory)) {
-      directory.ifPresent(folder -> builder.directory(new File(folder)));
-    }
+    command.directory().ifPresent(folder -> builder.directory(new File(folder)));
     // Flags from the environment would change a JVM.
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     builder.environment().putAll(launch.environment());
@@ -92,15 +95,14 @@ public final class CommandInstance implements Launch.Instance {
       throw e;
     }
     mark.add(process.toHandle());
-    log = Thread.ofVirtual().name("service-log").start(() -> copy(copy));
+    log = CompletableFuture.runAsync(() -> copy(copy), task -> Thread.ofVirtual().start(task));
   }
 
   private Process startGuard(String atEnd) throws IOException {
     Lifecycle lifecycle = launch.spec().lifecycle();
-    List<String> words = new ArrayList<>(List.of("sh", "-c", guardScript()));
-    words.addAll(List.of("guard", mark.value, lifecycle.stopSignal()));
-    words.addAll(List.of(Long.toString(lifecycle.stopLimit().toMillis() / 100), atEnd));
-    return new ProcessBuilder(words)
+    String tenths = Long.toString(lifecycle.stopLimit().toMillis() / 100);
+    return new ProcessBuilder(
+            "sh", "-c", guardScript(), "guard", mark.value, lifecycle.stopSignal(), tenths, atEnd)
         .redirectOutput(Redirect.DISCARD)
         .redirectError(Redirect.DISCARD)
         .start();
@@ -130,8 +132,15 @@ public final class CommandInstance implements Launch.Instance {
     return line.matches("\\s*(at \\S+\\(.*|\\.{3} \\d+ (more|common frames omitted))\\s*");
   }
 
+  /** Waits uninterruptedly: what has been started must end. */
+  private static void await(CompletableFuture<?> end, Duration limit) {
+    end.handle((result, failure) -> null)
+        .completeOnTimeout(null, limit.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
+  }
+
   @Override
-  public List<URI> candidates() {
+  public List<URI> candidates() throws IOException, InterruptedException {
     return Stream.of("127.0.0.1", "[::1]")
         .map(host -> URI.create("http://" + host + ":" + launch.port()))
         .toList();
@@ -143,11 +152,7 @@ public final class CommandInstance implements Launch.Instance {
     if (code.isEmpty()) {
       return null;
     }
-    try {
-      log.join(GRACE); // all that it printed is in the log then
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    await(log, GRACE); // all that it printed is in the log then
     return "it ended with exit code %d before it was ready%s (%s)"
         .formatted(code.getAsInt(), lastLine.isEmpty() ? "" : ": " + lastLine, launch.log());
   }
@@ -172,16 +177,23 @@ public final class CommandInstance implements Launch.Instance {
   public SampledService sampled() throws InterruptedException {
     SampledService seen = new SampledService(this::running, null);
     Predicate<ProcessHandle> listens = Processes.listeningOn(launch.port());
-    if (!Marked.IS_SEEN || running().stream().anyMatch(listens)) {
-      return seen;
+    if (container == null) {
+      if (!Marked.IS_SEEN || running().stream().anyMatch(listens)) {
+        return seen;
+      }
+      container = Docker.publishing(launch.port());
     }
-    containerId = Docker.publishing(launch.port());
-    if (containerId != null) {
-      return Docker.sampled(containerId);
+    if (container != null) {
+      return Docker.sampled(container);
     }
     Optional<ProcessHandle> listener = ProcessHandle.allProcesses().filter(listens).findFirst();
-    listener.ifPresent(process -> unmarked = Processes.treeOf(process.pid()));
+    listener.ifPresent(each -> unmarked = Processes.treeOf(each.pid()));
     return listener.isPresent() ? seen : SampledService.UNSEEN;
+  }
+
+  @Override
+  public Optional<Container> container() throws IOException, InterruptedException {
+    return container == null ? Optional.empty() : Optional.of(Docker.recorded(container));
   }
 
   /** All that belong to it and run. */
@@ -200,20 +212,12 @@ public final class CommandInstance implements Launch.Instance {
     } catch (IOException e) {
       // The guard has been killed: this JVM kills the command below.
     }
-    try {
-      guard.waitFor(launch.spec().lifecycle().stopLimit().plus(GRACE));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    await(guard.onExit(), launch.spec().lifecycle().stopLimit().plus(GRACE));
     running().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
-    try {
-      log.join(GRACE);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    if (containerId != null) {
-      Docker.kill(containerId);
+    await(log, GRACE);
+    if (container != null) {
+      Docker.kill(container);
     }
   }
 
@@ -251,14 +255,10 @@ public final class CommandInstance implements Launch.Instance {
     }
 
     private boolean belongs(ProcessHandle process) {
-      if (read(process, "environ").contains(VARIABLE + "=" + value)) {
-        return true;
-      }
-      Optional<ProcessHandle> parent = process.parent();
-      while (parent.isPresent() && !members.contains(parent.get())) {
-        parent = parent.get().parent();
-      }
-      return parent.isPresent();
+      return read(process, "environ").contains(VARIABLE + "=" + value)
+          || Stream.iterate(
+                  process.parent(), Optional::isPresent, parent -> parent.get().parent())
+              .anyMatch(parent -> members.contains(parent.get()));
     }
 
     /** A process that has ended stays in the table until its parent reaps it. */

@@ -1,35 +1,33 @@
 package io.github.restcomparison.runner.service;
 
-import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /**
- * A new container of an image. Its address is its own in Docker's network; or, if its environment
- * has {@link Origin#PORT}, a free port of the host's network: no proxy is measured.
- *
- * @param name of the container
- * @param command runs it
- * @param onHost whether it is in the host's network
+ * A command that runs a new container of an image. Its address is its own in Docker's network; or,
+ * if its environment has {@link Origin#PORT}, a free port of the host's network: no proxy is
+ * measured.
  */
-record ContainerInstance(String name, Origin.Image image, CommandInstance command, boolean onHost)
-    implements Launch.Instance {
+final class ContainerInstance extends CommandInstance {
+  private final String name;
+  private final Origin.Image image;
+  private final boolean isOnHost;
 
-  static ContainerInstance of(Launch launch, Origin.Image image) throws IOException {
-    String name = "rest-comparison-" + UUID.randomUUID();
-    String line = "exec " + quoted(words(launch, image, name));
-    CommandInstance command = new CommandInstance(launch, line, "docker kill " + name);
-    return new ContainerInstance(name, image, command, isOnHost(launch));
+  ContainerInstance(Launch launch, Origin.Image image) throws IOException {
+    this(launch, image, "rest-comparison-" + UUID.randomUUID());
+  }
+
+  private ContainerInstance(Launch launch, Origin.Image image, String name) throws IOException {
+    super(launch, Origin.Command.of(words(launch, image, name)), "docker kill " + name, name);
+    this.name = name;
+    this.image = image;
+    this.isOnHost = isOnHost(launch);
   }
 
   private static boolean isOnHost(Launch launch) {
@@ -42,9 +40,8 @@ record ContainerInstance(String name, Origin.Image image, CommandInstance comman
     if (isOnHost(launch)) {
       words.addAll(List.of("--network", "host"));
     }
-    List<Integer> pinned = launch.placement().service();
-    if (!pinned.isEmpty()) {
-      words.addAll(List.of("--cpuset-cpus", Placement.text(pinned)));
+    if (!launch.placement().service().isEmpty()) {
+      words.addAll(List.of("--cpuset-cpus", Placement.text(launch.placement().service())));
     }
     image.cpus().ifPresent(cpus -> words.addAll(List.of("--cpus", cpus)));
     image
@@ -57,24 +54,18 @@ record ContainerInstance(String name, Origin.Image image, CommandInstance comman
     return words;
   }
 
-  static String quoted(List<String> words) {
-    return words.stream()
-        .map(word -> "'" + word.replace("'", "'\\''") + "'")
-        .collect(Collectors.joining(" "));
-  }
-
   /** Its addresses; none until Docker has given it one. */
   @Override
   public List<URI> candidates() throws IOException, InterruptedException {
-    if (onHost) {
-      return command.candidates();
+    if (isOnHost) {
+      return super.candidates();
     }
     int port = image.port().isPresent() ? image.port().getAsInt() : exposed();
-    String address =
+    String addresses =
         Docker.inspected(name, "{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}");
-    return address.isEmpty()
+    return addresses.isEmpty()
         ? List.of()
-        : List.of(URI.create("http://%s:%d".formatted(address.split(" ")[0], port)));
+        : List.of(URI.create("http://%s:%d".formatted(addresses.split(" ")[0], port)));
   }
 
   private int exposed() throws IOException, InterruptedException {
@@ -86,31 +77,5 @@ record ContainerInstance(String name, Origin.Image image, CommandInstance comman
               .formatted(image.image(), ports.isEmpty() ? "no port" : ports));
     }
     return Integer.parseInt(ports.substring(0, ports.indexOf('/')));
-  }
-
-  @Override
-  public String ended() {
-    return command.ended();
-  }
-
-  @Override
-  public OptionalInt exitCode() {
-    return command.exitCode();
-  }
-
-  @Override
-  public SampledService sampled() throws InterruptedException {
-    return Docker.sampled(name);
-  }
-
-  @Override
-  public Optional<Container> container() throws IOException, InterruptedException {
-    return Optional.of(Docker.recorded(name));
-  }
-
-  @Override
-  public void close() {
-    command.close();
-    Docker.kill(name); // the guard may have been killed
   }
 }

@@ -10,11 +10,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Runs commands of Docker's CLI. */
 public final class Docker {
@@ -33,9 +33,10 @@ public final class Docker {
       throws IOException, InterruptedException {
     engine();
     TreeSet<String> services = new TreeSet<>(variants.stream().map(Variant::service).toList());
-    List<String> command = new ArrayList<>(List.of("docker", "compose", "-f"));
-    command.add(project.resolve("docker/compose.yml").toString());
-    command.addAll(List.of("--progress", "quiet", "build"));
+    String file = project.resolve("docker/compose.yml").toString();
+    List<String> command =
+        new ArrayList<>(
+            List.of("docker", "compose", "-f", file, "--progress", "quiet", "build"));
     command.addAll(services);
     // Bake would need another plugin.
     Cmd.Result result = new Cmd(command, "", Map.of("COMPOSE_BAKE", "false"), LIMIT).run();
@@ -63,8 +64,7 @@ public final class Docker {
 
   /** Returns the output of a command of Docker's. */
   static String output(String... words) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("docker"));
-    command.addAll(Arrays.asList(words));
+    List<String> command = Stream.concat(Stream.of("docker"), Stream.of(words)).toList();
     return new Cmd(command, "", Map.of(), LIMIT).output();
   }
 

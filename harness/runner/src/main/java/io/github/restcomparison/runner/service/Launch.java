@@ -8,6 +8,7 @@ import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.IOException;
 import java.net.URI;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.function.Supplier;
 
 /**
  * Starts a service for one run, and waits until it is ready.
@@ -81,11 +81,21 @@ public record Launch(
    * @param sampled what of it can be sampled, its JVM included
    */
   public record Started(Instance instance, URI address, SampledService sampled) {
-    /** The same with a counter of its CPU time, which it shows itself. */
-    public Started withCpu(Supplier<OptionalDouble> cpu) {
-      SampledService seen =
-          new SampledService(sampled.processes(), sampled.probe(), sampled.cgroup(), cpu);
-      return new Started(instance, address, seen);
+    /** A service of which nothing but its address is known. */
+    public static Started at(URI address) {
+      return new Started(() -> List.of(address), address, SampledService.UNSEEN);
+    }
+
+    /** Returns how many requests it has counted, if it is one of this project; else empty. */
+    public OptionalDouble requests() {
+      JvmProbe probe = sampled.probe();
+      try {
+        return probe == null || probe.service() == null || instance.exitCode().isPresent()
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(probe.service().getCounters().requestsSeen());
+      } catch (RuntimeException e) {
+        return OptionalDouble.empty(); // it has ended
+      }
     }
   }
 
@@ -128,32 +138,28 @@ public record Launch(
   }
 
   private Instance begin() throws IOException, InterruptedException {
-    switch (spec.from()) {
-      case Origin.Command command -> {
-        return CommandInstance.of(this, command, "");
-      }
-      case Origin.Image image -> {
-        return ContainerInstance.of(this, image);
-      }
+    return switch (spec.from()) {
+      case Origin.Command command -> new CommandInstance(this, command, "");
+      case Origin.Image image -> new ContainerInstance(this, image);
       case Origin.Address address -> {
         if (address.restart().isPresent()) {
           restart(address.restart().get());
         }
         URI url = URI.create(address.url());
-        return () -> List.of(url);
+        yield () -> List.of(url);
       }
       case Origin.OfCatalogue ours ->
           throw new IllegalArgumentException(ours.variant() + " has no command here");
-    }
+    };
   }
 
   private void restart(String line) throws IOException, InterruptedException {
+    List<String> words = List.of("sh", "-c", line);
     Cmd.Result restart =
-        new Cmd(List.of("sh", "-c", line), "", secrets.values(), spec.lifecycle().startLimit())
-            .run();
-    String all = "%s\n%s\n".formatted(restart.output(), restart.error()).strip() + "\n";
+        new Cmd(words, "", secrets.values(), spec.lifecycle().startLimit()).run();
     Files.createDirectories(log.toAbsolutePath().getParent());
-    Files.writeString(log, secrets.hide(all));
+    Files.writeString(
+        log, secrets.hide("%s\n%s\n".formatted(restart.output(), restart.error()).strip() + "\n"));
     if (restart.exitCode() != 0) {
       throw new IOException(
           "its restart ended with exit code %d: %s (%s)"

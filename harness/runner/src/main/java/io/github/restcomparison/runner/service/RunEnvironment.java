@@ -2,23 +2,23 @@ package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.Environment.Container;
+import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.MissingResourceException;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.ResourceBundle;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
-import oshi.SystemInfo;
-import oshi.hardware.HardwareAbstractionLayer;
 
 /** Describes where a run took place: the machine, and the JVMs of service and load generator. */
 public final class RunEnvironment {
@@ -41,32 +41,29 @@ public final class RunEnvironment {
 
   private static Environment of(
       SampledService service, Optional<Container> container, Placement placement) {
-    JvmProbe probe = service.probe();
-    SystemInfo info = new SystemInfo();
-    HardwareAbstractionLayer hardware = info.getHardware();
+    RuntimeMXBean jvm = service.probe() == null ? null : service.probe().runtime();
     return new Environment(
-        new Environment.Host(
-            info.getOperatingSystem().toString(),
-            hardware.getProcessor().getProcessorIdentifier().getName().strip(),
-            hardware.getProcessor().getLogicalProcessorCount(),
-            hardware.getMemory().getTotal()),
+        Host.described(),
         new Environment.Cpus(
-            placement.toString(), placement.serviceCpus(), placement.generatorCpus()),
+            placement.toString(), number(placement.service()), number(placement.generator())),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
         gatlingVersion(),
-        probe == null
+        jvm == null
             ? container.map(each -> List.of())
-            : Optional.of(
-                probe.runtime().getInputArguments().stream()
-                    .filter(flag -> flag.startsWith("-"))
-                    .toList()),
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-            .filter(flag -> flag.startsWith("-X"))
-            .toList(),
-        probe == null
+            : Optional.of(flags(jvm.getInputArguments(), "-")),
+        flags(ManagementFactory.getRuntimeMXBean().getInputArguments(), "-X"),
+        jvm == null
             ? List.of()
-            : libraries(probe.runtime().getClassPath(), root(service.processes().running())),
+            : libraries(jvm.getClassPath(), root(service.processes().running())),
         container);
+  }
+
+  private static OptionalInt number(List<Integer> cpus) {
+    return cpus.isEmpty() ? OptionalInt.empty() : OptionalInt.of(cpus.size());
+  }
+
+  private static List<String> flags(List<String> arguments, String start) {
+    return arguments.stream().filter(flag -> flag.startsWith(start)).toList();
   }
 
   /** From a resource bundle of Gatling; {@code none} if this JVM does not run Gatling. */

@@ -7,7 +7,7 @@ import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.variants.Program;
+import io.github.restcomparison.runner.host.Program;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.RunningService;
@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 
 /** A variant of the catalogue as a service with a command, or with an image. */
 public final class VariantService {
@@ -78,14 +77,10 @@ public final class VariantService {
     settings.putAll(variant.settings());
     settings.put("PORT", Origin.PORT);
     boolean isContained = runtime.equals(Setup.DOCKER);
-    Origin from =
-        isContained
-            ? image(variant)
-            : new Origin.Command(command(project, variant), Optional.empty());
     return new Launch(
         variant.name(),
-        new ServiceSpec(
-            from, settings, LIFECYCLE, OptionalInt.empty(), Optional.empty(), Optional.empty()),
+        ServiceSpec.of(
+            isContained ? image(variant) : command(project, variant), settings, LIFECYCLE),
         Secrets.NONE,
         placement,
         log,
@@ -93,26 +88,22 @@ public final class VariantService {
         Launch.freePorts());
   }
 
-  private static String command(Path project, Variant variant) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(jvmFlags(variant));
-    command.addAll(List.of("-cp", Program.classPath(project, project.resolve(variant.module()))));
-    command.add(variant.mainClass());
-    return "exec " + ContainerInstance.quoted(command);
+  private static Origin command(Path project, Variant variant) throws IOException {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(JVM_FLAGS);
+    for (String kind : KINDS) {
+      if (variant.jvmFlags().stream().anyMatch(flag -> flag.matches(kind))) {
+        words.removeIf(flag -> flag.matches(kind));
+      }
+    }
+    words.addAll(variant.jvmFlags());
+    words.addAll(List.of("-cp", Program.classPath(project, project.resolve(variant.module()))));
+    words.add(variant.mainClass());
+    return Origin.Command.of(words);
   }
 
-  private static List<String> jvmFlags(Variant variant) {
-    List<String> own = variant.jvmFlags();
-    List<String> replaced =
-        KINDS.stream().filter(kind -> own.stream().anyMatch(flag -> flag.matches(kind))).toList();
-    return Stream.concat(
-            JVM_FLAGS.stream().filter(flag -> replaced.stream().noneMatch(flag::matches)),
-            own.stream())
-        .toList();
-  }
-
-  private static Origin.Image image(Variant variant) throws IOException {
+  private static Origin image(Variant variant) throws IOException {
     if (!variant.jvmFlags().isEmpty()) {
       throw new IOException(
           variant.name() + ": the flags of its JVM are those of its image with --runtime docker");

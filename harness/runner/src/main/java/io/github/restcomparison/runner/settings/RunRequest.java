@@ -14,7 +14,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.load.WarmUp.Drive;
-import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -169,30 +169,25 @@ public record RunRequest(
 
   /** The load with the bounds of the target, as the record has it. */
   public LoadSpec boundLoad() {
-    if (target.ours().isPresent()) {
-      Target.Started ours = target.ours().get();
-      Bounds bounds = new Bounds(ours.bound(load), downstreamConnections(ours.service()));
-      return load.with(bounds, true);
-    }
-    OptionalInt workers =
-        target instanceof Target.OfUser theirs ? theirs.bound(load) : OptionalInt.empty();
-    return load.with(new Bounds(workers, OptionalInt.empty()), false);
+    return load.with(
+        new Bounds(target.bound(load), downstreamConnections()), target.variant().isPresent());
   }
 
   /** Connections to the back end: the variant's own, or as many as requests can wait. */
-  private OptionalInt downstreamConnections(Variant variant) {
-    if (!load.asksBackEnd()) {
+  private OptionalInt downstreamConnections() {
+    if (!load.asksBackEnd() || target.variant().isEmpty()) {
       return OptionalInt.empty();
     }
     int usual = load.waits().equals(Delay.SQL) ? DATABASE_CONNECTIONS : load.users();
-    String own = variant.settings().get("DOWNSTREAM_CONNECTIONS");
+    String own =
+        Catalogue.variant(target.variant().get()).settings().get("DOWNSTREAM_CONNECTIONS");
     return OptionalInt.of(own == null ? usual : Integer.parseInt(own));
   }
 
   /**
    * The request to one of several injectors.
    *
-   * @param running where the service is, which now runs
+   * @param running the target, which now runs
    * @param own where the injector writes its records
    */
   public RunRequest partOf(Target running, InjectorShare share, RunPlace own) {
@@ -224,7 +219,7 @@ public record RunRequest(
    * somebody else started gets the load alone.
    */
   private Optional<Drive> drive() {
-    if (injector.isEmpty() && target instanceof Target.Started) {
+    if (target.variant().isPresent() && target.isLaunched()) {
       int waiting = conduct.memory ? Math.min(MAX_WAITING_DRIVERS, load.users()) : 0;
       int few = load.asksBackEnd() ? 0 : Math.max(0, MIN_DRIVERS - load.users());
       int others = conduct.memory ? waiting : few;
@@ -232,10 +227,8 @@ public record RunRequest(
       int atOnce = Math.min(users, boundLoad().workers().orElse(users));
       return Optional.of(new Drive(others, Math.max(1, 1_000 * atOnce / DRIVE_RATE)));
     }
-    boolean isLaunched =
-        target instanceof Target.OfUser theirs && theirs.user().service().from().isLaunched();
     return load.open()
-        .filter(schedule -> injector.isPresent() || isLaunched)
+        .filter(schedule -> injector.isPresent() || target.isLaunched())
         .map(schedule -> new Drive(0, 0));
   }
 
@@ -264,7 +257,6 @@ public record RunRequest(
 
   /** Whether the load is a simulation of the user's. */
   public boolean isOfUserSimulation() {
-    return target instanceof Target.OfUser theirs
-        && theirs.user().workload().simulation().isPresent();
+    return target.user().flatMap(user -> user.workload().simulation()).isPresent();
   }
 }

@@ -1,7 +1,6 @@
 package io.github.restcomparison.runner.settings;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Origin;
@@ -11,142 +10,46 @@ import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
-import io.github.restcomparison.runner.variants.Variant;
-import io.github.restcomparison.servicekit.Endpoint;
 import java.net.URI;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What is measured: a variant of the catalogue, a service of the user's, or one that runs. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
-@JsonSubTypes({
-  @JsonSubTypes.Type(Target.Started.class),
-  @JsonSubTypes.Type(Target.Running.class),
-  @JsonSubTypes.Type(Target.OfUser.class)
-})
-public sealed interface Target {
-  /** Its name in records and reports. */
-  String name();
+/**
+ * What is measured.
+ *
+ * @param entry its name without the mark of a control
+ * @param control whether it is the control: a variant of the plan once more
+ * @param variant its name in the catalogue, with settings; absent if it is none, or that is unknown
+ * @param user a service of the user's, and its requests
+ * @param url where it already runs; absent if the run starts it, or the user's service has its own
+ */
+public record Target(
+    String entry,
+    boolean control,
+    Optional<String> variant,
+    Optional<UserService> user,
+    Optional<URI> url) {
 
-  /** The name of the variant that it measures once more as control; empty if it is none. */
-  Optional<String> controlOf();
-
-  /** The variant of the catalogue that it is; empty if it is none, or that is unknown. */
-  Optional<Started> ours();
-
-  /** A target of a plan, which a round may contain twice. */
-  sealed interface Planned extends Target permits Started, OfUser {
-    /** Its name without the mark of a control. */
-    String entry();
-
-    /** Whether it is the control: the same once more. */
-    boolean control();
-
-    /** Threads of it that may block at once; empty if nothing bounds them, or that is unknown. */
-    OptionalInt bound(LoadSpec load);
-
-    @Override
-    default String name() {
-      return control() ? entry() + "-control" : entry();
-    }
-
-    @Override
-    default Optional<String> controlOf() {
-      return control() ? Optional.of(entry()) : Optional.empty();
-    }
+  /** A variant of the catalogue, which is started for each run. */
+  public static Target ofVariant(String name) {
+    return new Target(name, false, Optional.of(name), Optional.empty(), Optional.empty());
   }
 
-  /** A variant of the catalogue, which is started for this run alone. */
-  record Started(String entry, String variant, boolean control) implements Planned {
-    /** A variant under its own name. */
-    public Started(String variant, boolean control) {
-      this(variant, variant, control);
-    }
-
-    /**
-     * The service that is started.
-     *
-     * @throws IllegalArgumentException if the catalogue has no such variant
-     */
-    public Variant service() {
-      return Catalogue.variant(variant);
-    }
-
-    /** The same, with the module that serves the wait of a load. */
-    public Variant service(LoadSpec load) {
-      return service().waitingFor(load.waits());
-    }
-
-    @Override
-    public Optional<Started> ours() {
-      return Optional.of(this);
-    }
-
-    @Override
-    public OptionalInt bound(LoadSpec load) {
-      // A client that is compared starts no service.
-      return HttpClientVariant.of(variant).isPresent()
-          ? OptionalInt.empty()
-          : service().bound(load.workers());
-    }
-  }
-
-  /** A service of the user's, and its requests. */
-  record OfUser(String entry, UserService user, boolean control) implements Planned {
-    /** The same, which now runs at an address. */
-    public OfUser at(String url) {
-      ServiceSpec old = user.service();
-      ServiceSpec there =
-          new ServiceSpec(
-              new Origin.Address(url, Optional.empty()),
-              Map.of(),
-              old.lifecycle(),
-              old.workers(),
-              old.requestCount(),
-              Optional.empty());
-      return new OfUser(entry, new UserService(there, user.workload()), control);
-    }
-
-    @Override
-    public Optional<Started> ours() {
-      return Optional.empty();
-    }
-
-    @Override
-    public OptionalInt bound(LoadSpec load) {
-      return user.service().workers();
-    }
-  }
-
-  /**
-   * A service that somebody else started, here or on another host.
-   *
-   * @param resource its address
-   * @param ours absent if that is unknown
-   */
-  record Running(String name, URI resource, Optional<Started> ours) implements Target {
-    /** A service of which nothing else is known. */
-    public Running(String name, URI resource) {
-      this(name, resource, Optional.empty());
-    }
-
-    @Override
-    public Optional<String> controlOf() {
-      return ours.flatMap(Started::controlOf);
-    }
+  /** A service that somebody else started, and of which nothing else is known. */
+  public static Target running(String name, URI url) {
+    return new Target(name, false, Optional.empty(), Optional.empty(), Optional.of(url));
   }
 
   /** Returns a variant of a plan, or its control. */
-  static Planned of(ExperimentPlan plan, String name, boolean control) {
+  public static Target of(ExperimentPlan plan, String name, boolean control) {
     ServiceSpec service = plan.users().map(users -> users.services().get(name)).orElse(null);
-    if (service == null) {
-      return new Started(name, control);
+    if (service == null || service.from() instanceof Origin.OfCatalogue) {
+      boolean isNamed = service != null && service.from() instanceof Origin.OfCatalogue;
+      String variant = isNamed ? ((Origin.OfCatalogue) service.from()).variant() : name;
+      return new Target(name, control, Optional.of(variant), Optional.empty(), Optional.empty());
     }
-    return service.from() instanceof Origin.OfCatalogue(String variant)
-        ? new Started(name, variant, control)
-        : new OfUser(
-            name, new UserService(service, plan.users().orElseThrow().workload()), control);
+    UserService user = new UserService(service, plan.users().orElseThrow().workload());
+    return new Target(name, control, Optional.empty(), Optional.of(user), Optional.empty());
   }
 
   /**
@@ -154,9 +57,9 @@ public sealed interface Target {
    *
    * @throws SettingException if there is no such variant
    */
-  static Started started(Settings settings) {
+  public static Target ofVariant(Settings settings) {
     try {
-      return new Started(Catalogue.variant(settings.get("variant").orElse("")).name(), false);
+      return ofVariant(Catalogue.variant(settings.get("variant").orElse("")).name());
     } catch (IllegalArgumentException e) {
       throw new SettingException(settings.typed("variant") + ": " + e.getMessage());
     }
@@ -167,13 +70,44 @@ public sealed interface Target {
    *
    * @throws SettingException if the URL is not that of an HTTP server
    */
-  static Running running(Settings settings) {
+  public static Target running(Settings settings) {
     String url = settings.get("baseUrl").orElse("");
     if (!url.startsWith("http:") || !Origin.Address.isOfServer(url)) {
       throw SettingException.mustBe("-DbaseUrl", url, "http://HOST:PORT of a running service");
     }
     URI uri = URI.create(url);
-    String name = settings.get("name").orElse(uri.getAuthority());
-    return new Running(name, uri.resolve(Endpoint.RESOURCE));
+    return running(settings.get("name").orElse(uri.getAuthority()), uri);
+  }
+
+  /** The same, which now runs at an address. */
+  public Target at(URI there) {
+    return new Target(entry, control, variant, user, Optional.of(there));
+  }
+
+  /** Its name in records and reports. */
+  public String name() {
+    return control ? entry + "-control" : entry;
+  }
+
+  /** The name of the variant that it measures once more as control; empty if it is none. */
+  public Optional<String> controlOf() {
+    return Optional.of(entry).filter(name -> control);
+  }
+
+  /** Whether each run has a launch of its own. */
+  @JsonIgnore
+  public boolean isLaunched() {
+    return url.isEmpty()
+        && user.map(service -> service.service().from().isLaunched()).orElse(true);
+  }
+
+  /** Threads of it that may block at once; empty if nothing bounds them, or that is unknown. */
+  public OptionalInt bound(LoadSpec load) {
+    // A client that is compared starts no service.
+    return variant
+        .filter(name -> HttpClientVariant.of(name).isEmpty())
+        .map(name -> Catalogue.variant(name).bound(load.workers()))
+        .or(() -> user.map(service -> service.service().workers()))
+        .orElse(OptionalInt.empty());
   }
 }

@@ -1,5 +1,7 @@
 package io.github.restcomparison.runner.variants;
 
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.runner.host.Program;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,14 +60,18 @@ public record HttpClientVariant(String name, String threadModel) {
   /**
    * The client's settings as environment variables.
    *
-   * @param service the base address of the service
    * @param requests per burst, all sent at once
    * @param repetitions how many bursts
    */
-  public Map<String, String> environment(String service, int requests, int repetitions) {
-    String mode = name.substring("client-".length());
-    String burst = Integer.toString(requests);
-    String bursts = Integer.toString(repetitions);
-    return Map.of("SERVICE", service, "REQUESTS", burst, "REPETITIONS", bursts, "CLIENT", mode);
+  public Map<String, String> environment(int requests, int repetitions) {
+    return Map.of(
+        "SERVICE",
+        "http://127.0.0.1:" + Origin.PORT + "/",
+        "REQUESTS",
+        Integer.toString(requests),
+        "REPETITIONS",
+        Integer.toString(repetitions),
+        "CLIENT",
+        name.substring("client-".length()));
   }
 }

@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.variants;
 
 import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.runner.host.Program;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

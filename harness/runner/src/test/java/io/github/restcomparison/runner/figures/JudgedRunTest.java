@@ -201,7 +201,7 @@ class JudgedRunTest {
             : OptionalDouble.of(Double.parseDouble(pressureBefore));
     RunRequest request =
         new RunRequest(
-            new Target.Started("vertx-rest", false),
+            Target.ofVariant("vertx-rest"),
             LoadSpec.closed(2, 3, 100, "fixed", OptionalInt.of(200), 40_000),
             new RunPlace(Path.of("results"), Path.of("comparison"), "s", RunId.NEXT),
             Placement.ANYWHERE,

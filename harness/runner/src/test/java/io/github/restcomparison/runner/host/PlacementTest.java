@@ -20,7 +20,7 @@ class PlacementTest {
     assertThat(Placement.ANYWHERE).hasToString("none");
     assertThat(Placement.ANYWHERE.serviceCommand()).isEmpty();
     assertThat(Placement.ANYWHERE.generatorCommand()).isEmpty();
-    assertThat(Placement.ANYWHERE.serviceCpus()).isEmpty();
+    assertThat(Placement.ANYWHERE.service()).isEmpty();
   }
 
   @Test
@@ -28,7 +28,6 @@ class PlacementTest {
     Placement placement = new Placement(List.of(0, 1), List.of(2, 3));
     assertThat(placement.serviceCommand()).containsExactly("taskset", "-c", "0,1");
     assertThat(placement.generatorCommand()).containsExactly("taskset", "-c", "2,3");
-    assertThat(placement.serviceCpus()).hasValue(2);
     assertThat(placement).hasToString("service on CPU 0,1, load generator on CPU 2,3");
   }
 

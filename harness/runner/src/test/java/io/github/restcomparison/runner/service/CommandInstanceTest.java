@@ -121,7 +121,7 @@ class CommandInstanceTest {
             new Secrets(Map.of("TOKEN", "s3cret")),
             Placement.ANYWHERE,
             folder.resolve("service.log"));
-    return CommandInstance.of(launch, command, "echo ended > " + folder.resolve("crash"));
+    return new CommandInstance(launch, command, "echo ended > " + folder.resolve("crash"));
   }
 
   private ProcessHandle process(String file) {

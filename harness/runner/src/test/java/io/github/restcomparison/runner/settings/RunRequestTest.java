@@ -63,7 +63,7 @@ class RunRequestTest {
   void fileIsTheWholeRequest() throws IOException {
     RunRequest written =
         new RunRequest(
-            new Target.Started("jersey-sync@WORKERS=400", true),
+            control("jersey-sync@WORKERS=400"),
             LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000)
                 .with(OpenModel.of("100..300/s", 5, OptionalInt.of(7), true, 100)),
             new RunPlace(
@@ -82,7 +82,7 @@ class RunRequestTest {
   void fileOfARunningServiceAndOfVirtualThreadsIsReadAsItWasWritten() throws IOException {
     RunRequest written =
         new RunRequest(
-            new Target.Running("mine", URI.create("http://127.0.0.1:8083/myapp/myresource")),
+            Target.running("mine", URI.create("http://127.0.0.1:8083")),
             LoadSpec.closed(5, 6, 7, "uniform", OptionalInt.empty(), 0),
             new RunPlace(folder.resolve("gatling"), folder, "s", RunId.NEXT),
             Placement.ANYWHERE,
@@ -99,10 +99,8 @@ class RunRequestTest {
   @Test
   void partsOfInjectorsAreTheWholeLoad() throws IOException {
     RunRequest whole =
-        request(Map.of("users", "62"), s -> new Target.Started("jersey-sync@WORKERS=7", true));
-    URI there = URI.create("http://10.244.1.7:8080/myapp/myresource");
-    Target.Started planned = (Target.Started) whole.target();
-    Target running = new Target.Running(planned.name(), there, Optional.of(planned));
+        request(Map.of("users", "62"), s -> control("jersey-sync@WORKERS=7"));
+    Target running = whole.target().at(URI.create("http://10.244.1.7:8080"));
     RunPlace own = new RunPlace(folder, folder, "s", RunId.NEXT);
     List<Integer> users = new ArrayList<>();
     for (int number = 1; number <= 3; number++) {
@@ -141,7 +139,7 @@ class RunRequestTest {
   void serviceIsDrivenAtTheSameRateWhateverTheLoad(
       String users, String variant, String wait, int others, int delayMs) throws IOException {
     Map<String, String> options = Map.of("users", users, "wait", wait);
-    WarmUp warmUp = request(options, s -> new Target.Started(variant, false)).warmUp();
+    WarmUp warmUp = request(options, s -> Target.ofVariant(variant)).warmUp();
     assertThat(warmUp.drivers()).isEqualTo(others);
     assertThat(warmUp.driveDelayMs()).isEqualTo(delayMs);
     assertThat(warmUp.drives()).isTrue();
@@ -152,7 +150,7 @@ class RunRequestTest {
   void serviceOfSomebodyElseGetsNoMoreThanItIsToGet() throws IOException {
     URI theirs = URI.create("http://127.0.0.1:1/");
     WarmUp warmUp =
-        request(Map.of("rate", "10"), s -> new Target.Running("theirs", theirs)).warmUp();
+        request(Map.of("rate", "10"), s -> Target.running("theirs", theirs)).warmUp();
     assertThat(warmUp.drivers()).isZero();
     assertThat(warmUp.drives()).isFalse();
   }
@@ -198,8 +196,8 @@ class RunRequestTest {
   @ParameterizedTest
   @ValueSource(strings = {"http://127.0.0.1:8083", "http://127.0.0.1:8083/"})
   void runningServiceIsGivenByItsBaseUrl(String url) {
-    Target.Running target = Target.running(new Settings(Map.of("baseUrl", url)::get));
-    assertThat(target.resource()).isEqualTo(URI.create("http://127.0.0.1:8083/myapp/myresource"));
+    Target target = Target.running(new Settings(Map.of("baseUrl", url)::get));
+    assertThat(target.url()).contains(URI.create(url));
     assertThat(target.name()).isEqualTo("127.0.0.1:8083");
   }
 
@@ -228,14 +226,18 @@ class RunRequestTest {
   @ParameterizedTest
   @ValueSource(strings = {"my_service:8083", "[::1]:8083"})
   void hostMayHaveAnUnderscoreOrBeAnIpv6Address(String authority) {
-    Target.Running target =
+    Target target =
         Target.running(new Settings(Map.of("baseUrl", "http://" + authority)::get));
-    assertThat(target.resource()).hasToString("http://" + authority + "/myapp/myresource");
+    assertThat(target.url().orElseThrow()).hasToString("http://" + authority);
     assertThat(target.name()).isEqualTo(authority);
   }
 
+  private static Target control(String variant) {
+    return new Target(variant, true, Optional.of(variant), Optional.empty(), Optional.empty());
+  }
+
   private static RunRequest request(Map<String, String> options) throws IOException {
-    return request(options, settings -> new Target.Started("vertx-rest", false));
+    return request(options, settings -> Target.ofVariant("vertx-rest"));
   }
 
   private static RunRequest request(Map<String, String> options, Function<Settings, Target> target)

@@ -1,4 +1,4 @@
-package io.github.restcomparison.runner.variants;
+package io.github.restcomparison.runner.host;
 
 import java.io.File;
 import java.io.IOException;
