@@ -138,8 +138,7 @@ final class GatlingRun {
   Duration askedAgainFor() {
     return user()
         .map(UserService::service)
-        .filter(
-            service -> request.target().isLaunched() && service.lifecycle().ready().isEmpty())
+        .filter(service -> request.target().isLaunched() && service.lifecycle().ready().isEmpty())
         .map(service -> service.lifecycle().startLimit())
         .orElse(Duration.ZERO);
   }

@@ -96,9 +96,7 @@ public record ClientRun(
         new Launch(
             client.name(),
             ServiceSpec.of(
-                command,
-                client.environment(requests(), WARM_UP + REPETITIONS),
-                Lifecycle.USUAL),
+                command, client.environment(requests(), WARM_UP + REPETITIONS), Lifecycle.USUAL),
             Secrets.NONE,
             new Placement(request.placement().generator(), request.placement().service()),
             log,

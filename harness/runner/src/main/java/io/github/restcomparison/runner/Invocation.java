@@ -23,8 +23,7 @@ public record Invocation(Path project, ProcessHandle leader) {
    */
   public static Invocation of(Settings settings) {
     ProcessHandle self = ProcessHandle.current();
-    ProcessHandle leader =
-        settings.flag("exitWithParent") ? self.parent().orElse(self) : self;
+    ProcessHandle leader = settings.flag("exitWithParent") ? self.parent().orElse(self) : self;
     String pid = Long.toString(leader.pid());
     String expected = settings.get("leaderPid").orElse(pid);
     if (!expected.equals(pid)) {

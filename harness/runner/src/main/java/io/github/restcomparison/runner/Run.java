@@ -141,8 +141,7 @@ public final class Run {
   public void checked() throws InterruptedException {
     MeasuredService started = service.orElseThrow();
     started.loadBegins(warmUp);
-    sampler =
-        owner.own(new Sampler(clock, started.sampled(), started.sampledBackEnd(), warmUp));
+    sampler = owner.own(new Sampler(clock, started.sampled(), started.sampledBackEnd(), warmUp));
     sampler.start();
     owner.own(pauses).start();
   }

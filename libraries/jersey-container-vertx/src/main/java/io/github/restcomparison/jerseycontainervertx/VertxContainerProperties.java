@@ -17,8 +17,8 @@ public final class VertxContainerProperties {
   public static final String GATHERED_BODY_BYTES = "jersey.config.vertx.server.gatheredBodyBytes";
 
   /**
-   * Milliseconds that a thread waits for content that does not come, 1 or more; 408 then. 30000
-   * by default. Content that is gathered for the event loop holds no thread: {@link
+   * Milliseconds that a thread waits for content that does not come, 1 or more; 408 then. 30000 by
+   * default. Content that is gathered for the event loop holds no thread: {@link
    * io.vertx.core.http.HttpServerOptions#setReadIdleTimeout} is for that.
    */
   public static final String READ_TIMEOUT_MS = "jersey.config.vertx.server.readTimeoutMs";

@@ -21,8 +21,8 @@ public final class VertxHttpServerFactory {
   /**
    * The same with options of Vert.x's own, such as TLS.
    *
-   * @throws IllegalArgumentException if the URI says {@code https} and the options do not, or
-   *     the other way round
+   * @throws IllegalArgumentException if the URI says {@code https} and the options do not, or the
+   *     other way round
    * @throws RuntimeException if it cannot listen there
    */
   public static VertxHttpServer createHttpServer(

@@ -118,8 +118,7 @@ class InjectorsIT {
   private GatlingProcess injector(int number, JarProcess service, Instant at, LoadSpec load)
       throws IOException, InterruptedException {
     Path own = Files.createDirectories(folder.resolve(Integer.toString(number)));
-    Target target =
-        Target.running("vertx-rest", service.ready().resolve("/"));
+    Target target = Target.running("vertx-rest", service.ready().resolve("/"));
     RunPlace place =
         new RunPlace(own.resolve("gatling"), own.resolve("comparison"), "s", RunId.NEXT);
     RunRequest whole =

@@ -217,8 +217,7 @@ final class Measuring {
   /** In each run a client sends the same burst to a fresh service. */
   private static RunExecutor clients(Path project) {
     return (request, folder, live) -> {
-      HttpClientVariant client =
-          HttpClientVariant.of(request.target().entry()).orElseThrow();
+      HttpClientVariant client = HttpClientVariant.of(request.target().entry()).orElseThrow();
       ClientRun run = new ClientRun(project, client, Catalogue.variant("spring-boot"), request);
       new RunFolder(folder).write(run.measure(folder));
       return "";

@@ -256,8 +256,7 @@ public class CommandInstance implements Launch.Instance {
 
     private boolean belongs(ProcessHandle process) {
       return read(process, "environ").contains(VARIABLE + "=" + value)
-          || Stream.iterate(
-                  process.parent(), Optional::isPresent, parent -> parent.get().parent())
+          || Stream.iterate(process.parent(), Optional::isPresent, parent -> parent.get().parent())
               .anyMatch(parent -> members.contains(parent.get()));
     }
 

@@ -35,8 +35,7 @@ public final class Docker {
     TreeSet<String> services = new TreeSet<>(variants.stream().map(Variant::service).toList());
     String file = project.resolve("docker/compose.yml").toString();
     List<String> command =
-        new ArrayList<>(
-            List.of("docker", "compose", "-f", file, "--progress", "quiet", "build"));
+        new ArrayList<>(List.of("docker", "compose", "-f", file, "--progress", "quiet", "build"));
     command.addAll(services);
     // Bake would need another plugin.
     Cmd.Result result = new Cmd(command, "", Map.of("COMPOSE_BAKE", "false"), LIMIT).run();

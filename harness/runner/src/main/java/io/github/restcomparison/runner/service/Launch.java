@@ -155,8 +155,7 @@ public record Launch(
 
   private void restart(String line) throws IOException, InterruptedException {
     List<String> words = List.of("sh", "-c", line);
-    Cmd.Result restart =
-        new Cmd(words, "", secrets.values(), spec.lifecycle().startLimit()).run();
+    Cmd.Result restart = new Cmd(words, "", secrets.values(), spec.lifecycle().startLimit()).run();
     Files.createDirectories(log.toAbsolutePath().getParent());
     Files.writeString(
         log, secrets.hide("%s\n%s\n".formatted(restart.output(), restart.error()).strip() + "\n"));

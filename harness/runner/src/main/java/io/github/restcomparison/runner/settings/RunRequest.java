@@ -179,8 +179,7 @@ public record RunRequest(
       return OptionalInt.empty();
     }
     int usual = load.waits().equals(Delay.SQL) ? DATABASE_CONNECTIONS : load.users();
-    String own =
-        Catalogue.variant(target.variant().get()).settings().get("DOWNSTREAM_CONNECTIONS");
+    String own = Catalogue.variant(target.variant().get()).settings().get("DOWNSTREAM_CONNECTIONS");
     return OptionalInt.of(own == null ? usual : Integer.parseInt(own));
   }
 

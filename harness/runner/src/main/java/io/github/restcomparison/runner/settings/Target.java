@@ -97,8 +97,7 @@ public record Target(
   /** Whether each run has a launch of its own. */
   @JsonIgnore
   public boolean isLaunched() {
-    return url.isEmpty()
-        && user.map(service -> service.service().from().isLaunched()).orElse(true);
+    return url.isEmpty() && user.map(service -> service.service().from().isLaunched()).orElse(true);
   }
 
   /** Threads of it that may block at once; empty if nothing bounds them, or that is unknown. */

@@ -98,8 +98,7 @@ class RunRequestTest {
   /** Users that cannot be shared evenly are the first injectors'; all else is the whole's. */
   @Test
   void partsOfInjectorsAreTheWholeLoad() throws IOException {
-    RunRequest whole =
-        request(Map.of("users", "62"), s -> control("jersey-sync@WORKERS=7"));
+    RunRequest whole = request(Map.of("users", "62"), s -> control("jersey-sync@WORKERS=7"));
     Target running = whole.target().at(URI.create("http://10.244.1.7:8080"));
     RunPlace own = new RunPlace(folder, folder, "s", RunId.NEXT);
     List<Integer> users = new ArrayList<>();
@@ -149,8 +148,7 @@ class RunRequestTest {
   @Test
   void serviceOfSomebodyElseGetsNoMoreThanItIsToGet() throws IOException {
     URI theirs = URI.create("http://127.0.0.1:1/");
-    WarmUp warmUp =
-        request(Map.of("rate", "10"), s -> Target.running("theirs", theirs)).warmUp();
+    WarmUp warmUp = request(Map.of("rate", "10"), s -> Target.running("theirs", theirs)).warmUp();
     assertThat(warmUp.drivers()).isZero();
     assertThat(warmUp.drives()).isFalse();
   }
@@ -226,8 +224,7 @@ class RunRequestTest {
   @ParameterizedTest
   @ValueSource(strings = {"my_service:8083", "[::1]:8083"})
   void hostMayHaveAnUnderscoreOrBeAnIpv6Address(String authority) {
-    Target target =
-        Target.running(new Settings(Map.of("baseUrl", "http://" + authority)::get));
+    Target target = Target.running(new Settings(Map.of("baseUrl", "http://" + authority)::get));
     assertThat(target.url().orElseThrow()).hasToString("http://" + authority);
     assertThat(target.name()).isEqualTo(authority);
   }

@@ -107,8 +107,8 @@ public final class RequestBody extends InputStream {
   /**
    * Reads; waits until something has come.
    *
-   * @throws ClientErrorException with 413 if more has come than is taken; with 408, where
-   *     nothing comes
+   * @throws ClientErrorException with 413 if more has come than is taken; with 408, where nothing
+   *     comes
    * @throws IllegalStateException on the event loop, where it would have to wait
    */
   @Override
