@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.curves.CapacityCurves;
 import io.github.restcomparison.analysis.curves.CapacityReport;
 import io.github.restcomparison.analysis.curves.MemoryCurves;
@@ -46,6 +47,8 @@ public final class Report {
 
   private static final JsonMapper JSON =
       JsonMapper.builder()
+          .changeDefaultPropertyInclusion(
+              usual -> usual.withValueInclusion(JsonInclude.Include.NON_ABSENT))
           .enable(SerializationFeature.INDENT_OUTPUT)
           .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
           .build();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.analysis.runs.RunMetric;
-import io.github.restcomparison.analysis.runs.RunMetric.Cell;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -15,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,9 +24,7 @@ class NewFigureTest {
   private static final RunMetric MADE_UP =
       RunMetric.of("madeUp", "bytes", NewFigureTest::value)
           .called("made up", "MiB", Numbers::mebibytes)
-          .in(Output.JSON)
-          .in(Output.CONSOLE, Cell.MEDIAN)
-          .in(Output.PAGE_COST, Cell.BAR);
+          .in(Output.JSON, Output.GLANCE, Output.PAGE_COST);
 
   private static final List<RunMetric> METRICS = new ArrayList<>(RunMetrics.ALL);
 
@@ -38,8 +34,8 @@ class NewFigureTest {
 
   @TempDir private Path folder;
 
-  private static OptionalDouble value(RunRecord record) {
-    return OptionalDouble.of((3 << 20) + record.round());
+  private static double value(RunRecord record) {
+    return (3 << 20) + record.round();
   }
 
   @BeforeEach
@@ -78,7 +74,7 @@ class NewFigureTest {
     for (String page : List.of("comparison.md", "comparison.csv", "comparison.json")) {
       assertThat(written(page)).doesNotContain("madeUp").doesNotContain("made up");
     }
-    assertThat(RunMetrics.GC_PAUSE.columns()).isEmpty();
+    assertThat(RunMetrics.GC_PAUSE.outputs()).isEmpty();
     assertThat(written("comparison.md")).doesNotContain("gcPause");
     assertThat(written("comparison.json")).doesNotContain("gcPause");
     assertThat(written("comparison.csv")).contains("gcPause");

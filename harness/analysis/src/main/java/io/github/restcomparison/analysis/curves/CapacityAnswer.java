@@ -89,7 +89,8 @@ record CapacityAnswer(
     double[] values =
         tried.step().runs().stream()
             .filter(run -> run.status() == RunRecord.Status.VALID)
-            .flatMapToDouble(run -> RunMetrics.CPU.of(run).stream())
+            .mapToDouble(RunMetrics.CPU::of)
+            .filter(Double::isFinite)
             .toArray();
     return RunMetric.figure(values).stream().mapToDouble(MedianInterval::median).findFirst();
   }

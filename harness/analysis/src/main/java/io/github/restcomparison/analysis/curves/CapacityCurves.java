@@ -90,7 +90,9 @@ public final class CapacityCurves {
 
   private static Stream<Point> points(Tried tried) {
     return tried.step().runs().stream()
-        .flatMap(run -> RunMetrics.P99.of(run).stream().mapToObj(ms -> Point.of(tried.rate(), ms)));
+        .mapToDouble(RunMetrics.P99::of)
+        .filter(Double::isFinite)
+        .mapToObj(ms -> Point.of(tried.rate(), ms));
   }
 
   private static Section table(List<CapacityAnswer> answers) {

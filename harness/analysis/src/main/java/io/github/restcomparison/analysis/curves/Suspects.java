@@ -29,8 +29,8 @@ record Suspects(List<RunRecord> runs) {
         .flatMapToDouble(
             run -> {
               OptionalInt cpus = run.setup().environment().placement().serviceCpus();
-              return RunMetrics.SERVER_CORES.of(run).stream()
-                  .filter(cores -> cpus.isPresent())
+              return DoubleStream.of(RunMetrics.SERVER_CORES.of(run))
+                  .filter(cores -> cores >= 0 && cpus.isPresent())
                   .map(cores -> Math.max(0, 1 - cores / cpus.getAsInt()));
             })
         .average();
@@ -84,6 +84,6 @@ record Suspects(List<RunRecord> runs) {
   }
 
   private DoubleStream values(RunMetric metric) {
-    return runs.stream().flatMapToDouble(run -> metric.of(run).stream());
+    return runs.stream().mapToDouble(metric::of).filter(Double::isFinite);
   }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /** The charts of a sweep over one axis: throughput, latency, and CPU per request. */
@@ -86,7 +87,8 @@ final class SweepCharts {
   }
 
   private static Stream<Page.Point> drawn(SweepAxis axis, Point point, RunMetric metric) {
-    return point.median(metric).stream()
+    return DoubleStream.of(point.median(metric))
+        .filter(Double::isFinite)
         .mapToObj(
             median -> Page.Point.of(axis.of(point).getAsDouble(), median, metric.of(point.runs())));
   }

@@ -124,7 +124,7 @@ public final class SweepCurves {
 
   private static String percentOfCeiling(Point point) {
     return Numbers.of(
-        point.limits().percentOfCeiling(point.median(RunMetrics.THROUGHPUT).orElseThrow()));
+        point.limits().percentOfCeiling(point.median(RunMetrics.THROUGHPUT)));
   }
 
   private static String spread(Point point, RunMetric metric) {

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -42,7 +41,7 @@ public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost)
       return runs.stream().allMatch(run -> run.record().wasWarm());
     }
 
-    OptionalDouble median(RunMetric metric) {
+    double median(RunMetric metric) {
       return metric.median(runs);
     }
 
@@ -73,7 +72,7 @@ public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost)
         .filter(each -> each.variant().equals(variant) && each.cell().delayMs() == delayMs)
         .forEach(
             each ->
-                byUsers.put(each.cell().users(), each.median(RunMetrics.THROUGHPUT).orElseThrow()));
+                byUsers.put(each.cell().users(), each.median(RunMetrics.THROUGHPUT)));
     return byUsers;
   }
 
@@ -99,7 +98,7 @@ public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost)
   private void add(Cell cell, RecordedRuns runs) {
     for (VariantSummary summary : Summary.variants(runs)) {
       List<RecordedRun> valid = summary.runs().stream().filter(RecordedRun::isValid).toList();
-      boolean hasFigures = RunMetrics.THROUGHPUT.median(valid).isPresent();
+      boolean hasFigures = RunMetrics.THROUGHPUT.median(valid) >= 0;
       if (hasFigures && summary.status() != Status.FAILED) {
         points.add(new Point(cell, summary.name(), valid));
       } else {

@@ -39,8 +39,8 @@ final class DiffSettings {
 
   /** A kernel keeps some of it for itself, now more and now less. */
   private static Optional<String> memory(RecordedRuns before, RecordedRuns after) {
-    Optional<Long> one = Summary.plan(before).memory();
-    Optional<Long> other = Summary.plan(after).memory();
+    Optional<Long> one = Conditions.of(before).host().memory();
+    Optional<Long> other = Conditions.of(after).host().memory();
     boolean isAlike =
         one.isPresent() && other.isPresent()
             ? Math.abs(one.get() - other.get()) <= SAME_MEMORY * one.get()
@@ -64,11 +64,11 @@ final class DiffSettings {
   }
 
   private static Map<String, Object> conditions(RecordedRuns runs) {
-    Conditions plan = Summary.plan(runs);
+    Conditions plan = Conditions.of(runs);
     Map<String, Object> conditions = new LinkedHashMap<>();
-    conditions.put("users", plan.users());
-    conditions.put("requests per user", plan.requestsPerUser());
-    conditions.put("seconds", plan.seconds().stream().boxed().findFirst());
+    conditions.put("users", plan.load().users());
+    conditions.put("requests per user", plan.load().requestsPerUser());
+    conditions.put("seconds", plan.load().seconds().stream().boxed().findFirst());
     conditions.put(
         "requests asked",
         runs.runs().stream()
@@ -76,16 +76,16 @@ final class DiffSettings {
             .map(user -> user.workload().toString())
             .findFirst()
             .orElse("ours"));
-    conditions.put("open model", plan.open().map(OpenModel::toString).orElse("none"));
-    conditions.put("delay in ms", plan.delayMs());
-    conditions.put("wait", plan.waits());
-    conditions.put("protocol", plan.protocol().map(LoadProtocol::toString).orElse("http1"));
-    conditions.put("warm-up limit in ms", plan.warmUpLimitMs());
-    conditions.put("processor", plan.cpu().orElse("varies"));
-    conditions.put("logical processors", plan.cpus().map(String::valueOf).orElse("varies"));
-    conditions.put("container", plan.container().orElse("none"));
-    conditions.put("pinning", plan.pinning().orElse("varies"));
-    conditions.put("Gatling", plan.gatling().orElse("varies"));
+    conditions.put("open model", plan.load().open().map(OpenModel::toString).orElse("none"));
+    conditions.put("delay in ms", plan.load().delayMs());
+    conditions.put("wait", plan.load().waits());
+    conditions.put("protocol", plan.load().protocol().map(LoadProtocol::toString).orElse("http1"));
+    conditions.put("warm-up limit in ms", plan.load().warmUpLimitMs());
+    conditions.put("processor", plan.host().cpu().orElse("varies"));
+    conditions.put("logical processors", plan.host().cpus().map(String::valueOf).orElse("varies"));
+    conditions.put("container", plan.host().container().orElse("none"));
+    conditions.put("pinning", plan.host().pinning().orElse("varies"));
+    conditions.put("Gatling", plan.host().gatling().orElse("varies"));
     return conditions;
   }
 
@@ -95,10 +95,10 @@ final class DiffSettings {
   }
 
   private static Map<String, Object> subject(RecordedRuns runs) {
-    Conditions plan = Summary.plan(runs);
+    Conditions plan = Conditions.of(runs);
     Map<String, Object> subject = new TreeMap<>();
-    subject.put("system", plan.os().orElse("varies"));
-    subject.put("JDK", plan.jdk().orElse("varies"));
+    subject.put("system", plan.host().os().orElse("varies"));
+    subject.put("JDK", plan.host().jdk().orElse("varies"));
     for (VariantSummary variant : Summary.variants(runs)) {
       RunRecord first = variant.runs().getFirst().record();
       variant

@@ -13,7 +13,6 @@ import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.records.RunRecord.Status;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,7 +115,10 @@ public record Comparison(
     public String atAGlance(RunMetric metric) {
       return figure(metric).isEmpty()
           ? Numbers.ABSENT
-          : metric.head(Output.CONSOLE).formatted(metric.cell(Output.CONSOLE, figure(metric)));
+          : metric
+              .label()
+              .glance()
+              .formatted(Numbers.median(figure(metric), metric.label().format()));
     }
 
     /** Whether it has figures: what has no throughput has no other. */
@@ -212,8 +214,11 @@ public record Comparison(
   /** Those of {@link #metrics} that an output shows of this experiment, in its order. */
   public List<RunMetric> shownIn(Output output) {
     return metrics.stream()
-        .filter(metric -> metric.isIn(output) && metric.applies().test(plan))
-        .sorted(Comparator.comparingInt(metric -> metric.columns().get(output).place()))
+        .filter(metric -> metric.isIn(output))
+        .filter(
+            metric ->
+                !metric.isIn(Output.ONLY_IF_MEASURED)
+                    || variants.stream().anyMatch(each -> each.figure(metric).isPresent()))
         .toList();
   }
 

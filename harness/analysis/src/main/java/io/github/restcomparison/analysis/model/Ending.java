@@ -37,7 +37,7 @@ final class Ending {
   }
 
   private static String rounds(Comparison comparison) {
-    int planned = comparison.plan().rounds();
+    int planned = comparison.plan().schedule().rounds();
     int done =
         comparison.variants().stream()
             .flatMap(each -> each.runs().stream())
@@ -51,7 +51,7 @@ final class Ending {
 
   /** A page that is written between two rounds cannot know whether there will be another one. */
   private static String limit(Comparison comparison) {
-    return comparison.plan().timeLimitMs().stream()
+    return comparison.plan().schedule().timeLimitMs().stream()
         .mapToObj(Duration::ofMillis)
         .map(limit -> " within --for " + limit.toString().substring(2).toLowerCase())
         .findFirst()

@@ -11,7 +11,7 @@ final class LoadSentence {
   private LoadSentence() {}
 
   static String of(Conditions plan) {
-    return load(plan) + plan.protocol().map(LoadSentence::over).orElse("");
+    return load(plan) + plan.load().protocol().map(LoadSentence::over).orElse("");
   }
 
   private static String load(Conditions plan) {
@@ -24,16 +24,16 @@ final class LoadSentence {
     return switch (plan.model()) {
       case "burst" ->
           "One client sends bursts of %s; the throughput of a run is that of its median burst."
-              .formatted(Numbers.count(plan.users(), "request"));
+              .formatted(Numbers.count(plan.load().users(), "request"));
       case "open" ->
-          plan.open().map(LoadSentence::scheduled).orElseThrow() + "; " + answers(plan) + ".";
+          plan.load().open().map(LoadSentence::scheduled).orElseThrow() + "; " + answers(plan) + ".";
       default ->
           "%s, closed model: latencies are service times. Each user sends %s, one after the other; %s."
               .formatted(
-                  Numbers.count(plan.users(), "user"),
-                  plan.seconds().isPresent()
-                      ? "requests for " + Numbers.count(plan.seconds().getAsInt(), "second")
-                      : Numbers.count(plan.requestsPerUser(), "request"),
+                  Numbers.count(plan.load().users(), "user"),
+                  plan.load().seconds().isPresent()
+                      ? "requests for " + Numbers.count(plan.load().seconds().getAsInt(), "second")
+                      : Numbers.count(plan.load().requestsPerUser(), "request"),
                   answers(plan));
     };
   }
@@ -57,13 +57,13 @@ final class LoadSentence {
   }
 
   private static String answers(Conditions plan) {
-    String delay = Numbers.of(plan.delayMs()) + " ms";
-    return switch (plan.waits()) {
+    String delay = Numbers.of(plan.load().delayMs()) + " ms";
+    return switch (plan.load().waits()) {
       case "uniform" -> "a request waits a random time, uniform up to " + delay;
       case "shared-tick" -> "all waiting requests are answered together, every " + delay;
       case "http" -> "a request calls a back end over HTTP, which takes at least " + delay;
       case Delay.STATED ->
-          plan.delayMs() == 0
+          plan.load().delayMs() == 0
               ? "wait unknown (set --delay)"
               : "a request waits %s, as the user states".formatted(delay);
       case "sql" -> "a request queries a database, which takes at least " + delay;

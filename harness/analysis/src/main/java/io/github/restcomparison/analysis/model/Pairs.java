@@ -89,14 +89,10 @@ public final class Pairs {
   private static Map<Integer, Double> byRound(VariantSummary variant, RunMetric metric) {
     Map<Integer, Double> values = new TreeMap<>();
     for (RecordedRun run : variant.ranked()) {
-      metric
-          .of(run.record())
-          .ifPresent(
-              value -> {
-                if (value > 0) {
-                  values.put(run.record().round(), value);
-                }
-              });
+      double value = metric.of(run.record());
+      if (value > 0) {
+        values.put(run.record().round(), value);
+      }
     }
     return values;
   }

@@ -64,7 +64,7 @@ final class Rankings {
   }
 
   private double median(VariantSummary variant) {
-    return metric.median(variant.ranked()).orElseThrow();
+    return metric.median(variant.ranked());
   }
 
   private Ranking ranking() {

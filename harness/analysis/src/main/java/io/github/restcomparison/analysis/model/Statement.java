@@ -70,7 +70,7 @@ final class Statement {
     }
     ranked(variants)
         .filter(run -> !run.isOfClient())
-        .flatMapToDouble(run -> RunMetrics.WINDOW.of(run.record()).stream())
+        .mapToDouble(run -> RunMetrics.WINDOW.of(run.record()))
         .filter(seconds -> seconds < LEAST_SECONDS)
         .min()
         .ifPresent(

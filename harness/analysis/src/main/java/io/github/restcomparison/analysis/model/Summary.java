@@ -1,26 +1,14 @@
 package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.runs.Conditions;
-import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.records.Environment;
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.service.Workload.UserSimulation;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -47,7 +35,7 @@ public final class Summary {
         status(runs),
         Statement.of(runs, variants),
         Statement.previews(variants),
-        plan(runs),
+        Conditions.of(runs),
         controls.noiseFloor(),
         controls.figures(),
         controlRuns(runs),
@@ -66,7 +54,7 @@ public final class Summary {
         .sorted(
             Comparator.comparingDouble(
                     (VariantSummary each) ->
-                        -RunMetrics.THROUGHPUT.median(each.ranked()).orElse(-1))
+                        -RunMetrics.THROUGHPUT.median(each.ranked()))
                 .thenComparing(VariantSummary::name))
         .toList();
   }
@@ -97,65 +85,5 @@ public final class Summary {
             .max(Comparator.comparing(WORSE::indexOf))
             .orElseThrow();
     return worst == Status.VALID && !runs.unreadable().isEmpty() ? Status.INVALID : worst;
-  }
-
-  /** What was done. */
-  public static Conditions plan(RecordedRuns runs) {
-    LoadSpec settings = runs.runs().getFirst().record().settings();
-    Optional<Design> design = runs.plan().map(ExperimentPlan::design);
-    return new Conditions(
-        model(runs.runs().getFirst()),
-        settings.users(),
-        settings.requestsPerUser(),
-        settings.seconds(),
-        settings.open(),
-        settings.protocol(),
-        settings.delayMs(),
-        settings.waits(),
-        runs.rounds(),
-        design.map(Design::earlyStop).orElse(false),
-        design.map(Design::timeLimitMs).orElse(OptionalLong.empty()),
-        design.map(Design::seed),
-        design.flatMap(Design::control),
-        runs.repeated(),
-        settings.warmUpLimitMs(),
-        runs.plan().map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()),
-        shared(runs, each -> each.identity().session()),
-        host(runs, each -> each.host().os()),
-        host(runs, each -> each.host().cpu()),
-        host(runs, each -> each.host().cpus()),
-        host(runs, each -> each.host().memory()),
-        host(runs, each -> each.placement().pinning()),
-        shared(
-                runs,
-                record ->
-                    record.setup().environment().container().map(Environment.Container::engine))
-            .flatMap(Function.identity()),
-        host(runs, Environment::jdk),
-        host(runs, Environment::gatling),
-        runs.runs().stream()
-            .flatMap(run -> run.record().setup().user().stream())
-            .flatMap(user -> user.workload().simulation().stream())
-            .map(UserSimulation::className)
-            .findFirst());
-  }
-
-  private static String model(RecordedRun run) {
-    if (run.isOfClient()) {
-      return "burst";
-    }
-    return run.open().isPresent() ? "open" : "closed";
-  }
-
-  private static <T> Optional<T> host(RecordedRuns runs, Function<Environment, T> value) {
-    return shared(runs, record -> value.apply(record.setup().environment()));
-  }
-
-  /** What all runs have in common. */
-  private static <T> Optional<T> shared(RecordedRuns runs, Function<RunRecord, T> value) {
-    T first = value.apply(runs.runs().getFirst().record());
-    return runs.runs().stream().allMatch(run -> Objects.equals(first, value.apply(run.record())))
-        ? Optional.ofNullable(first)
-        : Optional.empty();
   }
 }

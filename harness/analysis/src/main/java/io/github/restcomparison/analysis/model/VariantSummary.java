@@ -12,6 +12,7 @@ import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,7 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
 
   /** How much of its ceiling its throughput is; absent without one of the two. */
   OptionalDouble percentOfCeiling() {
-    return Numbers.roundSignificant(
+    return Numbers.optional(
         Ceiling.of(runs.getFirst()).percent(RunMetrics.THROUGHPUT.median(ranked())));
   }
 
@@ -115,14 +116,14 @@ public record VariantSummary(List<RecordedRun> runs, int planned) {
         status(),
         new Comparison.Rounds(planned, valid().size()),
         limits.workers(),
-        Numbers.roundSignificant(ceiling.perSecond()),
+        Numbers.optional(ceiling.perSecond()),
         ceiling.made(),
         percentOfCeiling(),
         bound.map(Bottleneck::what),
         bound.map(each -> each.withOverhead(overhead)),
         overhead.map(OverheadBudget::rounded),
         Figures.of(ranked(), metrics),
-        (long) runs.stream().flatMapToDouble(run -> RunMetrics.KO.of(run.record()).stream()).sum(),
+        (long) Arrays.stream(RunMetrics.KO.of(runs)).sum(),
         service(),
         first.record().setup().environment().serviceJvm(),
         first.record().setup().environment().versions(),

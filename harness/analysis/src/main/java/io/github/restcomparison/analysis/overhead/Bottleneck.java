@@ -1,22 +1,18 @@
 package io.github.restcomparison.analysis.overhead;
 
 import io.github.restcomparison.analysis.runs.RecordedRun;
-import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.GateResult;
-import io.github.restcomparison.records.ThroughputLimits;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.stream.DoubleStream;
 
 /**
- * What limited a variant, by the medians of its own records: the first that holds of users,
- * threads, service CPU, load generator, host CPU; else the largest piece of what requests took
- * beyond their delay. {@link OverheadBudget} says of each variant what that was made of.
+ * What limited a variant, by the medians of its own records: the first that holds of users, own
+ * limit, service CPU, load generator, host CPU; else the largest piece of its overhead.
  *
  * @param what in a word or two
  * @param sentence with the numbers, without the variant's name
@@ -30,21 +26,21 @@ public record Bottleneck(String what, String sentence) {
   private static final double LEAST_HEADROOM = 0.15;
 
   /**
-   * Of the valid runs of a variant; none where they have no throughput.
+   * Of the valid runs of a variant; empty if they have no throughput, or are bursts of a client,
+   * whose CPUs were not looked at.
    *
    * @param runs one or more
    */
   public static Optional<Bottleneck> of(List<RecordedRun> runs) {
-    RecordedRun first = runs.getFirst();
-    if (first.isOfClient()) {
-      return Optional.empty(); // nobody looked at the CPUs
+    double throughput = RunMetrics.THROUGHPUT.median(runs);
+    if (runs.getFirst().isOfClient()) {
+      return Optional.empty();
     }
-    if (first.open().isPresent()) {
-      return Optional.of(arrivals(runs, first.open().get()));
+    Optional<OpenModel> open = runs.getFirst().open();
+    if (open.isPresent()) {
+      return Optional.of(arrivals(open.get(), RunMetrics.WAITED.median(runs)));
     }
-    return RunMetrics.THROUGHPUT.median(runs).stream()
-        .mapToObj(throughput -> new Seen(runs, throughput).bottleneck())
-        .findFirst();
+    return Double.isNaN(throughput) ? Optional.empty() : Optional.of(closed(runs, throughput));
   }
 
   /** The same with what was made of the time that requests took beyond their delay. */
@@ -57,152 +53,98 @@ public record Bottleneck(String what, String sentence) {
     return what.equals(GENERATOR) || what.equals(HOST_CPU);
   }
 
-  /** In an open model, a variant that is ranked has answered all requests that came. */
-  private static Bottleneck arrivals(List<RecordedRun> runs, OpenModel open) {
-    double waited = RunMetrics.WAITED.median(runs).orElse(0);
-    return because(
-        "arrivals",
-        "all that came, %s, were answered; %s %% of them found every connection busy",
-        open.rate(),
-        Numbers.of(100 * waited / Math.max(1, open.requests())));
-  }
-
   private static Bottleneck because(String what, String text, Object... numbers) {
     return new Bottleneck(what, what + ": " + text.formatted(numbers));
   }
 
-  private static Optional<Bottleneck> when(
-      boolean holds, String what, String text, Object... numbers) {
-    return holds ? Optional.of(because(what, text, numbers)) : Optional.empty();
+  /** In an open model, a variant that is ranked has answered all requests that arrived. */
+  private static Bottleneck arrivals(OpenModel open, double waited) {
+    return because(
+        "arrivals",
+        "all requests, %s, were answered; %s %% of them found every connection busy",
+        open.rate(),
+        Numbers.of(100 * (waited > 0 ? waited : 0) / Math.max(1, open.requests())));
   }
 
-  /** The runs that tell; each median is absent where it was not measured. */
-  private record Seen(List<RecordedRun> runs, double throughput) {
-
-    Bottleneck bottleneck() {
-      return Stream.<Supplier<Optional<Bottleneck>>>of(
-              this::users, this::ownLimit, this::serviceCpu, this::generator, this::hostCpu)
-          .map(Supplier::get)
-          .flatMap(Optional::stream)
-          .findFirst()
-          .orElseGet(this::overhead);
+  private static Bottleneck closed(List<RecordedRun> runs, double throughput) {
+    RecordedRun first = runs.getFirst();
+    Ceiling users = Ceiling.of(first.limits().ofUsers());
+    if (throughput >= USERS_SHARE * users.perSecond()) {
+      return because("users", "%s", ofCeiling(throughput, users));
     }
-
-    private ThroughputLimits limits() {
-      return runs.getFirst().limits();
+    Ceiling own = Ceiling.of(first);
+    if (throughput >= THREADS_SHARE * own.perSecond() && own.perSecond() < users.perSecond()) {
+      return because(
+          first.limits().ceilingReason().name().toLowerCase(Locale.ROOT),
+          "%s",
+          ofCeiling(throughput, own));
     }
-
-    private int cpus() {
-      return runs.getFirst().record().setup().environment().host().cpus();
-    }
-
-    private OptionalDouble median(RunMetric metric) {
-      return metric.median(runs);
-    }
-
-    private Optional<Bottleneck> users() {
-      ThroughputLimits users = limits().ofUsers();
-      return when(reached(users, USERS_SHARE), "users", "%s", ofCeiling(users));
-    }
-
-    private Optional<Bottleneck> ownLimit() {
-      if (!reached(limits(), THREADS_SHARE)) {
-        return Optional.empty();
-      }
-      return switch (limits().ceilingReason()) {
-        case THREADS -> Optional.of(because("threads", "%s", ofCeiling(limits())));
-        case CONNECTIONS -> Optional.of(because("connections", "%s", ofCeiling(limits())));
-        case USERS, NONE -> Optional.empty();
-      };
-    }
-
-    private boolean reached(ThroughputLimits limits, double share) {
-      return limits.ceiling().stream().anyMatch(ceiling -> throughput >= share * ceiling);
-    }
-
-    private Optional<Bottleneck> serviceCpu() {
-      OptionalDouble cores = median(RunMetrics.SERVER_CORES);
-      int cpus =
-          runs.getFirst().record().setup().environment().placement().serviceCpus().orElse(cpus());
-      return when(
-          cores.orElse(0) >= BUSY * cpus,
+    String rate = Numbers.of(throughput) + " requests/s";
+    int cpus = first.record().setup().environment().host().cpus();
+    int ofService =
+        first.record().setup().environment().placement().serviceCpus().orElse(cpus);
+    double service = RunMetrics.SERVER_CORES.median(runs);
+    if (service >= BUSY * ofService) {
+      return because(
           "service CPU",
           "the service kept %s of its %s busy at %s",
-          Numbers.of(cores),
-          Numbers.count(cpus, "CPU"),
-          rate());
+          Numbers.of(service),
+          Numbers.count(ofService, "CPU"),
+          rate);
     }
-
-    /** What its gate said, if it did so of most of the runs; else whether its CPUs were busy. */
-    private Optional<Bottleneck> generator() {
-      List<String> objections =
-          runs.stream()
-              .flatMap(run -> run.record().verdict().gates().stream())
-              .filter(gate -> gate.name().equals(GateResult.GENERATOR))
-              .flatMap(gate -> gate.objections().stream())
-              .toList();
-      if (2 * objections.size() > runs.size()) {
-        return Optional.of(because(GENERATOR, "%s", objections.getFirst()));
-      }
-      double headroom = median(RunMetrics.HEADROOM).orElse(1);
-      return when(
-          headroom < LEAST_HEADROOM,
+    List<String> objections =
+        runs.stream()
+            .flatMap(run -> run.record().verdict().gates().stream())
+            .filter(gate -> gate.name().equals(GateResult.GENERATOR))
+            .flatMap(gate -> gate.objections().stream())
+            .toList();
+    if (2 * objections.size() > runs.size()) {
+      return because(GENERATOR, "%s", objections.getFirst());
+    }
+    double headroom = RunMetrics.HEADROOM.median(runs);
+    if (headroom < LEAST_HEADROOM) {
+      return because(
           GENERATOR,
           "the load generator left only %s %% of its CPUs unused, so that %s is a lower bound of"
               + " what the service can do",
           Numbers.of(100 * headroom),
-          rate());
+          rate);
     }
-
-    private Optional<Bottleneck> hostCpu() {
-      OptionalDouble service = median(RunMetrics.SERVER_CORES);
-      OptionalDouble generator = median(RunMetrics.GENERATOR_CORES);
-      double busy =
-          service.orElse(0) + generator.orElse(0) + median(RunMetrics.BACK_END_CORES).orElse(0);
-      return when(
-          !runs.getFirst().isPinned() && busy >= BUSY * cpus(),
+    double backEnd = RunMetrics.BACK_END_CORES.median(runs);
+    double generator = RunMetrics.GENERATOR_CORES.median(runs);
+    double busy = DoubleStream.of(service, generator, backEnd).filter(each -> each > 0).sum();
+    if (!first.isPinned() && busy >= BUSY * cpus) {
+      return because(
           HOST_CPU,
           "the service (%s) and the load generator (%s)%s together kept %s of %s busy at %s",
           Numbers.of(service),
           Numbers.of(generator),
-          backEnd(" and its back end (%s)"),
+          Double.isNaN(backEnd) ? "" : " and its back end (%s)".formatted(Numbers.of(backEnd)),
           Numbers.of(busy),
-          Numbers.count(cpus(), "CPU"),
-          rate());
+          Numbers.count(cpus, "CPU"),
+          rate);
     }
+    if (first.record().settings().isWaitUnknown()) {
+      return because(
+          "its answers' time",
+          "%s from %s; no CPU was used up; wait unknown (set --delay)",
+          rate,
+          Numbers.count(first.limits().users(), "user"));
+    }
+    OverheadCause largest =
+        OverheadBudget.of(runs).map(OverheadBudget::largest).orElse(OverheadCause.NOT_MEASURED);
+    return because("overhead (%s)".formatted(largest.label()), "%s", ofCeiling(throughput, own));
+  }
 
-    /** In a closed model throughput is users / (delay + overhead): the rest is the overhead. */
-    private Bottleneck overhead() {
-      if (runs.getFirst().record().settings().isWaitUnknown()) {
-        return because(
-            "its answers' time",
-            "%s from %s; no CPU was used up; wait unknown (set --delay)",
-            rate(),
-            Numbers.count(limits().users(), "user"));
-      }
-      OverheadCause largest =
-          OverheadBudget.of(runs).map(OverheadBudget::largest).orElse(OverheadCause.NOT_MEASURED);
-      return because("overhead (%s)".formatted(largest.label()), "%s", ofCeiling(limits()));
-    }
-
-    private String backEnd(String words) {
-      return median(RunMetrics.BACK_END_CORES).stream()
-          .mapToObj(cores -> words.formatted(Numbers.of(cores)))
-          .findFirst()
-          .orElse("");
-    }
-
-    private String ofCeiling(ThroughputLimits limits) {
-      OptionalDouble percent = limits.percentOfCeiling(throughput);
-      return percent.isEmpty()
-          ? rate()
-          : "%s is %s %% of the %s that %s allow"
-              .formatted(
-                  rate(), Numbers.of(percent), Numbers.of(limits.ceiling()), Ceiling.made(limits));
-    }
-
-    private String rate() {
-      return Numbers.of(throughput) + " requests/s";
-    }
+  private static String ofCeiling(double throughput, Ceiling ceiling) {
+    String rate = Numbers.of(throughput) + " requests/s";
+    return Double.isNaN(ceiling.perSecond())
+        ? rate
+        : "%s is %s %% of the %s that %s allow"
+            .formatted(
+                rate,
+                Numbers.of(ceiling.percent(throughput)),
+                Numbers.of(ceiling.perSecond()),
+                ceiling.made());
   }
 }

@@ -2,18 +2,28 @@ package io.github.restcomparison.analysis.overhead;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Where the time of a request went that is not its delay: mean latency less mean delay, in pieces
- * that do not overlap and whose sum it is.
+ * that do not overlap and whose sum it is. docs/method.md explains them ("What held a service
+ * back").
  *
  * @param delayMs the mean delay of a request, 0 or more
  * @param overheadMs mean latency less {@code delayMs}, 0 or more
@@ -29,46 +39,155 @@ public record OverheadBudget(
 
   private static final double SHOWN_SHARE = 0.05;
 
+  /** A pool of which this share is busy is full, and requests queue for it. */
+  private static final double FULL = 0.90;
+
+  /** Sums over all threads, also over those for which no request waits, such as the compilers'. */
+  private static final Set<OverheadCause> OF_THREADS =
+      EnumSet.of(OverheadCause.RUN_QUEUE, OverheadCause.CPU);
+
   /**
    * Of the valid runs of a variant: the run of median overhead or, of an even number, the mean of
-   * the two in the middle. So the pieces still add up, which medians of each do not, and are those
-   * of what happened; all of them are means, which may be averaged as percentiles may not.
+   * the two in the middle. So the pieces add up, which medians of each do not.
    *
-   * @return empty where no run has a latency
+   * @return empty if no run has a latency, or the wait is not known
    */
   public static Optional<OverheadBudget> of(List<RecordedRun> runs) {
     List<OverheadBudget> sorted =
         runs.stream()
-            .map(OverheadPieces::of)
-            .flatMap(Optional::stream)
+            .filter(run -> !run.record().settings().isWaitUnknown())
+            .map(OverheadBudget::of)
+            .filter(budget -> !Double.isNaN(budget.overheadMs))
             .sorted(Comparator.comparingDouble(OverheadBudget::overheadMs))
             .toList();
-    int half = sorted.size() / 2;
     if (sorted.isEmpty()) {
       return Optional.empty();
     }
+    OverheadBudget one = sorted.get((sorted.size() - 1) / 2);
+    OverheadBudget other = sorted.get(sorted.size() / 2);
+    Map<OverheadCause, Double> both = new EnumMap<>(OverheadCause.class);
+    one.pieces.forEach((cause, ms) -> both.merge(cause, ms / 2, Double::sum));
+    other.pieces.forEach((cause, ms) -> both.merge(cause, ms / 2, Double::sum));
     return Optional.of(
-        sorted.size() % 2 == 1 ? sorted.get(half) : sorted.get(half - 1).mean(sorted.get(half)));
+        new OverheadBudget(
+            one.delayMs,
+            (one.overheadMs + other.overheadMs) / 2,
+            both,
+            (one.excessMs + other.excessMs) / 2));
   }
 
-  private OverheadBudget mean(OverheadBudget other) {
-    Map<OverheadCause, Double> both = new EnumMap<>(OverheadCause.class);
-    Stream.of(this, other)
-        .flatMap(each -> each.pieces.entrySet().stream())
-        .forEach(piece -> both.merge(piece.getKey(), piece.getValue() / 2, Double::sum));
-    return new OverheadBudget(
-        delayMs, (overheadMs + other.overheadMs) / 2, both, (excessMs + other.excessMs) / 2);
+  /**
+   * A request meets the service at two instants: when it arrives, and when its wait is over. What
+   * delays it at the second is in the service's own measure of the wait, its lateness. Of that, what
+   * was collections and what was waiting for a CPU is taken out, so that it is in no two pieces.
+   */
+  private static OverheadBudget of(RecordedRun run) {
+    double delayMs = run.limits().delay().toNanos() / 1e6;
+    double overheadMs = Math.max(0, latencyMs(run.record()) - delayMs);
+    double runQueue = ms(run, RunMetrics.RUN_QUEUE);
+    double cpu = ms(run, RunMetrics.CPU);
+    double gc = ms(run, RunMetrics.GC_DELAY);
+    double generator = ms(run, RunMetrics.GENERATOR_LATENESS);
+    double perMs = ms(run, RunMetrics.THROUGHPUT);
+    double late = Math.max(0, ms(run, RunMetrics.WAIT) - delayMs - computedMs(run) - gc / 2);
+    // A thread that serves many requests waits once for all of them. By Little's law, perMs times
+    // runQueue threads wait for a CPU on average; the thread that a request waits for is one of
+    // those that have work, if there is any.
+    double starvedShare = perMs * runQueue / Math.max(1, perMs * (runQueue + cpu));
+    double starved = Math.min(late, Math.max(runQueue / 2, late * starvedShare));
+    Map<OverheadCause, Double> pieces = new EnumMap<>(OverheadCause.class);
+    pieces.put(OverheadCause.RUN_QUEUE, runQueue / 2 + Math.max(runQueue / 2, starved));
+    pieces.put(OverheadCause.CPU, cpu);
+    pieces.put(OverheadCause.GC, gc);
+    pieces.put(OverheadCause.GENERATOR, generator);
+    pieces.put(
+        run.record().settings().asksBackEnd() ? OverheadCause.BACK_END : OverheadCause.WOKEN_LATE,
+        late - starved);
+    pieces.put(OverheadCause.UNSENT, unsentMs(run.record()));
+    double heldMs = Math.max(delayMs, ms(run, RunMetrics.WAIT)) + runQueue + cpu;
+    pieces.put(OverheadCause.WORKER, queueMs(run, perMs, heldMs) - generator);
+    pieces.values().removeIf(ms -> !(ms > 0));
+    double excess = Math.max(0, sum(pieces, pieces.keySet()) - overheadMs);
+    // The pieces cannot be more than the whole: what threads did for no request goes first.
+    Set<OverheadCause> others = EnumSet.complementOf(EnumSet.copyOf(OF_THREADS));
+    scale(pieces, others, overheadMs);
+    scale(pieces, OF_THREADS, Math.max(0, overheadMs - sum(pieces, others)));
+    double rest = overheadMs - sum(pieces, pieces.keySet());
+    if (rest > 0) {
+      pieces.put(OverheadCause.NOT_MEASURED, rest);
+    }
+    return new OverheadBudget(delayMs, overheadMs, pieces, excess);
+  }
+
+  /** In the window; of an open model, from when a request was due, over all of the schedule. */
+  private static double latencyMs(RunRecord run) {
+    return run.load().flatMap(Load::open).isPresent()
+        ? RunMetrics.MEAN.of(run)
+        : run.load().stream()
+            .flatMapToDouble(load -> load.window().meanLatencyInWindow().stream())
+            .findFirst()
+            .orElse(Double.NaN);
+  }
+
+  private static double unsentMs(RunRecord run) {
+    return run.load()
+        .filter(load -> load.open().flatMap(OpenModel.Outcome::corrected).isPresent())
+        .flatMap(Load::latency)
+        .map(Latency::mean)
+        .map(sinceSent -> RunMetrics.MEAN.of(run) - sinceSent)
+        .orElse(0.0);
+  }
+
+  /**
+   * If all workers are busy, the requests in flight that hold none wait for one (Little's law). A
+   * worker is busy while its request waits, has no CPU, or has one.
+   */
+  private static double queueMs(RecordedRun run, double perMs, double heldMs) {
+    if (run.limits().ceilingReason() != CeilingReason.THREADS || perMs == 0) {
+      return 0;
+    }
+    double workers = run.limits().workers().getAsInt();
+    double inFlight =
+        run.record().load().stream()
+            .flatMapToDouble(load -> load.window().inFlightInWindow().stream())
+            .findFirst()
+            .orElse(0);
+    return perMs * heldMs >= FULL * workers ? (inFlight - workers) / perMs : 0;
+  }
+
+  /** What a request was made to compute within the time that the service measures: it is CPU. */
+  private static double computedMs(RecordedRun run) {
+    String micros = String.valueOf(run.record().setup().service().get("cpuMicros"));
+    return micros.matches("\\d{1,7}") ? Integer.parseInt(micros) / 1e3 : 0;
+  }
+
+  /** Thousandths of a figure: ms of µs, requests per ms; 0 if it was not measured. */
+  private static double ms(RecordedRun run, RunMetric metric) {
+    double value = metric.of(run.record());
+    return Double.isNaN(value) ? 0 : value / 1e3;
+  }
+
+  private static double sum(Map<OverheadCause, Double> pieces, Set<OverheadCause> causes) {
+    return causes.stream().mapToDouble(each -> pieces.getOrDefault(each, 0.0)).sum();
+  }
+
+  private static void scale(
+      Map<OverheadCause, Double> pieces, Set<OverheadCause> causes, double mostMs) {
+    double sum = sum(pieces, causes);
+    if (sum > mostMs) {
+      causes.forEach(each -> pieces.computeIfPresent(each, (cause, ms) -> ms * mostMs / sum));
+    }
   }
 
   /** With numbers as they are written to files. */
   public OverheadBudget rounded() {
-    Map<OverheadCause, Double> all = new EnumMap<>(OverheadCause.class);
-    pieces.forEach((cause, ms) -> all.put(cause, Numbers.roundSignificant(ms)));
+    Map<OverheadCause, Double> all = new EnumMap<>(pieces);
+    all.replaceAll((cause, ms) -> Numbers.roundSignificant(ms));
     return new OverheadBudget(
         delayMs, Numbers.roundSignificant(overheadMs), all, Numbers.roundSignificant(excessMs));
   }
 
-  /** A piece in ms; 0 where it was not measured. */
+  /** A piece in ms; 0 if it was not measured. */
   public double ms(OverheadCause cause) {
     return pieces.getOrDefault(cause, 0.0);
   }
@@ -90,24 +209,23 @@ public record OverheadBudget(
    * measured}: the largest first, without those below a twentieth of the whole.
    */
   public String sentence() {
-    String whole = "%s ms over the delay of %s ms".formatted(ms(overheadMs), ms(delayMs));
     String parts =
-        Stream.of(OverheadCause.values())
+        pieces.keySet().stream()
             .filter(cause -> ms(cause) > 0 && ms(cause) >= SHOWN_SHARE * overheadMs)
             .sorted(
                 Comparator.comparing((OverheadCause cause) -> cause == OverheadCause.NOT_MEASURED)
                     .thenComparing(cause -> -ms(cause)))
-            .map(cause -> ms(ms(cause)) + " " + cause.phrase())
+            .map(cause -> text(ms(cause)) + " " + cause.label())
             .collect(Collectors.joining(", "));
-    String doubt =
-        addsUp()
+    return "%s ms over the delay of %s ms".formatted(text(overheadMs), text(delayMs))
+        + (parts.isEmpty() ? "" : ": " + parts)
+        + (addsUp()
             ? ""
-            : ("; %s ms more than that were measured, in part of threads that no request waits for")
-                .formatted(ms(excessMs));
-    return whole + (parts.isEmpty() ? "" : ": " + parts) + doubt;
+            : "; %s ms more than that were measured, in part of threads that no request waits for"
+                .formatted(text(excessMs)));
   }
 
-  private static String ms(double value) {
-    return Numbers.of(value < 10 ? Math.round(10 * value) / 10.0 : Math.rint(value));
+  private static String text(double ms) {
+    return Numbers.of(ms < 10 ? Math.round(10 * ms) / 10.0 : Math.rint(ms));
   }
 }

@@ -64,7 +64,8 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
     }
 
     private double median(RunMetric metric) {
-      return metric.median(runs).orElse(0);
+      double median = metric.median(runs);
+      return Double.isNaN(median) ? 0 : median;
     }
 
     int users() {
@@ -181,7 +182,7 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
   }
 
   private static boolean hasFigures(RecordedRun run) {
-    return NEEDED.stream().allMatch(metric -> metric.of(run.record()).orElse(0) > 0);
+    return NEEDED.stream().allMatch(metric -> metric.of(run.record()) > 0);
   }
 
   private static Map<String, List<RecordedRun>> groups(

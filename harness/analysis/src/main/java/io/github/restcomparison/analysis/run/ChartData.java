@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -82,7 +83,7 @@ public record ChartData(
       RecordedRuns runs, List<VariantSummary> variants, Comparison comparison) {
     List<VariantSummary> ranked =
         variants.stream()
-            .filter(each -> RunMetrics.THROUGHPUT.median(each.ranked()).isPresent())
+            .filter(each -> RunMetrics.THROUGHPUT.median(each.ranked()) >= 0)
             .toList();
     Conditions plan = comparison.plan();
     Map<String, Integer> colours =
@@ -139,7 +140,7 @@ public record ChartData(
   private static OptionalDouble users(RecordedRuns runs) {
     RecordedRun any = runs.runs().getFirst();
     ThroughputLimits limits = any.limits();
-    return any.open().isPresent() ? Ceiling.of(any).perSecond() : limits.ofUsers().ceiling();
+    return any.open().isPresent() ? OptionalDouble.of(Ceiling.of(any).perSecond()) : limits.ofUsers().ceiling();
   }
 
   private static Comparison.Variant figures(Comparison comparison, VariantSummary variant) {
@@ -167,10 +168,11 @@ public record ChartData(
   }
 
   private static Optional<Point> point(RecordedRun run) {
-    return RunMetrics.THROUGHPUT.of(run.record()).stream()
+    return DoubleStream.of(RunMetrics.THROUGHPUT.of(run.record()))
+        .filter(Double::isFinite)
         .mapToObj(
             throughput ->
-                new Point(run.record().round(), throughput, RunMetrics.CPU.of(run.record())))
+                new Point(run.record().round(), throughput, Numbers.optional(RunMetrics.CPU.of(run.record()))))
         .findFirst();
   }
 }

@@ -7,6 +7,7 @@ import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -31,7 +32,8 @@ public final class CsvTable {
         .filter(metric -> run.isValid() || metric.isIn(Output.INVALID_RUNS))
         .flatMap(
             metric ->
-                metric.of(run.record()).stream()
+                DoubleStream.of(metric.of(run.record()))
+                    .filter(Double::isFinite)
                     .mapToObj(
                         value ->
                             String.join(

@@ -16,7 +16,6 @@ import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.settings.Delay;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -79,7 +78,7 @@ final class FigureTables {
             Text.soft(
                 "Of every request but those in seconds left out, ramp-up and tail included; exact"
                     + " percentiles of each run, never pooled. "
-                    + comparison.plan().open().map(open -> OPEN).orElse(CLOSED)),
+                    + comparison.plan().load().open().map(open -> OPEN).orElse(CLOSED)),
             table(comparison, latency(comparison))),
         section(
             "cost",
@@ -128,15 +127,14 @@ final class FigureTables {
         new Figure(
             "overhead (p50 − mean wait), ms",
             each ->
-                RunMetrics.P50.cell(
-                    Output.PAGE_LATENCY,
-                    each.figure(RunMetrics.P50).map(p50 -> p50.map(ms -> ms - waitMs))));
+                Numbers.interval(
+                    each.figure(RunMetrics.P50).map(p50 -> p50.map(ms -> ms - waitMs)),
+                    Numbers::of));
     return Stream.of(
             Stream.of(overhead)
                 .filter(
                     column ->
-                        !new Delay(comparison.plan().waits(), comparison.plan().delayMs())
-                            .isUnknown()),
+                        !comparison.plan().load().isWaitUnknown()),
             figures(comparison, Output.PAGE_LATENCY),
             requests(comparison))
         .flatMap(columns -> columns);
@@ -161,7 +159,7 @@ final class FigureTables {
             .filter(request -> request.name().equals(name))
             .map(percentile)
             .findFirst();
-    return RunMetrics.P99.cell(Output.PAGE_LATENCY, found);
+    return Numbers.interval(found, Numbers::of);
   }
 
   private static Stream<Figure> figures(Comparison comparison, Output table) {
@@ -169,9 +167,12 @@ final class FigureTables {
         .map(
             metric ->
                 new Figure(
-                    metric.head(table),
-                    each -> metric.cell(table, each.figure(metric)),
-                    each -> metric.hasBar(table) ? median(each, metric) : OptionalDouble.empty()));
+                    metric.head(),
+                    each -> Numbers.interval(each.figure(metric), metric.label().format()),
+                    each ->
+                        table == Output.PAGE_COST
+                            ? median(each, metric)
+                            : OptionalDouble.empty()));
   }
 
   private static OptionalDouble median(Variant variant, RunMetric metric) {

@@ -117,7 +117,7 @@ public final class RunPage {
   private static Overview.Row bar(
       Comparison comparison, Variant variant, int colour, ChartData charts, double full) {
     Stream<RunMetric> others =
-        comparison.shownIn(Output.CONSOLE).stream()
+        comparison.shownIn(Output.GLANCE).stream()
             .filter(metric -> metric != RunMetrics.THROUGHPUT);
     return new Overview.Row(
         variant.name(),

@@ -126,19 +126,19 @@ final class SettingsTable {
 
   private static List<String> host(Conditions plan) {
     return Stream.of(
-            plan.cpu().map(cpu -> "CPU: " + cpu),
-            plan.cpus().map(cpus -> "Logical processors: " + cpus),
-            plan.memory().map(memory -> "Memory: " + Numbers.mebibytes(memory) + " MiB"),
-            plan.pinning().map(pinning -> "Pinning: " + pinning),
+            plan.host().cpu().map(cpu -> "CPU: " + cpu),
+            plan.host().cpus().map(cpus -> "Logical processors: " + cpus),
+            plan.host().memory().map(memory -> "Memory: " + Numbers.mebibytes(memory) + " MiB"),
+            plan.host().pinning().map(pinning -> "Pinning: " + pinning),
             Optional.of(
                 "Services: "
-                    + plan.container()
+                    + plan.host().container()
                         .map(each -> "in a container each (" + each + ")")
                         .orElse("processes of the host")),
-            plan.os().map(os -> "System: " + os),
-            plan.jdk().map(jdk -> "JDK: " + jdk),
-            plan.gatling().map(gatling -> "Gatling: " + gatling),
-            plan.seed().map(seed -> "Order within the rounds: shuffled by seed " + seed),
+            plan.host().os().map(os -> "System: " + os),
+            plan.host().jdk().map(jdk -> "JDK: " + jdk),
+            plan.host().gatling().map(gatling -> "Gatling: " + gatling),
+            plan.schedule().seed().map(seed -> "Order within the rounds: shuffled by seed " + seed),
             plan.generatorCapacity().stream()
                 .mapToObj(
                     capacity ->
@@ -146,7 +146,7 @@ final class SettingsTable {
                             + Numbers.of(capacity)
                             + " requests/s")
                 .findFirst(),
-            Optional.of("Warm-up: at most " + plan.warmUpLimitMs() / 1_000 + " s"),
+            Optional.of("Warm-up: at most " + plan.load().warmUpLimitMs() / 1_000 + " s"),
             plan.session().map(session -> "Session: " + session))
         .flatMap(Optional::stream)
         .toList();

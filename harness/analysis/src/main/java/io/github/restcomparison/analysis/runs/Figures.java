@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The figures of a variant over its valid rounds, in the units of the files.
  *
- * @param byMetric in the order of the metrics; empty where the variant is not ranked
+ * @param byMetric in the order of the metrics; empty if the variant is not ranked
  */
 public record Figures(@JsonIgnore Map<RunMetric, MedianInterval> byMetric) {
 
@@ -24,34 +24,35 @@ public record Figures(@JsonIgnore Map<RunMetric, MedianInterval> byMetric) {
     return new Figures(figures);
   }
 
-  /** A figure; empty where it was not measured. */
+  /** A figure; empty if it was not measured. */
   public Optional<MedianInterval> get(RunMetric metric) {
     return Optional.ofNullable(byMetric.get(metric));
   }
 
   /**
    * The fields that JSON has: {@code latency} in ms by percentile, in an open model from when a
-   * request was due; {@code serviceTime} likewise from when it was sent, in an open model alone;
-   * all others by their names.
+   * request was due; {@code serviceTime} from when it was sent, in an open model only; all others by
+   * their names.
    */
   @JsonAnyGetter
   Map<String, Object> fields() {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    Map<String, MedianInterval> latency = new LinkedHashMap<>();
-    Map<String, MedianInterval> serviceTime = new LinkedHashMap<>();
+    Map<String, Object> fields = new LinkedHashMap<>(in(Output.JSON));
+    fields.put("latency", in(Output.JSON_LATENCY));
+    Map<String, MedianInterval> serviceTime = in(Output.JSON_SERVICE_TIME);
+    if (!serviceTime.isEmpty()) {
+      fields.put("serviceTime", serviceTime);
+    }
+    return fields;
+  }
+
+  private Map<String, MedianInterval> in(Output output) {
+    Map<String, MedianInterval> fields = new LinkedHashMap<>();
     byMetric.forEach(
         (metric, figure) -> {
-          if (metric.isIn(Output.JSON)) {
+          if (metric.isIn(output)) {
             fields.put(metric.name(), figure);
-          } else if (metric.isIn(Output.JSON_LATENCY)) {
-            latency.put(metric.name(), figure);
-            fields.put("latency", latency);
-          } else if (metric.isIn(Output.JSON_SERVICE_TIME)) {
-            serviceTime.put(metric.name(), figure);
-            fields.put("serviceTime", serviceTime);
           }
         });
-    fields.putIfAbsent("latency", latency);
     return fields;
   }
 }

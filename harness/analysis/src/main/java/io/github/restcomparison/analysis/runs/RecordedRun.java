@@ -13,7 +13,7 @@ import java.util.Optional;
  * The record of a run, and where it is.
  *
  * @param folder relative to the folder of the comparison, with slashes
- * @param samples beside the record; absent where there are none
+ * @param samples beside the record; absent if there are none
  */
 public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> samples) {
 
@@ -22,37 +22,29 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
    *
    * @param comparison the folder of the comparison
    * @param folder of the run, within it
-   * @throws IOException in one line, where it is no record that can be used
+   * @throws IOException in one line, if it is not a record of this version, or states what cannot
+   *     be
    */
   static RecordedRun read(Path comparison, Path folder) throws IOException {
     RunFolder run = new RunFolder(folder);
     RunRecord record = run.readRecord();
-    Optional<String> flaw = flaw(record);
-    if (flaw.isPresent()) {
-      throw new IOException(run.recordFile() + " is not a record: " + flaw.get());
+    String flaw = "";
+    if (record.schema() != RunRecord.SCHEMA) {
+      flaw = "its schema is %d, not %d".formatted(record.schema(), RunRecord.SCHEMA);
+    } else if (record.round() < 1) {
+      flaw = "round = " + record.round();
+    } else {
+      try {
+        record.settings().limits();
+      } catch (IllegalArgumentException e) {
+        flaw = e.getMessage();
+      }
+    }
+    if (!flaw.isEmpty()) {
+      throw new IOException(run.recordFile() + " is not a record: " + flaw);
     }
     return new RecordedRun(
         comparison.relativize(folder).toString().replace('\\', '/'), record, run.readSamples());
-  }
-
-  /** JSON that is whole may still be of another version, or say what cannot be. */
-  private static Optional<String> flaw(RunRecord record) {
-    if (record.schema() < 1 || record.schema() > RunRecord.SCHEMA) {
-      return Optional.of("its schema is %d, not %d".formatted(record.schema(), RunRecord.SCHEMA));
-    }
-    if (record.round() < 1) {
-      return Optional.of("round = " + record.round());
-    }
-    try {
-      limits(record);
-      return Optional.empty();
-    } catch (IllegalArgumentException e) {
-      return Optional.of(e.getMessage());
-    }
-  }
-
-  private static ThroughputLimits limits(RunRecord record) {
-    return record.settings().limits();
   }
 
   public String variant() {
@@ -61,10 +53,10 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
 
   /** What the settings of the run allow. */
   public ThroughputLimits limits() {
-    return limits(record);
+    return record.settings().limits();
   }
 
-  /** The schedule by which requests came; absent in a closed model. */
+  /** The schedule of the requests; absent in a closed model. */
   public Optional<OpenModel> open() {
     return record.settings().open();
   }
@@ -80,7 +72,7 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
         && record.figures().waiting().isPresent();
   }
 
-  /** Whether who asked was compared, and not who answered. */
+  /** Whether HTTP clients were compared, and not services. */
   public boolean isOfClient() {
     return record.setup().service().containsKey("client");
   }
@@ -90,17 +82,17 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
     return record.setup().environment().container().isPresent();
   }
 
-  /** Whether nothing is known of what the service ran in: it did not start, or not for this run. */
-  private boolean isAnywhere() {
-    return record.setup().environment().serviceJvm().isEmpty();
-  }
-
-  /** Whether its service may have run in the same as another's: both in containers, or none. */
+  /**
+   * Whether both services may have run in the same: both in containers, or none. One that did not
+   * start, or was not started here, may have.
+   */
   boolean mayRunWhere(RecordedRun other) {
-    return isAnywhere() || other.isAnywhere() || isContained() == other.isContained();
+    return record.setup().environment().serviceJvm().isEmpty()
+        || other.record.setup().environment().serviceJvm().isEmpty()
+        || isContained() == other.isContained();
   }
 
-  /** Whether service and generator were kept to CPUs of their own. */
+  /** Whether service and generator were held to CPUs of their own. */
   public boolean isPinned() {
     String pinning = record.setup().environment().placement().pinning();
     return pinning != null && !pinning.equals("none");

@@ -3,37 +3,31 @@ package io.github.restcomparison.analysis.runs;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
-import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.DoubleFunction;
-import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /**
- * A figure of a run: its name and unit in the files, where the record has it, how people read it,
- * and where it is shown. {@link RunMetrics} lists all; an entry there is all that the pages need.
+ * A figure of a run: its name and unit in the files, how to read it from a record, how people read
+ * it, and which outputs show it. {@link RunMetrics} lists all; an entry there is all that the pages
+ * need.
  *
  * @param name in {@code comparison.csv} and {@code comparison.json}
  * @param unit in {@code comparison.csv}
- * @param value in a record; absent where it was not measured
- * @param label how people read it
- * @param columns its column in each output that shows it
- * @param applies whether experiments of a plan have it at all: tables leave out what does not apply
- * @param isPercentile whether it is a percentile, which is never averaged
+ * @param value in a record; NaN if it was not measured
+ * @param outputs that show it; {@code comparison.csv} has all
  */
 public record RunMetric(
     String name,
     String unit,
-    Function<RunRecord, OptionalDouble> value,
+    ToDoubleFunction<RunRecord> value,
     Label label,
-    Map<Output, Column> columns,
-    Predicate<Conditions> applies,
-    boolean isPercentile) {
+    Set<Output> outputs) {
 
-  /** Where a figure may be shown. {@code comparison.csv} has all. */
+  /** What shows a figure, or how. */
   public enum Output {
     /** {@code comparison.json}, among the fields of a variant. */
     JSON,
@@ -41,148 +35,98 @@ public record RunMetric(
     JSON_LATENCY,
     /** {@code comparison.json}, in the variant's {@code serviceTime}. */
     JSON_SERVICE_TIME,
-    /** {@code comparison.csv}, even for a run that is not valid: more than a count is not. */
+    /** {@code comparison.csv}, also for a run that is not valid: only counts are. */
     INVALID_RUNS,
-    /** The table in the terminal. */
-    CONSOLE,
+    /** The rows of the first screen and of the terminal. */
+    GLANCE,
     /** The page's table of throughput. */
     PAGE_THROUGHPUT,
     /** The page's table of latency. */
     PAGE_LATENCY,
     /** The page's table of cost. */
-    PAGE_COST
-  }
-
-  /** What a cell of a table holds. */
-  public enum Cell {
-    /** The median. */
-    MEDIAN,
-    /** The median with its interval. */
-    INTERVAL,
-    /** The median with its interval and, on the page, a bar behind it. */
-    BAR
+    PAGE_COST,
+    /** No column in a table if no variant has a figure. */
+    ONLY_IF_MEASURED,
+    /** A percentile, which is never averaged. */
+    PERCENTILE
   }
 
   /**
    * How people read a figure.
    *
-   * @param text in a word or two
-   * @param unit that numbers are written in; empty where they need none
+   * @param text in a word or two; empty if the unit says it
+   * @param unit that numbers are written in; empty for none
+   * @param glance a format for the first screen: {@code p99 %s ms}
    * @param format writes a value of the record in that unit
    */
-  public record Label(String text, String unit, DoubleFunction<String> format) {}
-
-  /**
-   * A column of a table.
-   *
-   * @param head in the terminal, whose table has none, what stands around the figure: {@code p99 %s
-   *     ms}
-   * @param place among the table's columns; those of the same place keep the order of the list
-   */
-  public record Column(String head, Cell cell, int place) {}
+  public record Label(String text, String unit, String glance, DoubleFunction<String> format) {}
 
   /** A figure that only {@code comparison.csv} has. */
-  public static RunMetric of(String name, String unit, Function<RunRecord, OptionalDouble> value) {
+  public static RunMetric of(String name, String unit, ToDoubleFunction<RunRecord> value) {
     return new RunMetric(
-        name, unit, value, new Label(name, unit, Numbers::of), Map.of(), plan -> true, false);
-  }
-
-  /** The same as a percentile. */
-  public RunMetric asPercentile() {
-    return new RunMetric(name, unit, value, label, columns, applies, true);
-  }
-
-  /** The same with other words, in the unit of the files. */
-  public RunMetric called(String text) {
-    return called(text, unit, Numbers::of);
+        name, unit, value, new Label(name, unit, "%s", Numbers::of), EnumSet.noneOf(Output.class));
   }
 
   /** The same with other words, in a unit for people. */
   public RunMetric called(String text, String shownUnit, DoubleFunction<String> format) {
-    return new RunMetric(
-        name, unit, value, new Label(text, shownUnit, format), columns, applies, isPercentile);
+    return called(new Label(text, shownUnit, (text + " %s " + shownUnit).strip(), format));
   }
 
-  /** The same, shown in an output that has no head. */
-  public RunMetric in(Output output) {
-    return in(output, Cell.MEDIAN);
+  /** The same for people. */
+  public RunMetric called(Label other) {
+    return new RunMetric(name, unit, value, other, outputs);
   }
 
-  /** The same, shown in a table under label and unit. */
-  public RunMetric in(Output output, Cell cell) {
-    boolean hasUnit = !label.unit.isEmpty();
-    String head =
-        switch (output) {
-          case CONSOLE -> label.text + " %s" + (hasUnit ? " " + label.unit : "");
-          default -> label.text + (hasUnit ? ", " + label.unit : "");
-        };
-    return in(output, new Column(head, cell, 0));
-  }
-
-  /** The same, shown in a table as the column says. */
-  public RunMetric in(Output output, Column column) {
-    Map<Output, Column> more = new EnumMap<>(Output.class);
-    more.putAll(columns);
-    more.put(output, column);
-    return new RunMetric(name, unit, value, label, more, applies, isPercentile);
-  }
-
-  /** The same, for some experiments alone. */
-  public RunMetric when(Predicate<Conditions> plan) {
-    return new RunMetric(name, unit, value, label, columns, plan, isPercentile);
+  /** The same, shown in more outputs. */
+  public RunMetric in(Output... more) {
+    Set<Output> all = EnumSet.copyOf(List.of(more));
+    all.addAll(outputs);
+    return new RunMetric(name, unit, value, label, all);
   }
 
   /** Whether an output shows it. */
   public boolean isIn(Output output) {
-    return columns.containsKey(output);
+    return outputs.contains(output);
   }
 
-  /** Its head in the table of an output that shows it. */
-  public String head(Output output) {
-    return columns.get(output).head();
+  /** The head of its column: {@code p99, ms}. */
+  public String head() {
+    return label.text
+        + (label.text.isEmpty() || label.unit.isEmpty() ? "" : ", ")
+        + label.unit;
   }
 
-  /** Whether the table of an output draws bars of it. */
-  public boolean hasBar(Output output) {
-    return columns.get(output).cell() == Cell.BAR;
+  /** Returns its value in a run, 0 or more; NaN if that was not measured, or is not a number. */
+  public double of(RunRecord run) {
+    double number = value.applyAsDouble(run);
+    return number >= 0 && Double.isFinite(number) ? number : Double.NaN;
   }
 
-  /** What a cell of a table says; {@link Numbers#ABSENT} where there is no figure. */
-  public String cell(Output output, Optional<MedianInterval> figure) {
-    return columns.get(output).cell() == Cell.MEDIAN
-        ? Numbers.median(figure, label.format())
-        : Numbers.interval(figure, label.format());
-  }
-
-  /** Its value in a run, where that was measured and is a number. */
-  public OptionalDouble of(RunRecord record) {
-    return value.apply(record).stream()
-        .filter(number -> number >= 0 && Double.isFinite(number))
-        .findFirst();
-  }
-
-  /** Its value in each of the runs that have one. */
+  /** Returns its value in each of the runs that have one. */
   public double[] of(List<RecordedRun> runs) {
-    return runs.stream().flatMapToDouble(run -> of(run.record()).stream()).toArray();
+    return runs.stream()
+        .mapToDouble(run -> of(run.record()))
+        .filter(number -> !Double.isNaN(number))
+        .toArray();
   }
 
-  /** Its median over the runs, with the interval; empty where no run has a value. */
+  /** Returns its median over the runs, with the interval; empty if no run has a value. */
   public Optional<MedianInterval> figure(List<RecordedRun> runs) {
     double[] values = of(runs);
-    return isPercentile && values.length > 0
+    return isIn(Output.PERCENTILE) && values.length > 0
         ? Optional.of(MedianInterval.ofPercentiles(values).map(Numbers::roundSignificant))
         : figure(values);
   }
 
-  /** The median of any values of runs, rounded; empty where there are none. */
+  /** Returns the median of any values of runs, rounded; empty if there are none. */
   public static Optional<MedianInterval> figure(double... values) {
     return values.length == 0
         ? Optional.empty()
         : Optional.of(MedianInterval.of(values).map(Numbers::roundSignificant));
   }
 
-  /** The middle value of the runs, where any has one. */
-  public OptionalDouble median(List<RecordedRun> runs) {
-    return figure(runs).stream().mapToDouble(MedianInterval::median).findFirst();
+  /** Returns the middle value of the runs; NaN if none has one. */
+  public double median(List<RecordedRun> runs) {
+    return figure(runs).map(MedianInterval::median).orElse(Double.NaN);
   }
 }

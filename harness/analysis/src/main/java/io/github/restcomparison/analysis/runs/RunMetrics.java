@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.runs;
 
-import io.github.restcomparison.analysis.runs.RunMetric.Cell;
-import io.github.restcomparison.analysis.runs.RunMetric.Column;
+import io.github.restcomparison.analysis.runs.RunMetric.Label;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
@@ -12,7 +11,6 @@ import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Server;
-import io.github.restcomparison.records.settings.Delay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,9 +19,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
-/** All figures of a run. One more takes one entry here. */
+/** All figures of a run, in the order of tables and files. One more takes one entry here. */
 public final class RunMetrics {
   private static final List<RunMetric> LISTED = new ArrayList<>();
 
@@ -31,11 +28,11 @@ public final class RunMetrics {
   private static final double LEAST_MICROS = 1;
 
   public static final RunMetric REQUESTS =
-      listed(count("requests", RunRecord::load, each -> each.counts().requests()));
+      listed(load("requests", "requests", each -> each.counts().requests()).in(Output.INVALID_RUNS));
   public static final RunMetric OK =
-      listed(count("ok", RunRecord::load, each -> each.counts().ok()));
+      listed(load("ok", "requests", each -> each.counts().ok()).in(Output.INVALID_RUNS));
   public static final RunMetric KO =
-      listed(count("ko", RunRecord::load, each -> each.counts().ko()));
+      listed(load("ko", "requests", each -> each.counts().ko()).in(Output.INVALID_RUNS));
   public static final RunMetric WINDOW =
       listed(load("windowSeconds", "s", each -> each.window().windowSeconds()));
   public static final RunMetric KEPT =
@@ -43,21 +40,19 @@ public final class RunMetrics {
   public static final RunMetric THROUGHPUT =
       listed(
           load("throughput", "requests/s", Load::throughput)
-              .in(Output.JSON)
-              .in(Output.CONSOLE, new Column("%s/s", Cell.MEDIAN, 0))
-              .in(Output.PAGE_THROUGHPUT, new Column("requests/s", Cell.INTERVAL, 0)));
+              .called(new Label("", "requests/s", "%s/s", Numbers::of))
+              .in(Output.JSON, Output.GLANCE, Output.PAGE_THROUGHPUT));
   public static final RunMetric BYTES =
       listed(load("bytesPerSecond", "bytes/s", each -> each.window().bytesPerSecond()));
   public static final RunMetric RESPONSE_BYTES =
       listed(
           load("responseBytes", "bytes", RunMetrics::responseBytes)
-              .in(Output.PAGE_THROUGHPUT, new Column("bytes/response", Cell.MEDIAN, 1)));
-  public static final RunMetric STALL =
-      listed(load("longestStall", "ms", each -> of(each.longestStallMs())));
-  public static final RunMetric MIN =
-      listed(
-          RunMetric.of("min", "ms", latency(Latency::min)).in(Output.PAGE_LATENCY, Cell.INTERVAL));
-  public static final RunMetric MEAN = listed(RunMetric.of("mean", "ms", latency(Latency::mean)));
+              .called("", "bytes/response", Numbers::of)
+              .in(Output.PAGE_THROUGHPUT));
+  public static final RunMetric STALL = listed(load("longestStall", "ms", Load::longestStallMs));
+  public static final RunMetric MIN = listed(latency("min", "min", Latency::min).in(Output.PAGE_LATENCY));
+  public static final RunMetric MEAN =
+      listed(metric("mean", "ms", RunMetrics::latency, Latency::mean));
   public static final RunMetric P50 = listed(percentile("p50", "p50", Latency::p50));
   public static final RunMetric P75 =
       listed(percentile("p75", "p75", each -> each.percentiles().p75()));
@@ -66,7 +61,7 @@ public final class RunMetrics {
   public static final RunMetric P95 =
       listed(percentile("p95", "p95", each -> each.percentiles().p95()));
   public static final RunMetric P99 =
-      listed(percentile("p99", "p99", Latency::p99).in(Output.CONSOLE, Cell.MEDIAN));
+      listed(percentile("p99", "p99", Latency::p99).in(Output.GLANCE));
   public static final RunMetric P999 =
       listed(percentile("p999", "p99.9", each -> each.percentiles().p999()));
   public static final RunMetric MAX = listed(percentile("max", "max", Latency::max));
@@ -74,20 +69,20 @@ public final class RunMetrics {
   public static final RunMetric SERVICE_P99 = listed(serviceTime("P99", Latency::p99));
   public static final RunMetric SERVICE_MAX = listed(serviceTime("Max", Latency::max));
   public static final RunMetric INTENDED =
-      listed(count("intended", RunMetrics::open, OpenModel.Outcome::intended));
+      listed(
+          schedule("intended", "requests", OpenModel.Outcome::intended).in(Output.INVALID_RUNS));
   public static final RunMetric DROPPED =
-      listed(count("dropped", RunMetrics::open, OpenModel.Outcome::dropped));
+      listed(schedule("dropped", "requests", OpenModel.Outcome::dropped).in(Output.INVALID_RUNS));
   public static final RunMetric WAITED =
-      listed(schedule("waitedForConnection", "requests", each -> of(each.waitedForConnection())));
+      listed(schedule("waitedForConnection", "requests", OpenModel.Outcome::waitedForConnection));
   public static final RunMetric SENT_LATE =
-      listed(schedule("sentLateP99", "ms", each -> of(each.sentLateP99Ms())).asPercentile());
+      listed(
+          schedule("sentLateP99", "ms", OpenModel.Outcome::sentLateP99Ms).in(Output.PERCENTILE));
   public static final RunMetric CPU =
       listed(
           server("cpuMicrosPerRequest", "µs", each -> each.cpu().cpuMicrosPerRequest())
-              .called("CPU", "µs/request", Numbers::of)
-              .in(Output.JSON)
-              .in(Output.CONSOLE, new Column("%s µs CPU", Cell.MEDIAN, 0))
-              .in(Output.PAGE_COST, Cell.BAR));
+              .called(new Label("CPU", "µs/request", "%s µs CPU", Numbers::of))
+              .in(Output.JSON, Output.GLANCE, Output.PAGE_COST));
   public static final RunMetric JIT_AND_SAMPLING =
       listed(
           server(
@@ -103,49 +98,40 @@ public final class RunMetrics {
       listed(server("waitMicrosPerRequest", "µs", Server::waitMicrosPerRequest));
   public static final RunMetric GC_DELAY =
       listed(server("gcDelayMicrosPerRequest", "µs", each -> each.jvm().gcDelayMicrosPerRequest()));
-  public static final RunMetric RSS =
-      listed(
-          server("rssPeak", "bytes", each -> of(each.memory().rssPeak()))
-              .called("RSS peak", "MiB", Numbers::mebibytes)
-              .in(Output.JSON)
-              .in(Output.PAGE_COST, new Column("RSS peak, MiB", Cell.BAR, 3)));
-  public static final RunMetric THREADS =
-      listed(
-          server("threadsPeak", "threads", each -> of(each.memory().threadsPeak()))
-              .called("threads", "", Numbers::of)
-              .in(Output.JSON)
-              .in(Output.PAGE_COST, new Column("threads, peak", Cell.BAR, 4)));
-  public static final RunMetric HEAP =
-      listed(
-          server("heapAfterGc", "bytes", each -> of(each.memory().heapAfterGc()))
-              .called("heap after GC", "MiB", Numbers::mebibytes)
-              .in(Output.JSON)
-              .in(Output.PAGE_COST, new Column("heap after GC, MiB", Cell.BAR, 2)));
   public static final RunMetric ALLOCATED =
       listed(
-          server("allocatedPerRequest", "bytes", each -> of(each.memory().allocatedPerRequest()))
+          server("allocatedPerRequest", "bytes", each -> each.memory().allocatedPerRequest())
               .called("allocated", "KiB/request", Numbers::kibibytes)
-              .in(Output.JSON)
-              .in(Output.PAGE_COST, new Column("allocated, KiB/request", Cell.BAR, 1)));
-  public static final RunMetric GC_PAUSE =
-      listed(server("gcPause", "ms", each -> of(each.jvm().gcPause())));
-  public static final RunMetric COMPILING =
+              .in(Output.JSON, Output.PAGE_COST));
+  public static final RunMetric HEAP =
       listed(
-          server("compiling", "ms", each -> of(each.jvm().compiling()))
-              .called("JIT compilation", "ms", Numbers::of)
-              .in(Output.PAGE_COST, new Column("JIT compilation, ms", Cell.INTERVAL, 6)));
-  public static final RunMetric IN_FLIGHT =
-      listed(server("mostInFlight", "requests", each -> of(each.mostInFlight())));
+          server("heapAfterGc", "bytes", each -> each.memory().heapAfterGc())
+              .called("heap after GC", "MiB", Numbers::mebibytes)
+              .in(Output.JSON, Output.PAGE_COST));
+  public static final RunMetric RSS =
+      listed(
+          server("rssPeak", "bytes", each -> each.memory().rssPeak())
+              .called("RSS peak", "MiB", Numbers::mebibytes)
+              .in(Output.JSON, Output.PAGE_COST));
+  public static final RunMetric THREADS =
+      listed(
+          server("threadsPeak", "threads", each -> each.memory().threadsPeak())
+              .called("threads, peak", "", Numbers::of)
+              .in(Output.JSON, Output.PAGE_COST));
   public static final RunMetric BACK_END_CORES =
       listed(
-          metric(
-                  "backEndCpuCores",
-                  "CPUs",
-                  each -> each.figures().backEnd(),
-                  each -> each.cpu().cpuCores())
-              .in(Output.JSON)
-              .in(Output.PAGE_COST, new Column("its back end, CPUs", Cell.INTERVAL, 5))
-              .when(plan -> Delay.BACK_ENDS.contains(plan.waits())));
+          metric("backEndCpuCores", "CPUs", each -> each.figures().backEnd(), each -> each.cpu().cpuCores())
+              .called("its back end", "CPUs", Numbers::of)
+              .in(Output.JSON, Output.PAGE_COST, Output.ONLY_IF_MEASURED));
+  public static final RunMetric COMPILING =
+      listed(
+          server("compiling", "ms", each -> each.jvm().compiling())
+              .called("JIT compilation", "ms", Numbers::of)
+              .in(Output.PAGE_COST));
+  public static final RunMetric GC_PAUSE =
+      listed(server("gcPause", "ms", each -> each.jvm().gcPause()));
+  public static final RunMetric IN_FLIGHT =
+      listed(server("mostInFlight", "requests", Server::mostInFlight));
   public static final RunMetric BACK_END_CPU =
       listed(
           metric(
@@ -158,7 +144,7 @@ public final class RunMetrics {
   public static final RunMetric HEADROOM =
       listed(generator("generatorHeadroom", "share", Generator::headroom));
   public static final RunMetric PAUSE =
-      listed(generator("generatorLongestPause", "ms", each -> of(each.longestPauseMs())));
+      listed(generator("generatorLongestPause", "ms", Generator::longestPauseMs));
   public static final RunMetric GENERATOR_RUN_QUEUE =
       listed(
           generator(
@@ -171,8 +157,8 @@ public final class RunMetrics {
       listed(metric("othersShare", "share", each -> each.figures().host(), HostState::othersShare));
 
   /**
-   * What the requests themselves cost: all but JIT compilers and sampling, where these are known.
-   * No figure of a run, but of what is planned from it.
+   * What the requests themselves cost: all but JIT compilers and sampling, if these are known. No
+   * figure of a run, but of what is planned from it.
    */
   public static final RunMetric REQUEST_CPU =
       RunMetric.of("requestCpuMicros", "µs", RunMetrics::requestCpu);
@@ -195,102 +181,76 @@ public final class RunMetrics {
     };
   }
 
+  /** A figure of a part of the record, which need not be there. */
   private static <T> RunMetric metric(
-      String name,
-      String unit,
-      Function<RunRecord, Optional<T>> part,
-      Function<T, OptionalDouble> value) {
-    return RunMetric.of(name, unit, part(part, value));
+      String name, String unit, Function<RunRecord, Optional<T>> part, Function<T, Object> value) {
+    return RunMetric.of(
+        name, unit, run -> part.apply(run).map(value).map(RunMetrics::number).orElse(Double.NaN));
   }
 
-  private static RunMetric load(String name, String unit, Function<Load, OptionalDouble> value) {
+  private static RunMetric load(String name, String unit, Function<Load, Object> value) {
     return metric(name, unit, RunRecord::load, value);
   }
 
   private static RunMetric schedule(
-      String name, String unit, Function<OpenModel.Outcome, OptionalDouble> value) {
-    return metric(name, unit, RunMetrics::open, value);
+      String name, String unit, Function<OpenModel.Outcome, Object> value) {
+    return metric(name, unit, run -> run.load().flatMap(Load::open), value);
   }
 
-  private static RunMetric server(
-      String name, String unit, Function<Server, OptionalDouble> value) {
+  private static RunMetric server(String name, String unit, Function<Server, Object> value) {
     return metric(name, unit, RunRecord::server, value);
   }
 
-  private static RunMetric generator(
-      String name, String unit, Function<Generator, OptionalDouble> value) {
+  private static RunMetric generator(String name, String unit, Function<Generator, Object> value) {
     return metric(name, unit, each -> each.figures().generator(), value);
   }
 
-  private static <T> RunMetric count(
-      String name, Function<RunRecord, Optional<T>> part, ToDoubleFunction<T> value) {
-    return metric(name, "requests", part, each -> OptionalDouble.of(value.applyAsDouble(each)))
-        .in(Output.INVALID_RUNS);
+  private static RunMetric latency(String name, String label, Function<Latency, Object> value) {
+    return metric(name, "ms", RunMetrics::latency, value).called(label, "ms", Numbers::of);
   }
 
-  private static RunMetric percentile(String name, String label, ToDoubleFunction<Latency> value) {
-    return RunMetric.of(name, "ms", latency(value))
-        .asPercentile()
-        .called(label)
-        .in(Output.JSON_LATENCY)
-        .in(Output.PAGE_LATENCY, Cell.INTERVAL);
+  private static RunMetric percentile(String name, String label, Function<Latency, Object> value) {
+    return latency(name, label, value)
+        .in(Output.PERCENTILE, Output.JSON_LATENCY, Output.PAGE_LATENCY);
   }
 
-  private static RunMetric serviceTime(String percentile, ToDoubleFunction<Latency> value) {
-    return RunMetric.of(
+  private static RunMetric serviceTime(String percentile, Function<Latency, Object> value) {
+    return metric(
             "serviceTime" + percentile,
             "ms",
-            part(RunRecord::load, load -> of(load.open().flatMap(open -> load.latency()), value)))
-        .asPercentile()
-        .called("service time " + percentile.toLowerCase(Locale.ROOT))
-        .in(Output.JSON_SERVICE_TIME)
-        .in(Output.PAGE_LATENCY, Cell.INTERVAL)
-        .when(plan -> plan.open().isPresent());
+            run -> run.load().filter(load -> load.open().isPresent()).flatMap(Load::latency),
+            value)
+        .called("service time " + percentile.toLowerCase(Locale.ROOT), "ms", Numbers::of)
+        .in(
+            Output.PERCENTILE,
+            Output.JSON_SERVICE_TIME,
+            Output.PAGE_LATENCY,
+            Output.ONLY_IF_MEASURED);
   }
 
-  /** As callers saw it: from when a request was due, where a schedule said so. */
-  private static Function<RunRecord, OptionalDouble> latency(ToDoubleFunction<Latency> value) {
-    return part(
-        RunRecord::load,
-        load -> of(load.open().map(OpenModel.Outcome::corrected).orElse(load.latency()), value));
+  /** As callers saw it: in an open model from when a request was due. */
+  private static Optional<Latency> latency(RunRecord run) {
+    return run.load()
+        .flatMap(load -> load.open().map(OpenModel.Outcome::corrected).orElse(load.latency()));
   }
 
-  private static OptionalDouble requestCpu(RunRecord record) {
-    double aside = JIT_AND_SAMPLING.of(record).orElse(0);
-    return CPU.of(record).stream().map(all -> Math.max(LEAST_MICROS, all - aside)).findFirst();
+  private static double requestCpu(RunRecord run) {
+    double aside = JIT_AND_SAMPLING.of(run);
+    return Math.max(LEAST_MICROS, CPU.of(run) - (Double.isNaN(aside) ? 0 : aside));
   }
 
-  private static OptionalDouble responseBytes(Load load) {
-    double throughput = load.throughput().orElse(0);
-    return load.window().bytesPerSecond().stream()
-        .filter(bytes -> throughput > 0)
-        .map(bytes -> Math.rint(bytes / throughput))
-        .findFirst();
+  private static double responseBytes(Load load) {
+    return Math.rint(number(load.window().bytesPerSecond()) / number(load.throughput()));
   }
 
-  private static Optional<OpenModel.Outcome> open(RunRecord record) {
-    return record.load().flatMap(Load::open);
-  }
-
-  /** Of a part of the record that need not be there. */
-  private static <T> Function<RunRecord, OptionalDouble> part(
-      Function<RunRecord, Optional<T>> part, Function<T, OptionalDouble> value) {
-    return record -> part.apply(record).map(value).orElse(OptionalDouble.empty());
-  }
-
-  private static OptionalDouble of(Optional<Latency> latency, ToDoubleFunction<Latency> value) {
-    return latency.stream().mapToDouble(value).findFirst();
-  }
-
-  private static OptionalDouble of(long value) {
-    return OptionalDouble.of(value);
-  }
-
-  private static OptionalDouble of(OptionalLong value) {
-    return value.stream().asDoubleStream().findFirst();
-  }
-
-  private static OptionalDouble of(OptionalInt value) {
-    return value.stream().asDoubleStream().findFirst();
+  /** Returns a number of a record; NaN if it is absent. */
+  private static double number(Object value) {
+    return switch (value) {
+      case Number number -> number.doubleValue();
+      case OptionalDouble some -> some.orElse(Double.NaN);
+      case OptionalLong some -> some.isPresent() ? some.getAsLong() : Double.NaN;
+      case OptionalInt some -> some.isPresent() ? some.getAsInt() : Double.NaN;
+      default -> throw new IllegalArgumentException("not a number: " + value);
+    };
   }
 }

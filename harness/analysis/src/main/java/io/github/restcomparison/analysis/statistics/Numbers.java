@@ -17,8 +17,11 @@ public final class Numbers {
 
   private Numbers() {}
 
-  /** {@code 9,550}, {@code 95.5}, {@code 0.0123}, {@code 12}. */
+  /** {@code 9,550}, {@code 95.5}, {@code 0.0123}, {@code 12}; {@link #ABSENT} for NaN. */
   public static String of(double value) {
+    if (Double.isNaN(value)) {
+      return ABSENT;
+    }
     if (value == Math.rint(value) || Math.abs(value) >= 99.95) {
       return String.format(Locale.ROOT, "%,.0f", value);
     }
@@ -75,6 +78,13 @@ public final class Numbers {
    */
   public static double roundSignificant(double value) {
     return value == Math.rint(value) ? value : digits(value, 6).doubleValue();
+  }
+
+  /** The same for files, in which NaN is absent. */
+  public static OptionalDouble optional(double value) {
+    return Double.isNaN(value)
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(roundSignificant(value));
   }
 
   /** The same of a value that may be absent. */

@@ -48,16 +48,16 @@ record Bounds(Study study, ClaimEvidence one, ClaimEvidence other) {
         bottleneck(variant)
             .map(what -> "is bound by " + what.what())
             .orElse("has no bound that was looked for");
-    OptionalDouble here = RunMetrics.THROUGHPUT.median(variant.ranked());
+    double here = RunMetrics.THROUGHPUT.median(variant.ranked());
     double wait = variant.runs().getFirst().limits().delay().toMillis() / 1e3;
-    if (wait == 0 || here.isEmpty()) {
+    if (wait == 0 || Double.isNaN(here)) {
       return variant.name() + " " + bound;
     }
     return "%s %s, %s requests wait at once here%s"
         .formatted(
             variant.name(),
             bound,
-            Numbers.of(Math.rint(here.getAsDouble() * wait)),
+            Numbers.of(Math.rint(here * wait)),
             published(side).stream()
                 .mapToObj(
                     perSecond ->

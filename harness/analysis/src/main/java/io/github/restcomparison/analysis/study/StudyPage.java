@@ -89,11 +89,11 @@ public final class StudyPage {
     return "%s of %s, %s, %s"
         .formatted(
             plan.machine().orElse("several hosts"),
-            plan.memory()
+            plan.host().memory()
                 .map(bytes -> Math.round(bytes / GIBI) + " GiB")
                 .orElse("several sizes of memory"),
-            plan.os().orElse("several systems"),
-            plan.jdk().orElse("several JDKs"));
+            plan.host().os().orElse("several systems"),
+            plan.host().jdk().orElse("several JDKs"));
   }
 
   private static Section claims(List<ClaimVerdict> claims) {

@@ -47,7 +47,8 @@ public record StudyTable(
               record.load().stream()
                   .filter(load -> load.counts().requests() > 0)
                   .mapToDouble(load -> 100.0 * load.counts().ok() / load.counts().requests())
-                  .findFirst());
+                  .findFirst()
+                  .orElse(Double.NaN));
 
   /**
    * A figure of a variant.
@@ -169,12 +170,12 @@ public record StudyTable(
    * at once, throughput times latency how many were asked for at once.
    */
   private static Optional<String> explanation(Study.Figures figures, VariantSummary variant) {
-    OptionalDouble measured = RunMetrics.THROUGHPUT.median(variant.ranked());
+    double measured = RunMetrics.THROUGHPUT.median(variant.ranked());
     ThroughputLimits limits = variant.runs().getFirst().limits();
-    if (limits.delay().isZero() && figures.wholeMs().isPresent() && measured.isPresent()) {
-      return Optional.of(withoutWait(figures, variant, measured.getAsDouble()));
+    if (limits.delay().isZero() && figures.wholeMs().isPresent() && measured >= 0) {
+      return Optional.of(withoutWait(figures, variant, measured));
     }
-    if (figures.throughput().isEmpty() || measured.isEmpty() || limits.delay().isZero()) {
+    if (figures.throughput().isEmpty() || Double.isNaN(measured) || limits.delay().isZero()) {
       return Optional.empty();
     }
     double published = figures.throughput().getAsDouble();
@@ -193,21 +194,20 @@ public record StudyTable(
                 Numbers.of(Math.rint(published * wait)),
                 asked,
                 Numbers.of(measured),
-                Numbers.of(Math.rint(measured.getAsDouble() * wait)),
+                Numbers.of(Math.rint(measured * wait)),
                 boundBy(variant)));
   }
 
   private static String withoutWait(
       Study.Figures figures, VariantSummary variant, double measured) {
     double published = publishedWhole(figures).orElseThrow();
-    OptionalDouble cpu = RunMetrics.CPU.median(variant.ranked());
     return "%s: published %s ms for the whole; measured %s/s, %s, at %s µs of the service's CPU for each request: what is not waiting is work."
         .formatted(
             variant.name(),
             Numbers.of(published),
             Numbers.of(measured),
             boundBy(variant),
-            Numbers.of(cpu));
+            Numbers.of(RunMetrics.CPU.median(variant.ranked())));
   }
 
   private static String boundBy(VariantSummary variant) {

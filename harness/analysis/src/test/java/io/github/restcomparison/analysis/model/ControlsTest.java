@@ -71,7 +71,7 @@ class ControlsTest {
     assertThat(comparison.noiseFloor().orElseThrow()).isCloseTo(0.007470, within(1e-6));
     assertThat(comparison.noise().getFirst())
         .startsWith("Noise floor 0.7 %: jersey-async entered twice has throughput 0.999 times");
-    assertThat(comparison.plan().seed()).hasValue(42L);
+    assertThat(comparison.plan().schedule().seed()).hasValue(42L);
     assertThat(comparison.plan().generatorCapacity()).hasValue(21_000);
     // Who checks the order within the rounds needs the control's positions and records too.
     assertThat(comparison.controlRuns()).containsOnlyKeys("jersey-async-control");
@@ -124,7 +124,7 @@ class ControlsTest {
   void experimentThatIsNotOverSaysSo() throws IOException {
     rounds(3, 1);
     Comparison comparison = Report.write(folder).comparison();
-    assertThat(comparison.plan().rounds()).isEqualTo(10);
+    assertThat(comparison.plan().schedule().rounds()).isEqualTo(10);
     assertThat(comparison.statement()).contains("3 of 10 rounds so far");
     assertThat(comparison.status()).isNotEqualTo(Status.VALID);
   }
