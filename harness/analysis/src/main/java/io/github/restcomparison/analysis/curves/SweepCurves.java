@@ -123,8 +123,7 @@ public final class SweepCurves {
   }
 
   private static String percentOfCeiling(Point point) {
-    return Numbers.of(
-        point.limits().percentOfCeiling(point.median(RunMetrics.THROUGHPUT)));
+    return Numbers.of(point.limits().percentOfCeiling(point.median(RunMetrics.THROUGHPUT)));
   }
 
   private static String spread(Point point, RunMetric metric) {

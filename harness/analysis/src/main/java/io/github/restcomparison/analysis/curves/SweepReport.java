@@ -70,9 +70,7 @@ public record SweepReport(SweepPlan plan, List<Point> points, List<String> lost)
     SortedMap<Integer, Double> byUsers = new TreeMap<>();
     points.stream()
         .filter(each -> each.variant().equals(variant) && each.cell().delayMs() == delayMs)
-        .forEach(
-            each ->
-                byUsers.put(each.cell().users(), each.median(RunMetrics.THROUGHPUT)));
+        .forEach(each -> byUsers.put(each.cell().users(), each.median(RunMetrics.THROUGHPUT)));
     return byUsers;
   }
 

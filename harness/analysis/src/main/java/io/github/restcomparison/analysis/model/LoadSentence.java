@@ -26,7 +26,10 @@ final class LoadSentence {
           "One client sends bursts of %s; the throughput of a run is that of its median burst."
               .formatted(Numbers.count(plan.load().users(), "request"));
       case "open" ->
-          plan.load().open().map(LoadSentence::scheduled).orElseThrow() + "; " + answers(plan) + ".";
+          plan.load().open().map(LoadSentence::scheduled).orElseThrow()
+              + "; "
+              + answers(plan)
+              + ".";
       default ->
           "%s, closed model: latencies are service times. Each user sends %s, one after the other; %s."
               .formatted(

@@ -53,8 +53,7 @@ public final class Summary {
         .filter(each -> each.controlOf().isEmpty())
         .sorted(
             Comparator.comparingDouble(
-                    (VariantSummary each) ->
-                        -RunMetrics.THROUGHPUT.median(each.ranked()))
+                    (VariantSummary each) -> -RunMetrics.THROUGHPUT.median(each.ranked()))
                 .thenComparing(VariantSummary::name))
         .toList();
   }

@@ -81,8 +81,7 @@ public record Bottleneck(String what, String sentence) {
     }
     String rate = Numbers.of(throughput) + " requests/s";
     int cpus = first.record().setup().environment().host().cpus();
-    int ofService =
-        first.record().setup().environment().placement().serviceCpus().orElse(cpus);
+    int ofService = first.record().setup().environment().placement().serviceCpus().orElse(cpus);
     double service = RunMetrics.SERVER_CORES.median(runs);
     if (service >= BUSY * ofService) {
       return because(

@@ -78,8 +78,9 @@ public record OverheadBudget(
 
   /**
    * A request meets the service at two instants: when it arrives, and when its wait is over. What
-   * delays it at the second is in the service's own measure of the wait, its lateness. Of that, what
-   * was collections and what was waiting for a CPU is taken out, so that it is in no two pieces.
+   * delays it at the second is in the service's own measure of the wait, its lateness. Of that,
+   * what was collections and what was waiting for a CPU is taken out, so that it is in no two
+   * pieces.
    */
   private static OverheadBudget of(RecordedRun run) {
     double delayMs = run.limits().delay().toNanos() / 1e6;

@@ -82,9 +82,7 @@ public record ChartData(
   public static ChartData of(
       RecordedRuns runs, List<VariantSummary> variants, Comparison comparison) {
     List<VariantSummary> ranked =
-        variants.stream()
-            .filter(each -> RunMetrics.THROUGHPUT.median(each.ranked()) >= 0)
-            .toList();
+        variants.stream().filter(each -> RunMetrics.THROUGHPUT.median(each.ranked()) >= 0).toList();
     Conditions plan = comparison.plan();
     Map<String, Integer> colours =
         HtmlPage.colours(comparison.variants().stream().map(Comparison.Variant::name));
@@ -140,7 +138,9 @@ public record ChartData(
   private static OptionalDouble users(RecordedRuns runs) {
     RecordedRun any = runs.runs().getFirst();
     ThroughputLimits limits = any.limits();
-    return any.open().isPresent() ? OptionalDouble.of(Ceiling.of(any).perSecond()) : limits.ofUsers().ceiling();
+    return any.open().isPresent()
+        ? OptionalDouble.of(Ceiling.of(any).perSecond())
+        : limits.ofUsers().ceiling();
   }
 
   private static Comparison.Variant figures(Comparison comparison, VariantSummary variant) {
@@ -172,7 +172,10 @@ public record ChartData(
         .filter(Double::isFinite)
         .mapToObj(
             throughput ->
-                new Point(run.record().round(), throughput, Numbers.optional(RunMetrics.CPU.of(run.record()))))
+                new Point(
+                    run.record().round(),
+                    throughput,
+                    Numbers.optional(RunMetrics.CPU.of(run.record()))))
         .findFirst();
   }
 }

@@ -131,10 +131,7 @@ final class FigureTables {
                     each.figure(RunMetrics.P50).map(p50 -> p50.map(ms -> ms - waitMs)),
                     Numbers::of));
     return Stream.of(
-            Stream.of(overhead)
-                .filter(
-                    column ->
-                        !comparison.plan().load().isWaitUnknown()),
+            Stream.of(overhead).filter(column -> !comparison.plan().load().isWaitUnknown()),
             figures(comparison, Output.PAGE_LATENCY),
             requests(comparison))
         .flatMap(columns -> columns);
@@ -170,9 +167,7 @@ final class FigureTables {
                     metric.head(),
                     each -> Numbers.interval(each.figure(metric), metric.label().format()),
                     each ->
-                        table == Output.PAGE_COST
-                            ? median(each, metric)
-                            : OptionalDouble.empty()));
+                        table == Output.PAGE_COST ? median(each, metric) : OptionalDouble.empty()));
   }
 
   private static OptionalDouble median(Variant variant, RunMetric metric) {

@@ -132,7 +132,8 @@ final class SettingsTable {
             plan.host().pinning().map(pinning -> "Pinning: " + pinning),
             Optional.of(
                 "Services: "
-                    + plan.host().container()
+                    + plan.host()
+                        .container()
                         .map(each -> "in a container each (" + each + ")")
                         .orElse("processes of the host")),
             plan.host().os().map(os -> "System: " + os),

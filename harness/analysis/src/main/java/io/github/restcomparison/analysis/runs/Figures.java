@@ -31,8 +31,8 @@ public record Figures(@JsonIgnore Map<RunMetric, MedianInterval> byMetric) {
 
   /**
    * The fields that JSON has: {@code latency} in ms by percentile, in an open model from when a
-   * request was due; {@code serviceTime} from when it was sent, in an open model only; all others by
-   * their names.
+   * request was due; {@code serviceTime} from when it was sent, in an open model only; all others
+   * by their names.
    */
   @JsonAnyGetter
   Map<String, Object> fields() {

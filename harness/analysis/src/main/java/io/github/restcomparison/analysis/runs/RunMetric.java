@@ -21,11 +21,7 @@ import java.util.function.ToDoubleFunction;
  * @param outputs that show it; {@code comparison.csv} has all
  */
 public record RunMetric(
-    String name,
-    String unit,
-    ToDoubleFunction<RunRecord> value,
-    Label label,
-    Set<Output> outputs) {
+    String name, String unit, ToDoubleFunction<RunRecord> value, Label label, Set<Output> outputs) {
 
   /** What shows a figure, or how. */
   public enum Output {
@@ -91,9 +87,7 @@ public record RunMetric(
 
   /** The head of its column: {@code p99, ms}. */
   public String head() {
-    return label.text
-        + (label.text.isEmpty() || label.unit.isEmpty() ? "" : ", ")
-        + label.unit;
+    return label.text + (label.text.isEmpty() || label.unit.isEmpty() ? "" : ", ") + label.unit;
   }
 
   /** Returns its value in a run, 0 or more; NaN if that was not measured, or is not a number. */

@@ -28,7 +28,8 @@ public final class RunMetrics {
   private static final double LEAST_MICROS = 1;
 
   public static final RunMetric REQUESTS =
-      listed(load("requests", "requests", each -> each.counts().requests()).in(Output.INVALID_RUNS));
+      listed(
+          load("requests", "requests", each -> each.counts().requests()).in(Output.INVALID_RUNS));
   public static final RunMetric OK =
       listed(load("ok", "requests", each -> each.counts().ok()).in(Output.INVALID_RUNS));
   public static final RunMetric KO =
@@ -50,7 +51,8 @@ public final class RunMetrics {
               .called("", "bytes/response", Numbers::of)
               .in(Output.PAGE_THROUGHPUT));
   public static final RunMetric STALL = listed(load("longestStall", "ms", Load::longestStallMs));
-  public static final RunMetric MIN = listed(latency("min", "min", Latency::min).in(Output.PAGE_LATENCY));
+  public static final RunMetric MIN =
+      listed(latency("min", "min", Latency::min).in(Output.PAGE_LATENCY));
   public static final RunMetric MEAN =
       listed(metric("mean", "ms", RunMetrics::latency, Latency::mean));
   public static final RunMetric P50 = listed(percentile("p50", "p50", Latency::p50));
@@ -69,15 +71,13 @@ public final class RunMetrics {
   public static final RunMetric SERVICE_P99 = listed(serviceTime("P99", Latency::p99));
   public static final RunMetric SERVICE_MAX = listed(serviceTime("Max", Latency::max));
   public static final RunMetric INTENDED =
-      listed(
-          schedule("intended", "requests", OpenModel.Outcome::intended).in(Output.INVALID_RUNS));
+      listed(schedule("intended", "requests", OpenModel.Outcome::intended).in(Output.INVALID_RUNS));
   public static final RunMetric DROPPED =
       listed(schedule("dropped", "requests", OpenModel.Outcome::dropped).in(Output.INVALID_RUNS));
   public static final RunMetric WAITED =
       listed(schedule("waitedForConnection", "requests", OpenModel.Outcome::waitedForConnection));
   public static final RunMetric SENT_LATE =
-      listed(
-          schedule("sentLateP99", "ms", OpenModel.Outcome::sentLateP99Ms).in(Output.PERCENTILE));
+      listed(schedule("sentLateP99", "ms", OpenModel.Outcome::sentLateP99Ms).in(Output.PERCENTILE));
   public static final RunMetric CPU =
       listed(
           server("cpuMicrosPerRequest", "µs", each -> each.cpu().cpuMicrosPerRequest())
@@ -120,7 +120,11 @@ public final class RunMetrics {
               .in(Output.JSON, Output.PAGE_COST));
   public static final RunMetric BACK_END_CORES =
       listed(
-          metric("backEndCpuCores", "CPUs", each -> each.figures().backEnd(), each -> each.cpu().cpuCores())
+          metric(
+                  "backEndCpuCores",
+                  "CPUs",
+                  each -> each.figures().backEnd(),
+                  each -> each.cpu().cpuCores())
               .called("its back end", "CPUs", Numbers::of)
               .in(Output.JSON, Output.PAGE_COST, Output.ONLY_IF_MEASURED));
   public static final RunMetric COMPILING =

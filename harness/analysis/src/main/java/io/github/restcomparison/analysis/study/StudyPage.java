@@ -89,7 +89,8 @@ public final class StudyPage {
     return "%s of %s, %s, %s"
         .formatted(
             plan.machine().orElse("several hosts"),
-            plan.host().memory()
+            plan.host()
+                .memory()
                 .map(bytes -> Math.round(bytes / GIBI) + " GiB")
                 .orElse("several sizes of memory"),
             plan.host().os().orElse("several systems"),
