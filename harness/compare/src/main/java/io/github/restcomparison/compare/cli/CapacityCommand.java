@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
       "  ./compare capacity --slo \"p99<150ms,failures=0\" --variants jersey-sync,vertx-rest"
     })
 final class CapacityCommand implements Callable<Integer> {
+  private static final String VARIANTS = "jersey-sync,jersey-async,vertx-rest";
   private static final String MOST_RUNS_OF_A_STEP = "5";
   private static final int MOST_PER_SECOND = 1_000_000;
   private static final int START = 4_000;
@@ -75,15 +76,15 @@ final class CapacityCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path path = measuring.folder(CapacityPlan.FILE);
-    CapacityPlan plan = measuring.isResumed() ? CapacityPlan.in(path).orElseThrow() : plan();
+    CapacityPlan plan = measuring.plan(CapacityPlan.FILE, CapacityPlan::in, this::plan);
+    Path path = measuring.path();
     return measuring.measureCurves(
         plan.runs(),
         users(plan, plan.mostRate()),
-        path,
         context -> {
           plan.write(path);
-          new Search(plan, new CapacityPlan.Folder(path), context, new ExperimentTime(path)).run();
+          ExperimentTime time = new ExperimentTime(path, OptionalLong.empty());
+          new Search(plan, new CapacityPlan.Folder(path), context, time).run();
         });
   }
 
@@ -96,11 +97,7 @@ final class CapacityCommand implements Callable<Integer> {
         new PlanReader(
             spec,
             isForeign ->
-                MemoryCommand.usual(
-                        isForeign,
-                        "jersey-sync,jersey-async,vertx-rest",
-                        MOST_RUNS_OF_A_STEP,
-                        "10s")
+                Measuring.defaults(isForeign, VARIANTS, MOST_RUNS_OF_A_STEP, "10s")
                     .set("", Integer.toString(first(isForeign)), "load", "rate")
                     .set("", "p99<150ms,failures=0", "slo"));
     String slo = reader.slo().orElseThrow();
@@ -110,11 +107,11 @@ final class CapacityCommand implements Callable<Integer> {
       throw new UsageException("%s: must be %s".formatted(reader.typed("/slo"), Slo.TERMS));
     }
     ExperimentPlan runs = reader.plan(reader.compared(), measuring.placement(), Optional.empty());
-    int first = first(reader.isForeign());
     OptionalInt pool = reader.loadSettings().pool();
-    IntFunction<CapacityPlan> upTo =
-        highest -> new CapacityPlan(slo, PRECISION, Math.min(first, highest), highest, pool, runs);
-    return upTo.apply(highestRate(upTo.apply(most)));
+    double first = first(reader.isForeign());
+    CapacityPlan asked = new CapacityPlan(slo, PRECISION, first, most, pool, runs);
+    int highest = highestRate(asked);
+    return new CapacityPlan(slo, PRECISION, Math.min(first, highest), highest, pool, runs);
   }
 
   private int first(boolean isForeign) {
@@ -126,7 +123,7 @@ final class CapacityCommand implements Callable<Integer> {
   }
 
   /** Why this host cannot send requests at a rate: connections and open files are limited. */
-  private static Optional<String> refusal(CapacityPlan plan, double rate) {
+  private static Optional<String> refusal(CapacityPlan plan, int rate) {
     try {
       return plan.runs().setup().cluster().isPresent()
           ? Optional.empty()
@@ -138,26 +135,19 @@ final class CapacityCommand implements Callable<Integer> {
 
   /** A rate that fails for the files of this host would be a limit of the host, not a capacity. */
   private int highestRate(CapacityPlan plan) {
-    Optional<String> refusal = refusal(plan, most);
-    if (refusal.isEmpty()) {
-      return most;
+    int possible = most;
+    while (possible > 0 && refusal(plan, possible).isPresent()) {
+      possible -= Math.max(1, possible / 100);
     }
-    int possible = 0;
-    int tooHigh = most;
-    while (tooHigh - possible > 1) {
-      int middle = (possible + tooHigh) / 2;
-      if (refusal(plan, middle).isEmpty()) {
-        possible = middle;
-      } else {
-        tooHigh = middle;
+    if (possible < most) {
+      String why = refusal(plan, most).orElseThrow();
+      if (possible < 1 || spec.commandLine().getParseResult().hasMatchedOption("--max-rate")) {
+        throw new UsageException(
+            "--max-rate %d: must be between 1 and %d on this host: %s"
+                .formatted(most, possible, why));
       }
+      measuring.progress().said("highest rate %d/s: %s".formatted(possible, why));
     }
-    if (possible < 1 || spec.commandLine().getParseResult().hasMatchedOption("--max-rate")) {
-      throw new UsageException(
-          "--max-rate %d: must be between 1 and %d on this host: %s"
-              .formatted(most, possible, refusal.get()));
-    }
-    measuring.progress().said("highest rate %d/s: %s".formatted(possible, refusal.get()));
     return possible;
   }
 
@@ -214,8 +204,8 @@ final class CapacityCommand implements Callable<Integer> {
         if (step(variant, rate).verdict() != Verdict.UNDECIDED) {
           return;
         }
-        new Experiment(folder.step(variant, rate), context, time)
-            .measureSmallRound(plan.step(variant, rate), round);
+        new Experiment(folder.step(variant, rate), plan.step(variant, rate), context, time)
+            .measureSmallRound(round);
       }
     }
 

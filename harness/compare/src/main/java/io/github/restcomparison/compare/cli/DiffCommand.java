@@ -57,8 +57,8 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Measuring.requireFolder("BEFORE", before);
-    Measuring.requireFolder("AFTER", after);
+    Printing.requireFolder("BEFORE", before);
+    Printing.requireFolder("AFTER", after);
     Diff diff = Diff.of(before, after);
     if (!diff.differences().isEmpty() && !force) {
       throw new UsageException(
@@ -66,7 +66,7 @@ final class DiffCommand implements Callable<Integer> {
               + String.join("; ", diff.differences()));
     }
     if (junit != null) {
-      Measuring.write(junit, JUnitXml.of(diff));
+      Printing.write(junit, JUnitXml.of(diff));
     }
     spec.commandLine().getOut().print(text(diff));
     spec.commandLine().getOut().flush();
@@ -78,6 +78,6 @@ final class DiffCommand implements Callable<Integer> {
       return JsonFiles.text(diff) + "\n";
     }
     Page page = DiffPage.of(diff);
-    return markdown ? MarkdownPage.render(page) : TerminalPage.render(page, Measuring.style(spec));
+    return markdown ? MarkdownPage.render(page) : TerminalPage.render(page, Printing.style(spec));
   }
 }

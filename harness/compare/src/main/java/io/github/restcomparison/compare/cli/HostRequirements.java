@@ -8,6 +8,8 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.backend.Postgres;
+import io.github.restcomparison.runner.host.Host;
+import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.Docker;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
@@ -16,51 +18,50 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
-/** What a plan needs on this host: back ends and images. */
+/** What a plan needs on this host: its CPUs, files, back ends and images, and nobody else. */
 final class HostRequirements {
   private HostRequirements() {}
 
   /**
-   * Checks that the host has the back end of a plan.
+   * Returns which CPUs the plan pins processes to.
    *
-   * @throws UsageException if not
+   * @throws UsageException if the plan is of another host
    */
-  static void check(ExperimentPlan plan, Path project) {
-    String wait = plan.load().waits();
-    if (isContained(plan) && (plan.load().asksBackEnd() || Measuring.areClients(plan))) {
+  static Placement placement(ExperimentPlan plan) {
+    boolean isPinned = !plan.setup().pinning().equals(Placement.ANYWHERE.toString());
+    Placement there = isPinned ? Placement.ofThisHost() : Placement.ANYWHERE;
+    if (!there.toString().equals(plan.setup().pinning())
+        || !plan.setup().host().equals(Host.name())) {
       throw new UsageException(
-          "--runtime docker: not with "
-              + (plan.load().asksBackEnd() ? "--wait " + wait : "clients"));
+          "the plan is of another host: %s, pinning %s"
+              .formatted(plan.setup().host(), plan.setup().pinning()));
     }
-    if (!plan.load().asksBackEnd()) {
-      return;
-    }
-    List<String> cannot =
-        plan.design().variants().stream()
-            .filter(name -> !Catalogue.variant(name).canWaitFor(wait))
-            .toList();
-    if (!cannot.isEmpty()) {
-      throw new UsageException(
-          "--wait %s: %s cannot; %s can"
-              .formatted(
-                  wait,
-                  String.join(", ", cannot),
-                  Catalogue.variants().stream()
-                      .filter(variant -> variant.canWaitFor(wait))
-                      .map(Variant::name)
-                      .collect(Collectors.joining(", "))));
-    }
-    Optional<String> missing =
-        wait.equals(Delay.SQL) ? Postgres.missing(project) : Optional.empty();
-    if (missing.isPresent()) {
-      throw new UsageException("--wait sql: " + missing.get());
-    }
+    return there;
   }
 
-  /** Pulls and builds missing images before anything is measured. */
-  static void prepare(ExperimentPlan plan, Path project) throws IOException, InterruptedException {
+  /**
+   * Checks that this host can measure a plan, takes the host, and pulls and builds images.
+   *
+   * @param users of the largest load
+   * @param allowConcurrent whether another measurement may run on this host
+   * @throws UsageException if it cannot, or is taken
+   */
+  static void require(ExperimentPlan plan, int users, boolean allowConcurrent, Path project)
+      throws IOException, InterruptedException {
+    boolean isContained = plan.setup().runtime().equals(Setup.DOCKER);
+    boolean areClients = Measuring.areClients(plan);
+    if (plan.load().asksBackEnd()) {
+      requireBackEnd(plan.load().waits(), plan.design().variants(), isContained, project);
+    }
+    if (isContained && areClients) {
+      throw new UsageException("--runtime docker: not with clients");
+    }
+    // Connections of the warm-up may still be closing when those of the load open.
+    refuse(Host.tooFewFiles(users, plan.memory() || areClients ? 1 : 2));
+    if (!allowConcurrent) {
+      refuse(Host.take("--allow-concurrent"));
+    }
     for (ServiceSpec service : plan.users().map(UserServices::services).orElse(Map.of()).values()) {
       if (service.from() instanceof Origin.Image image) {
         try {
@@ -70,12 +71,36 @@ final class HostRequirements {
         }
       }
     }
-    if (isContained(plan)) {
+    if (isContained) {
       Docker.build(project, plan.design().variants().stream().map(Catalogue::variant).toList());
     }
   }
 
-  private static boolean isContained(ExperimentPlan plan) {
-    return plan.setup().runtime().equals(Setup.DOCKER);
+  private static void requireBackEnd(
+      String wait, List<String> variants, boolean isContained, Path project) {
+    if (isContained) {
+      throw new UsageException("--runtime docker: not with --wait " + wait);
+    }
+    List<String> able =
+        Catalogue.variants().stream()
+            .filter(variant -> variant.canWaitFor(wait))
+            .map(Variant::name)
+            .toList();
+    for (String name : variants) {
+      if (!able.contains(name.split("@")[0])) {
+        throw new UsageException(
+            "--wait %s: %s cannot; valid: %s".formatted(wait, name, String.join(", ", able)));
+      }
+    }
+    if (wait.equals(Delay.SQL)) {
+      refuse(Postgres.missing(project).map("--wait sql: "::concat));
+    }
+  }
+
+  /** Throws the reason against a plan, if there is one. */
+  static void refuse(Optional<String> reason) {
+    if (reason.isPresent()) {
+      throw new UsageException(reason.get());
+    }
   }
 }

@@ -1,13 +1,15 @@
 package io.github.restcomparison.compare.cli;
 
+import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
+
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.ci.JUnitXml;
-import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.compare.experiment.Experiment;
-import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
+import io.github.restcomparison.records.plan.StartCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,41 +57,43 @@ final class Judging {
   /**
    * Measures a plan in its folder, and prints the result.
    *
-   * @param load of a study that the plan is; empty for an experiment by itself
-   * @param all plans to write before anything is measured, by folder, so that all can be resumed
+   * @param all plans of the command by folder, to write before anything is measured: then all can
+   *     be resumed
    * @return the exit code
    */
-  int measure(ExperimentPlan plan, Path path, Optional<String> load, Map<Path, ExperimentPlan> all)
+  int measure(Path path, ExperimentPlan plan, Map<Path, ExperimentPlan> all)
       throws IOException, InterruptedException {
-    int rounds = plan.design().rounds();
-    if (plan.design().variants().size() > 1 && rounds < PairwiseTests.FIRST_LOOK) {
-      measuring
-          .progress()
-          .said(
-              "a verdict takes %d rounds: fewer (--rounds %d) give figures only"
-                  .formatted(PairwiseTests.FIRST_LOOK, rounds));
-    }
     measuring.measure(
         plan,
         plan.load().users(),
         () -> Optional.of(Report.write(path).comparison()),
-        load.isPresent() ? path.getParent() : path,
         context -> {
-          List<String> arguments = command.root().commandLine().getParseResult().originalArgs();
-          for (Map.Entry<Path, ExperimentPlan> each : all.entrySet()) {
-            ExperimentFolder.begin(each.getKey(), each.getValue(), arguments);
-          }
-          new Experiment(path, context, new ExperimentTime(path)).run(plan, calibrates(plan));
+          write(all);
+          ExperimentTime time = new ExperimentTime(path, plan.design().timeLimitMs());
+          new Experiment(path, plan, context, time).run(calibrates(plan));
         });
     Report.Written written = Report.write(path);
+    Optional<String> load = plan.study().map(OfStudy::load);
     if (load.isEmpty() || !printing.isJson()) {
-      printing.experiment(path, written, new ExperimentTime(path).sentence());
+      ExperimentTime time = new ExperimentTime(path, plan.design().timeLimitMs());
+      printing.experiment(path, written, "It took %s.".formatted(words(time.used())));
     }
     if (junit != null) {
       Path file = load.map(name -> ofLoad(junit, name)).orElse(junit);
-      Measuring.write(file, JUnitXml.of(written.comparison()));
+      Printing.write(file, JUnitXml.of(written.comparison()));
     }
     return written.comparison().status() == Status.VALID ? 0 : 1;
+  }
+
+  /** Writes plans, and the command that began them, into folders that have none. */
+  private void write(Map<Path, ExperimentPlan> all) throws IOException {
+    List<String> arguments = command.root().commandLine().getParseResult().originalArgs();
+    for (Map.Entry<Path, ExperimentPlan> each : all.entrySet()) {
+      if (ExperimentPlan.in(each.getKey()).isEmpty()) {
+        each.getValue().write(each.getKey());
+        StartCommand.write(each.getKey(), arguments);
+      }
+    }
   }
 
   /** {@code report.xml} of a study's load is {@code report-LOAD.xml}. */
@@ -103,7 +107,7 @@ final class Judging {
   private boolean calibrates(ExperimentPlan plan) {
     return calibrate
         && !Measuring.areClients(plan)
-        && plan.study().filter(ExperimentPlan.OfStudy::quick).isEmpty()
+        && plan.study().filter(OfStudy::quick).isEmpty()
         && plan.setup().cluster().isEmpty()
         && plan.users().flatMap(all -> all.workload().simulation()).isEmpty()
         && plan.load().open().isEmpty();

@@ -1,11 +1,8 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.page.Page;
-import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
-import io.github.restcomparison.compare.experiment.ExperimentFolder;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
 import io.github.restcomparison.compare.experiment.HostCheck;
@@ -19,26 +16,28 @@ import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.LoadSettings;
+import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.runner.ClientRun;
-import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
-import java.io.Console;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -76,52 +75,67 @@ final class Measuring {
               + " host or repeating disturbed rounds.")
   private boolean allowConcurrent;
 
+  private Path path;
+
   /** Measures with what it is given. */
   interface Measurement {
     void run(Context context) throws IOException, InterruptedException;
   }
 
-  /** Tells whether a folder has a plan. */
-  interface Planned {
-    boolean in(Path folder) throws IOException;
-  }
-
-  boolean isResumed() {
-    return output.isResumed();
+  /** Reads the plan in a folder; empty if it has none. */
+  interface PlanFile<P> {
+    Optional<P> in(Path folder) throws IOException;
   }
 
   /**
-   * Returns the folder of the results, which is new or has what is resumed.
+   * Returns the plan that --resume continues, or else a new one.
    *
-   * @param plan the file that has the plan
-   * @throws UsageException if the folder has something else, or --resume is combined with settings
+   * @param name of the file that has the plan
+   * @throws UsageException if the folder of the results has something else, or --resume is combined
+   *     with settings
    */
-  Path folder(String plan) throws IOException {
-    return folder(plan, folder -> Files.exists(folder.resolve(plan)));
-  }
-
-  /** The same for another kind of plan than a file. */
-  Path folder(String plan, Planned planned) throws IOException {
-    Path folder = output.folder();
-    if (isResumed()) {
-      ParseResult typed = command.commandLine().getParseResult();
-      List<String> refused = new ArrayList<>();
-      typed.matchedPositionals().forEach(each -> refused.add(each.paramLabel()));
-      typed.matchedOptions().stream()
-          .filter(option -> !VALID_WITH_RESUME.contains(option.longestName()))
-          .forEach(option -> refused.add(option.names()[0]));
-      if (!refused.isEmpty()) {
-        throw new UsageException(
-            "%s: not with --resume, which takes all settings from %s"
-                .formatted(refused.getFirst(), folder.resolve(plan)));
+  <P> P plan(String name, PlanFile<P> file, Callable<P> asked) throws Exception {
+    path = output.folder();
+    if (output.isResumed()) {
+      refuseSettings(path.resolve(name));
+      return file.in(path)
+          .orElseThrow(() -> new UsageException("--resume %s: has no %s".formatted(path, name)));
+    }
+    if (file.in(path).isPresent()) {
+      throw new UsageException(
+          "--out %s: has an experiment; --resume %s continues it".formatted(path, path));
+    }
+    if (Files.exists(path)) {
+      try (Stream<Path> content = Files.list(path)) {
+        if (content.findAny().isPresent()) {
+          throw new UsageException("--out %s: is not empty and has no %s".formatted(path, name));
+        }
       }
     }
-    ExperimentFolder.requireFree(folder, plan, planned.in(folder), isResumed());
-    return folder;
+    return asked.call();
+  }
+
+  private void refuseSettings(Path plan) {
+    ParseResult typed = command.commandLine().getParseResult();
+    List<String> refused = new ArrayList<>();
+    typed.matchedPositionals().forEach(each -> refused.add(each.paramLabel()));
+    typed.matchedOptions().stream()
+        .filter(option -> !VALID_WITH_RESUME.contains(option.longestName()))
+        .forEach(option -> refused.add(option.names()[0]));
+    if (!refused.isEmpty()) {
+      throw new UsageException(
+          "%s: not with --resume, which takes all settings from %s"
+              .formatted(refused.getFirst(), plan));
+    }
+  }
+
+  /** Returns the folder of the results, once there is a plan. */
+  Path path() {
+    return path;
   }
 
   Progress progress() {
-    return new Progress(command.commandLine().getErr(), isWatched());
+    return new Progress(command.commandLine().getErr(), Printing.isWatched());
   }
 
   /** Returns which CPUs a new plan pins processes to. */
@@ -134,58 +148,59 @@ final class Measuring {
     return wanted ? apart : Placement.ANYWHERE;
   }
 
-  private static Placement placement(ExperimentPlan plan) {
-    boolean isPinned = !plan.setup().pinning().equals(Placement.ANYWHERE.toString());
-    Placement there = isPinned ? Placement.ofThisHost() : Placement.ANYWHERE;
-    if (!there.toString().equals(plan.setup().pinning())
-        || !plan.setup().host().equals(Host.name())) {
-      throw new UsageException(
-          "the plan is of another host: %s, pinning %s"
-              .formatted(plan.setup().host(), plan.setup().pinning()));
-    }
-    return there;
+  /** Returns the defaults of commands that measure many small experiments. */
+  static SettingTree defaults(boolean isForeign, String variants, String rounds, String duration) {
+    SettingTree defaults =
+        new SettingTree()
+            .set("", rounds, "design", "rounds")
+            .set("", "none", "design", "control")
+            .set("", duration, "load", "duration");
+    return isForeign ? defaults : defaults.set("", List.of(variants.split(",")), "variants");
+  }
+
+  /** Returns the numbers of users in a list, in ascending order. */
+  static List<Integer> users(String list) {
+    return Options.values("--users " + list, list).stream()
+        .map(part -> LoadSettings.one("--users " + part, part, "users").users())
+        .sorted()
+        .toList();
+  }
+
+  /** Returns whether HTTP clients are compared, not services. */
+  static boolean areClients(ExperimentPlan plan) {
+    return HttpClientVariant.of(plan.design().variants().getFirst()).isPresent();
   }
 
   /**
-   * Measures a plan where it is to be measured. Ctrl-C prints how to continue.
+   * Measures a plan on this host or in its cluster. Ctrl-C prints how to continue.
    *
    * @param users of the largest load
    * @param page is written after each round
-   * @param path the folder to resume
    * @throws UsageException if this host, or the cluster, cannot measure the plan
    */
-  void measure(
-      ExperimentPlan plan, int users, Experiment.Page page, Path path, Measurement measurement)
+  void measure(ExperimentPlan plan, int users, Experiment.Page page, Measurement measurement)
       throws IOException, InterruptedException {
     Path project = Project.folder();
     boolean isHere = plan.setup().cluster().isEmpty();
-    Placement placement = isHere ? placement(plan) : Placement.ANYWHERE;
+    Placement placement = Placement.ANYWHERE;
     if (isHere) {
-      HostRequirements.check(plan, project);
-      // Connections of the warm-up may still be closing when those of the load open.
-      Optional<String> refusal = Host.tooFewFiles(users, plan.memory() || areClients(plan) ? 1 : 2);
-      if (refusal.isEmpty() && !allowConcurrent) {
-        refusal = Host.take("--allow-concurrent");
-      }
-      refuse(refusal);
-      HostRequirements.prepare(plan, project);
+      placement = HostRequirements.placement(plan);
+      HostRequirements.require(plan, users, allowConcurrent, project);
     } else {
-      refuse(ClusterRun.refusal(plan));
+      HostRequirements.refuse(ClusterRun.refusal(plan));
     }
     String resume =
         "\ncompare: interrupted; continue with ./compare %s --resume %s"
             .formatted(command.commandLine().getCommandName(), quoted(path));
-    Interruption interruption = new Interruption(() -> System.err.println(resume));
-    try (ClusterNamespace namespace = isHere ? null : namespace(plan)) {
+    try (Interruption _ = new Interruption(() -> System.err.println(resume));
+        ClusterNamespace namespace = isHere ? null : namespace(plan)) {
       RunExecutor executor =
-          namespace != null
+          !isHere
               ? new ClusterRun(namespace)
               : areClients(plan) ? clients(project) : new GatlingJvm(project);
       // Nobody waits for a quiet host if it is shared knowingly.
       HostCheck check = isHere && !allowConcurrent ? new HostCheck() : null;
       measurement.run(new Context(placement, executor, progress(), page, check, allowConcurrent));
-    } finally {
-      interruption.close();
     }
   }
 
@@ -203,17 +218,6 @@ final class Measuring {
     }
   }
 
-  private static void refuse(Optional<String> reason) {
-    if (reason.isPresent()) {
-      throw new UsageException(reason.get());
-    }
-  }
-
-  /** Returns whether HTTP clients are compared, not services. */
-  static boolean areClients(ExperimentPlan plan) {
-    return HttpClientVariant.of(plan.design().variants().getFirst()).isPresent();
-  }
-
   /** In each run a client sends the same burst to a fresh service. */
   private static RunExecutor clients(Path project) {
     return (request, folder, live) -> {
@@ -225,21 +229,21 @@ final class Measuring {
   }
 
   /**
-   * Measures small experiments and prints the start of their page.
+   * Measures small experiments, with their common page, and prints its start.
    *
    * @param plan of each of them
    * @param users of the largest load
    * @return the exit code
    */
-  int measureCurves(ExperimentPlan plan, int users, Path path, Measurement measurement)
+  int measureCurves(ExperimentPlan plan, int users, Measurement measurement)
       throws IOException, InterruptedException {
     Experiment.Page page =
         () -> {
           Report.writeCurves(path);
           return Optional.empty();
         };
-    measure(plan, users, page, path, measurement);
-    return print(command, path, Report.writeCurves(path).orElseThrow());
+    measure(plan, users, page, measurement);
+    return Printing.curves(command, path);
   }
 
   /**
@@ -248,95 +252,45 @@ final class Measuring {
    *
    * @return the exit code
    */
-  int measureGrid(SweepPlan plan, Path path) throws IOException, InterruptedException {
-    if (plan.cells().isEmpty()) {
+  int measureGrid(SweepPlan plan) throws IOException, InterruptedException {
+    List<Cell> cells = new ArrayList<>(plan.cells());
+    if (cells.isEmpty()) {
       throw new UsageException(
           plan.skipped().stream().findFirst().orElse("nothing can be measured"));
     }
-    int users = plan.cells().stream().mapToInt(Cell::users).max().orElseThrow();
+    int users = cells.stream().mapToInt(Cell::users).max().orElseThrow();
+    int rounds = plan.runs().design().rounds();
     return measureCurves(
         plan.runs(),
         users,
-        path,
         context -> {
           plan.write(path);
-          ExperimentTime time = new ExperimentTime(path);
-          Duration all = Duration.ZERO;
-          int runs = 0;
-          for (Cell cell : plan.cells()) {
-            all = all.plus(ExperimentTime.expected(plan.experiment(cell)));
-            runs += cell.variants().size();
+          ExperimentTime time = new ExperimentTime(path, OptionalLong.empty());
+          Map<Cell, Experiment> experiments = new HashMap<>();
+          for (Cell cell : cells) {
+            Path own = path.resolve(cell.folder());
+            Experiment experiment = new Experiment(own, plan.experiment(cell), context, time);
+            experiment.expect();
+            experiments.put(cell, experiment);
           }
-          time.expect(all, OptionalLong.empty());
-          int rounds = plan.runs().design().rounds();
           context
               .progress()
               .said(
-                  "%d cells with %d runs in each of %d rounds; %d left out: the page has the reasons"
-                      .formatted(plan.cells().size(), runs, rounds, plan.skipped().size()));
+                  "%d cells in each of %d rounds; %d left out: the page has the reasons"
+                      .formatted(cells.size(), rounds, plan.skipped().size()));
           for (int round = 1; round <= rounds; round++) {
-            List<Cell> cells = new ArrayList<>(plan.cells());
             Collections.shuffle(cells, new Random(plan.runs().design().seed() + round));
             for (Cell cell : cells) {
-              String name =
-                  "round %d of %d, cell %d of %d: %d users, %d ms"
-                      .formatted(
-                          round,
-                          rounds,
-                          cells.indexOf(cell) + 1,
-                          cells.size(),
-                          cell.users(),
-                          cell.delayMs());
-              context.progress().said(name);
-              Path own = path.resolve(cell.folder());
-              new Experiment(own, context, time).measureSmallRound(plan.experiment(cell), round);
+              String text = "round %d of %d, cell %d of %d: %d users, %d ms";
+              int number = cells.indexOf(cell) + 1;
+              context
+                  .progress()
+                  .said(
+                      text.formatted(
+                          round, rounds, number, cells.size(), cell.users(), cell.delayMs()));
+              experiments.get(cell).measureSmallRound(round);
             }
           }
         });
-  }
-
-  /**
-   * Prints the start of a page.
-   *
-   * @return the exit code: 0 if all of it is valid
-   */
-  static int print(CommandSpec command, Path path, Page page) {
-    PrintWriter terminal = command.commandLine().getOut();
-    page.lines().forEach(terminal::println);
-    terminal.println(path.resolve("index.html").toUri());
-    return page.head().status().equals("VALID") ? 0 : 1;
-  }
-
-  /** Writes a report to a file that the user named, and creates its folders. */
-  static void write(Path file, String text) throws IOException {
-    Files.createDirectories(file.toAbsolutePath().getParent());
-    Files.writeString(file, text);
-  }
-
-  /**
-   * Checks that a path which the user named is a folder.
-   *
-   * @param label its name in the help
-   * @throws UsageException if it is none
-   */
-  static void requireFolder(String label, Path path) {
-    if (!Files.isDirectory(path)) {
-      throw new UsageException("%s %s: must be the folder of an experiment".formatted(label, path));
-    }
-  }
-
-  private static boolean isWatched() {
-    Console console = System.console();
-    return console != null && console.isTerminal();
-  }
-
-  /** Returns what the terminal shows: no colours in a pipe or with NO_COLOR (no-color.org). */
-  static TerminalStyle style(CommandSpec command) {
-    String none = System.getenv("NO_COLOR");
-    boolean isDumb = "dumb".equals(System.getenv("TERM"));
-    return isWatched()
-        ? new TerminalStyle(
-            command.usageMessage().width(), !isDumb && (none == null || none.isEmpty()))
-        : TerminalStyle.PLAIN;
   }
 }

@@ -4,7 +4,6 @@ import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.service.Origin;
@@ -12,7 +11,6 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.host.Host;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,32 +55,18 @@ final class MemoryCommand implements Callable<Integer> {
   @Option(names = "--users", paramLabel = "LIST", defaultValue = "1000,5000,10000,15000")
   private String users;
 
-  /** The defaults of commands that measure many small experiments. */
-  static SettingTree usual(boolean isForeign, String variants, String rounds, String length) {
-    SettingTree usual =
-        new SettingTree()
-            .set("", rounds, "design", "rounds")
-            .set("", "none", "design", "control")
-            .set("", length, "load", "duration");
-    if (!isForeign) {
-      usual.set("", List.of(variants.split(",")), "variants");
-    }
-    return usual;
-  }
-
   @Override
   public Integer call() throws Exception {
-    Path path = measuring.folder(SweepPlan.FILE);
-    return measuring.measureGrid(
-        measuring.isResumed() ? SweepPlan.in(path).orElseThrow() : plan(), path);
+    return measuring.measureGrid(measuring.plan(SweepPlan.FILE, SweepPlan::in, this::plan));
   }
 
   private SweepPlan plan() throws IOException {
-    List<Integer> numbers = SweepCommand.users(users);
+    List<Integer> numbers = Measuring.users(users);
     PlanReader reader =
         new PlanReader(
             spec,
-            isForeign -> usual(isForeign, VARIANTS, "1", "15s").set("", "3s", "load", "delay"));
+            isForeign ->
+                Measuring.defaults(isForeign, VARIANTS, "1", "15s").set("", "3s", "load", "delay"));
     reader.users().ifPresent(MemoryCommand::refuseUnseen);
     ExperimentPlan runs =
         reader
@@ -96,16 +80,13 @@ final class MemoryCommand implements Callable<Integer> {
     List<Cell> cells = new ArrayList<>();
     List<String> skipped = new ArrayList<>();
     for (int number : numbers) {
-      Optional<String> files = Host.tooFewFiles(number, 1);
-      if (files.isPresent()) {
-        skipped.add(files.get());
-      } else {
-        List<String> variants =
-            reader.compared().stream()
-                .map(name -> reader.waitsInWorker(name) ? name + "@WORKERS=" + number : name)
-                .toList();
-        cells.add(new Cell(number, delayMs, REQUESTS, variants));
-      }
+      List<String> variants =
+          reader.compared().stream()
+              .map(name -> reader.waitsInWorker(name) ? name + "@WORKERS=" + number : name)
+              .toList();
+      Host.tooFewFiles(number, 1)
+          .ifPresentOrElse(
+              skipped::add, () -> cells.add(new Cell(number, delayMs, REQUESTS, variants)));
     }
     return new SweepPlan(numbers, List.of(delayMs), cells, skipped, runs);
   }

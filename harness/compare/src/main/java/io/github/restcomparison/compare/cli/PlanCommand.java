@@ -50,7 +50,7 @@ final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     for (Path folder : folders) {
-      Measuring.requireFolder("RESULTS", folder);
+      Printing.requireFolder("RESULTS", folder);
     }
     Path path =
         (out == null ? folders.getFirst().resolve("plan") : out).toAbsolutePath().normalize();
@@ -61,6 +61,6 @@ final class PlanCommand implements Callable<Integer> {
       spec.commandLine().getOut().flush();
       return 0;
     }
-    return Measuring.print(spec, path, page);
+    return Printing.page(spec, path, page);
   }
 }

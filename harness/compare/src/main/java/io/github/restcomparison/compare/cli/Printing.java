@@ -1,7 +1,11 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.TerminalStyle;
+import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.study.Study;
+import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -12,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Prints the result of an experiment or a study, for those who measure it and who report it. */
+/** Prints results, for those who measure them and who report them. */
 final class Printing {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -38,7 +42,7 @@ final class Printing {
     if (json) {
       out.print(Files.readString(path.resolve("comparison.json")));
     } else {
-      out.print(written.terminal(Measuring.style(command)));
+      out.print(written.terminal(style(command)));
       List.of(more).forEach(out::println);
       out.println("report: " + path.resolve("index.html").toUri());
     }
@@ -63,5 +67,56 @@ final class Printing {
       }
     }
     return "{\n" + String.join(",\n", fields) + "\n}";
+  }
+
+  /**
+   * Writes the page of a sweep, a search or of memory, and prints its start.
+   *
+   * @return the exit code: 0 if all of it is valid
+   */
+  static int curves(CommandSpec command, Path path) throws IOException {
+    return page(command, path, Report.writeCurves(path).orElseThrow());
+  }
+
+  /** Prints the start of a page; returns the exit code: 0 if all of it is valid. */
+  static int page(CommandSpec command, Path path, Page page) {
+    PrintWriter out = command.commandLine().getOut();
+    page.lines().forEach(out::println);
+    out.println(path.resolve("index.html").toUri());
+    return page.head().status().equals("VALID") ? 0 : 1;
+  }
+
+  /** Writes a report to a file that the user named, and creates its folders. */
+  static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    Files.writeString(file, text);
+  }
+
+  /**
+   * Checks that a path which the user named is a folder.
+   *
+   * @param label its name in the help
+   * @throws UsageException if it is none
+   */
+  static void requireFolder(String label, Path path) {
+    if (!Files.isDirectory(path)) {
+      throw new UsageException("%s %s: must be the folder of an experiment".formatted(label, path));
+    }
+  }
+
+  /** Returns whether a person sees what is printed. */
+  static boolean isWatched() {
+    Console console = System.console();
+    return console != null && console.isTerminal();
+  }
+
+  /** Returns what the terminal shows: no colours in a pipe or with NO_COLOR (no-color.org). */
+  static TerminalStyle style(CommandSpec command) {
+    String none = System.getenv("NO_COLOR");
+    boolean isDumb = "dumb".equals(System.getenv("TERM"));
+    return isWatched()
+        ? new TerminalStyle(
+            command.usageMessage().width(), !isDumb && (none == null || none.isEmpty()))
+        : TerminalStyle.PLAIN;
   }
 }

@@ -46,7 +46,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Measuring.requireFolder("DIR", folder);
+    Printing.requireFolder("DIR", folder);
     boolean areCurves = SweepPlan.in(folder).isPresent() || CapacityPlan.in(folder).isPresent();
     Optional<Study> study = areCurves ? Optional.empty() : Report.study(folder);
     if (images && (areCurves || study.isPresent())) {
@@ -56,7 +56,7 @@ final class ReportCommand implements Callable<Integer> {
       throw new UsageException("--json: requires the folder of an experiment or a study");
     }
     if (areCurves) {
-      return Measuring.print(spec, folder, Report.writeCurves(folder).orElseThrow());
+      return Printing.curves(spec, folder);
     }
     return study.isPresent() ? ofStudy(study.get()) : ofExperiment();
   }

@@ -4,7 +4,7 @@ import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -41,14 +41,12 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Measuring measuring = judging.measuring();
-    Path path = measuring.folder("plan.json");
-    ExperimentPlan plan;
-    if (measuring.isResumed()) {
-      plan = ExperimentPlan.in(path).orElseThrow();
-    } else {
-      PlanReader reader = new PlanReader(spec, isForeign -> new SettingTree());
-      plan = reader.plan(reader.compared(), measuring.placement(), Optional.empty());
-    }
-    return judging.measure(plan, path, Optional.empty(), Map.of(path, plan));
+    ExperimentPlan plan = measuring.plan("plan.json", ExperimentPlan::in, this::plan);
+    return judging.measure(measuring.path(), plan, Map.of(measuring.path(), plan));
+  }
+
+  private ExperimentPlan plan() throws IOException {
+    PlanReader reader = new PlanReader(spec, isForeign -> new SettingTree());
+    return reader.plan(reader.compared(), judging.measuring().placement(), Optional.empty());
   }
 }

@@ -62,19 +62,28 @@ final class StudyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path path =
-        judging.measuring().folder("*/plan.json", folder -> Report.study(folder).isPresent());
-    boolean isResumed = judging.measuring().isResumed();
-    Study study = isResumed ? Report.study(path).orElseThrow() : study();
-    Map<Path, ExperimentPlan> plans = isResumed ? plans(path, study) : newPlans(path, study);
+    Measuring measuring = judging.measuring();
+    Map<Path, ExperimentPlan> plans =
+        measuring.plan("*/plan.json", StudyCommand::plans, this::newPlans);
+    String studied = plans.values().iterator().next().study().orElseThrow().name();
     int worst = 0;
     for (Map.Entry<Path, ExperimentPlan> each : plans.entrySet()) {
-      Optional<String> load = each.getValue().study().map(OfStudy::load);
-      worst = Math.max(worst, judging.measure(each.getValue(), each.getKey(), load, plans));
-      Report.writeStudy(path, study);
+      worst = Math.max(worst, judging.measure(each.getKey(), each.getValue(), plans));
+      Report.writeStudy(measuring.path(), Study.of(studied));
     }
-    judging.printing().study(path, study);
+    judging.printing().study(measuring.path(), Study.of(studied));
     return worst;
+  }
+
+  /** Returns the plans that a folder has, by load; empty if it has no study. */
+  private static Optional<Map<Path, ExperimentPlan>> plans(Path path) throws IOException {
+    Optional<Study> study = Report.study(path);
+    Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
+    for (Study.Load load : study.map(Study::loads).orElse(List.of())) {
+      Path own = path.resolve(load.name());
+      ExperimentPlan.in(own).ifPresent(plan -> plans.put(own, plan));
+    }
+    return plans.isEmpty() ? Optional.empty() : Optional.of(plans);
   }
 
   private Study study() {
@@ -82,34 +91,26 @@ final class StudyCommand implements Callable<Integer> {
       throw new UsageException("missing NAME: " + String.join(", ", new StudyNames()));
     }
     try {
-      return Study.of(name);
+      return quick ? Study.of(name).quick() : Study.of(name);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
   }
 
-  private static Map<Path, ExperimentPlan> plans(Path path, Study study) throws IOException {
-    Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
-    for (Study.Load load : study.loads()) {
-      Path own = path.resolve(load.name());
-      ExperimentPlan.in(own).ifPresent(plan -> plans.put(own, plan));
-    }
-    return plans;
-  }
-
   /** Plans all loads before one is measured: --resume takes all settings from these plans. */
-  private Map<Path, ExperimentPlan> newPlans(Path path, Study published) throws IOException {
+  private Map<Path, ExperimentPlan> newPlans() throws IOException {
+    Study study = study();
     Path project = Project.folder();
-    Study study = quick ? published.quick() : published;
-    Map<String, List<String>> runnable = runnable(study, variant -> missing(variant, project));
     PrintWriter err = spec.commandLine().getErr();
     Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
-    for (Study.Load load : study.loads()) {
-      List<String> variants = runnable.get(load.name());
-      if (variants.isEmpty()) {
+    for (Map.Entry<Study.Load, List<String>> each :
+        runnable(study, variant -> missing(variant, project)).entrySet()) {
+      Study.Load load = each.getKey();
+      if (each.getValue().isEmpty()) {
         err.printf("%s: skipped: no variant of it can run here (./compare list)%n", load.name());
       } else {
-        plans.put(path.resolve(load.name()), plan(study, load, variants));
+        Path own = judging.measuring().path().resolve(load.name());
+        plans.put(own, plan(study, load, each.getValue()));
       }
     }
     if (quick) {
@@ -125,13 +126,12 @@ final class StudyCommand implements Callable<Integer> {
    * @param missing what a variant lacks on this host
    * @throws UsageException if none of them can run
    */
-  static Map<String, List<String>> runnable(
+  static Map<Study.Load, List<String>> runnable(
       Study study, Function<String, Optional<String>> missing) {
-    Map<String, List<String>> runnable = new LinkedHashMap<>();
+    Map<Study.Load, List<String>> runnable = new LinkedHashMap<>();
     for (Study.Load load : study.loads()) {
       runnable.put(
-          load.name(),
-          load.variants().stream().filter(each -> missing.apply(each).isEmpty()).toList());
+          load, load.variants().stream().filter(each -> missing.apply(each).isEmpty()).toList());
     }
     if (runnable.values().stream().allMatch(List::isEmpty)) {
       String first = study.loads().getFirst().variants().getFirst();

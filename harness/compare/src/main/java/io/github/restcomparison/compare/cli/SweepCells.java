@@ -22,23 +22,24 @@ record SweepCells(List<Cell> cells, List<String> skipped) {
   /** No host does more of these requests per second: what a cell is made short by. */
   private static final double FASTEST = 10_000;
 
-  /** Users who all wait alike ask in waves: of fewer, one more or less in the window shows. */
+  /** Users who all wait alike send in waves: of fewer, one more or less in the window shows. */
   private static final int FEWEST_REQUESTS = 10;
+
+  /** What would take longer, with its users and its pool, is left out. */
+  private static final int LONGEST_SECONDS = 60;
 
   /**
    * Looks at each cell.
    *
-   * @param bounds how many requests may wait in a variant at once; empty where nothing bounds them
-   * @param seconds that the load of a cell should take
-   * @param longest that the load of one variant in it may take; what would take longer is skipped
+   * @param bounds how many requests may wait in a variant at once; empty if nothing bounds them
+   * @param duration that the load of a cell should take
    */
   static SweepCells of(
       List<Integer> users,
       List<Integer> delaysMs,
       List<String> variants,
       Function<String, OptionalInt> bounds,
-      Duration seconds,
-      Duration longest) {
+      Duration duration) {
     SweepCells grid = new SweepCells(new ArrayList<>(), new ArrayList<>());
     for (int delayMs : delaysMs) {
       for (int number : users) {
@@ -48,27 +49,25 @@ record SweepCells(List<Cell> cells, List<String> skipped) {
           grid.skipped.add(name + ": " + files.get());
           continue;
         }
-        double most = Math.min(FASTEST, delayMs == 0 ? FASTEST : 1e3 * number / delayMs);
-        int requests =
-            (int) Math.max(FEWEST_REQUESTS, Math.ceil(most * seconds.toMillis() / 1e3 / number));
+        double most = fastest(number, OptionalInt.empty(), delayMs);
+        double seconds = duration.toMillis() / 1e3;
+        int requests = (int) Math.max(FEWEST_REQUESTS, Math.ceil(most * seconds / number));
         List<String> measured = new ArrayList<>();
         Set<String> withoutQueue = new HashSet<>();
         for (String variant : variants) {
           OptionalInt bound = bounds.apply(variant);
-          ThroughputLimits limits = new ThroughputLimits(number, bound, Duration.ofMillis(delayMs));
-          double rate = Math.min(FASTEST, limits.ceiling().orElse(FASTEST));
+          double rate = fastest(number, bound, delayMs);
           double takes = (double) number * requests / rate;
           boolean queues = bound.isEmpty() || bound.getAsInt() < number;
-          if (takes > longest.toSeconds()) {
+          if (takes > LONGEST_SECONDS) {
             grid.skipped.add(
                 "%s, %s: %d requests of each user would take %.0f s at %.0f/s: more than %d s"
-                    .formatted(name, variant, requests, takes, rate, longest.toSeconds()));
+                    .formatted(name, variant, requests, takes, rate, LONGEST_SECONDS));
           } else if (queues || withoutQueue.add(variant.replaceAll("@WORKERS=[^@]*", ""))) {
             measured.add(variant);
           } else {
             grid.skipped.add(
-                "%s, %s: a smaller pool has a thread for each user already"
-                    .formatted(name, variant));
+                name + ", " + variant + ": a smaller pool has a thread for each user already");
           }
         }
         if (!measured.isEmpty()) {
@@ -77,5 +76,11 @@ record SweepCells(List<Cell> cells, List<String> skipped) {
       }
     }
     return grid;
+  }
+
+  /** Returns the most requests per second that a variant can answer. */
+  private static double fastest(int users, OptionalInt bound, int delayMs) {
+    ThroughputLimits limits = new ThroughputLimits(users, bound, Duration.ofMillis(delayMs));
+    return Math.min(FASTEST, limits.ceiling().orElse(FASTEST));
   }
 }

@@ -8,8 +8,6 @@ import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,9 +36,6 @@ import picocli.CommandLine.Spec;
           + " 16..1024x2,virtual"
     })
 final class SweepCommand implements Callable<Integer> {
-  /** What would take longer, with its users and its pool, is left out. */
-  private static final Duration LONGEST_CELL = Duration.ofSeconds(60);
-
   private static final String VARIANTS = "jersey-sync,jersey-virtual,jersey-async,vertx-rest";
 
   @Spec private CommandSpec spec;
@@ -62,31 +57,20 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path path = measuring.folder(SweepPlan.FILE);
-    return measuring.measureGrid(
-        measuring.isResumed() ? SweepPlan.in(path).orElseThrow() : plan(), path);
+    return measuring.measureGrid(measuring.plan(SweepPlan.FILE, SweepPlan::in, this::plan));
   }
 
   private SweepPlan plan() throws IOException {
-    List<Integer> numbers = users(users);
-    List<String> pools = parts("--workers", workers);
-    for (String pool : pools) {
-      LoadSettings.one("--workers " + pool, pool, "workers");
-    }
+    List<Integer> numbers = Measuring.users(users);
+    List<String> pools = Options.values("--workers " + workers, workers);
+    pools.forEach(pool -> LoadSettings.one("--workers " + pool, pool, "workers"));
     PlanReader reader =
         new PlanReader(
             spec,
             isForeign ->
-                MemoryCommand.usual(isForeign, VARIANTS, "3", "4s")
+                Measuring.defaults(isForeign, VARIANTS, "3", "4s")
                     .set("--workers", pools.getFirst(), "load", "workers"));
-    List<Integer> waits =
-        reader.isForeign() && delays == null
-            ? List.of(0)
-            : parts("--delay", delays == null ? "10ms,100ms,1s" : delays).stream()
-                .map(part -> LoadSettings.one("--delay " + part, part, "delay").delay())
-                .map(delay -> (int) delay.toMillis())
-                .sorted()
-                .toList();
+    List<Integer> waits = waits(reader.isForeign() ? "0ms" : "10ms,100ms,1s");
     ExperimentPlan runs =
         reader.plan(withPools(reader, pools), measuring.placement(), Optional.empty());
     LoadSpec load = runs.load();
@@ -96,15 +80,15 @@ final class SweepCommand implements Callable<Integer> {
             waits,
             runs.design().variants(),
             name -> Target.of(runs, name, false).bound(load),
-            reader.loadSettings().duration(),
-            LONGEST_CELL);
+            reader.loadSettings().duration());
     return new SweepPlan(numbers, waits, grid.cells(), grid.skipped(), runs);
   }
 
-  /** Returns the numbers of users in a list. */
-  static List<Integer> users(String list) {
-    return parts("--users", list).stream()
-        .map(part -> LoadSettings.one("--users " + part, part, "users").users())
+  private List<Integer> waits(String usual) {
+    String list = delays == null ? usual : delays;
+    return Options.values("--delay " + list, list).stream()
+        .map(part -> LoadSettings.one("--delay " + part, part, "delay").delay())
+        .map(delay -> (int) delay.toMillis())
         .sorted()
         .toList();
   }
@@ -120,9 +104,5 @@ final class SweepCommand implements Callable<Integer> {
       }
     }
     return variants;
-  }
-
-  private static List<String> parts(String option, String text) {
-    return Options.values(option + " " + text, text);
   }
 }

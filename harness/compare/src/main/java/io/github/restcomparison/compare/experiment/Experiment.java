@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.compare.experiment.ExperimentTime.Part;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
@@ -30,20 +29,19 @@ import java.util.OptionalInt;
  * disturbed.
  */
 public final class Experiment {
-  /** The load generator is calibrated by the cheapest service without a delay. */
-  private static final Target AT_ONCE = Target.ofVariant(Catalogue.ANSWERS_AT_ONCE);
-
   /** Some seconds at full speed: a cold load generator shows nothing of its capacity. */
   private static final int CALIBRATION_REQUESTS = 100_000;
 
   private static final int CALIBRATION_WARM_UP_MS = 20_000;
-  private static final int MAX_CALIBRATIONS = 3;
   private static final Duration CALIBRATION = Duration.ofMillis(CALIBRATION_WARM_UP_MS + 10_000L);
+  private static final int MAX_CALIBRATIONS = 3;
 
   private final ExperimentFolder folder;
   private final Context context;
   private final Progress progress;
   private final ExperimentTime time;
+  private ExperimentPlan plan;
+  private int measured;
 
   /**
    * What experiments are measured with.
@@ -68,13 +66,13 @@ public final class Experiment {
   }
 
   /**
-   * Prepares an experiment; nothing happens yet.
+   * Prepares an experiment, of which some runs may already be measured; nothing happens yet.
    *
-   * @param path its folder; a plan that it has is continued
    * @param time of the experiment, or of all that it is a part of
    */
-  public Experiment(Path path, Context context, ExperimentTime time) {
+  public Experiment(Path path, ExperimentPlan plan, Context context, ExperimentTime time) {
     this.folder = new ExperimentFolder(path);
+    this.plan = plan;
     this.context = context;
     this.progress = context.progress();
     this.time = time;
@@ -86,165 +84,142 @@ public final class Experiment {
    * @param calibrates whether to measure first what the load generator can do
    * @throws IOException if a run could not be measured; earlier runs are kept
    */
-  public void run(ExperimentPlan asked, boolean calibrates)
-      throws IOException, InterruptedException {
-    ExperimentPlan plan = begin(asked, calibrates);
-    List<PlannedRun> before = folder.unfinished(Schedule.all(plan));
-    boolean isOver = false;
-    for (int round = 1; !isOver; round++) {
-      measureRound(plan, round);
-      isOver = isOverAfter(plan, round);
+  public void run(boolean calibrates) throws IOException, InterruptedException {
+    if (expect() == plan.design().runs()) {
+      Duration round = Schedule.estimate(Schedule.round(plan, 1, 1));
+      new StoppingRule(plan.design(), time).warning(round).ifPresent(progress::said);
+      if (calibrates && plan.generatorCapacity().isEmpty()) {
+        plan = plan.calibrated(generatorCapacity());
+        plan.write(folder.path());
+      }
     }
-    if (folder.unfinished(before).size() == before.size()) {
+    int round = 1;
+    measureRound(round);
+    while (!isOverAfter(round)) {
+      measureRound(++round);
+    }
+    if (measured == 0) {
       progress.said("nothing was left to be measured");
     }
   }
 
   /** Measures what is left of one round of a small experiment, and writes the page. */
-  public void measureSmallRound(ExperimentPlan asked, int round)
-      throws IOException, InterruptedException {
-    measureRound(folder.planned(asked), round);
+  public void measureSmallRound(int round) throws IOException, InterruptedException {
+    if (ExperimentPlan.in(folder.path()).isEmpty()) {
+      plan.write(folder.path());
+    }
+    measureRound(round);
     context.page().write();
-    time.book(Part.PAGES);
   }
 
-  private ExperimentPlan begin(ExperimentPlan asked, boolean calibrates)
-      throws IOException, InterruptedException {
-    ExperimentPlan plan = folder.planned(asked);
-    List<PlannedRun> all = Schedule.all(plan);
-    boolean isNew = folder.unfinished(all).size() == all.size();
-    boolean calibratesNow = calibrates && isNew && plan.generatorCapacity().isEmpty();
-    Duration before = calibratesNow ? CALIBRATION : Duration.ZERO;
-    time.expect(before.plus(ExperimentTime.expected(plan, all)), plan.design().timeLimitMs());
-    if (isNew) {
-      Duration round = ExperimentTime.expected(plan, Schedule.round(plan, 1, 1));
-      new StoppingRule(plan.design()).warning(before, round).ifPresent(progress::said);
-    }
-    if (calibratesNow) {
-      plan = plan.calibrated(generatorCapacity(plan));
-      folder.write(plan);
-      time.book(Part.CALIBRATION);
-    }
-    return plan;
+  /** Expects the time of all runs that are still to be measured; returns their number. */
+  public int expect() throws IOException {
+    List<PlannedRun> toDo = folder.unfinished(Schedule.all(plan));
+    time.expect(Schedule.estimate(toDo));
+    return toDo.size();
   }
 
-  private void measureRound(ExperimentPlan plan, int round)
-      throws IOException, InterruptedException {
+  private void measureRound(int round) throws IOException, InterruptedException {
     List<PlannedRun> runs = Schedule.round(plan, round, 1);
-    measure(plan, runs);
-    Duration again = time.likely(ExperimentTime.expected(plan, runs));
-    if (!context.allowConcurrent()
-        && folder.isDisturbed(runs)
-        && new StoppingRule(plan.design()).isTimeFor(time.used(), again)) {
-      progress.said("round %d: repeated once (host disturbed)".formatted(round));
-      measure(plan, Schedule.round(plan, round, 2));
-    }
-  }
-
-  private void measure(ExperimentPlan plan, List<PlannedRun> runs)
-      throws IOException, InterruptedException {
-    List<PlannedRun> toDo = folder.unfinished(runs);
-    if (runs.getFirst().runId().attempt() == 1) {
-      List<PlannedRun> done = runs.stream().filter(run -> !toDo.contains(run)).toList();
-      time.skip(ExperimentTime.expected(plan, done));
-    }
-    if (toDo.isEmpty()) {
+    measure(folder.unfinished(runs));
+    if (context.allowConcurrent() || !folder.isDisturbed(runs)) {
       return;
     }
+    List<PlannedRun> again = folder.unfinished(Schedule.round(plan, round, 2));
+    if (!again.isEmpty() && time.isEnoughFor(Schedule.estimate(again))) {
+      progress.said("round %d: repeated once (host disturbed)".formatted(round));
+      time.expect(Schedule.estimate(again));
+      measure(again);
+    }
+  }
+
+  private void measure(List<PlannedRun> runs) throws IOException, InterruptedException {
     OptionalDouble pressure = OptionalDouble.empty();
-    if (context.host() != null) {
-      Duration expected = time.likely(ExperimentTime.expected(plan, toDo));
+    if (context.host() != null && !runs.isEmpty()) {
+      Duration expected = time.likely(Schedule.estimate(runs));
       pressure = context.host().untilQuiet(expected, progress::said);
-      time.book(Part.HOST_CHECK);
     }
-    for (PlannedRun run : toDo) {
-      measure(plan, run, pressure);
+    for (PlannedRun run : runs) {
+      String name =
+          "round %d of %d, %s"
+              .formatted(run.runId().round(), plan.design().rounds(), run.target().name());
+      measure(name, run, pressure);
     }
   }
 
-  private void measure(ExperimentPlan plan, PlannedRun run, OptionalDouble pressure)
+  /** Measures one run; what an interrupted one has left is set aside. */
+  private RunRecord measure(String name, PlannedRun run, OptionalDouble pressure)
       throws IOException, InterruptedException {
-    time.begin(ExperimentTime.expected(plan, List.of(run)), run.runId().attempt() > 1);
-    progress.began(
-        "round %d of %d, %s"
-            .formatted(run.runId().round(), plan.design().rounds(), run.target().name()),
-        time::left);
-    RunRecord record = execute(folder, plan, run, pressure);
-    time.end(record, folder.run(run.folder()));
-    progress.ended(record);
-  }
-
-  /** What an interrupted run has left is set aside. */
-  private RunRecord execute(
-      ExperimentFolder into, ExperimentPlan plan, PlannedRun run, OptionalDouble pressure)
-      throws IOException, InterruptedException {
-    into.setAside(run.folder());
-    Path own = into.run(run.folder()).path();
+    progress.began(name, time::left);
+    folder.setAside(run);
+    Path own = folder.run(run).path();
     RunRequest request =
         new RunRequest(
             run.target(),
             plan.load(),
-            new RunPlace(own.resolve("gatling"), into.path(), plan.session(), run.runId()),
+            new RunPlace(own.resolve("gatling"), folder.path(), plan.session(), run.runId()),
             context.placement(),
             plan.setup().runtime(),
             Optional.empty(),
             new Beforehand(plan.generatorCapacity(), pressure),
             new Conduct(true, true, plan.memory()));
     String lastSaid = context.executor().run(request, own, progress::live);
-    Optional<RunRecord> record = into.finished(run.folder());
-    if (record.isEmpty()) {
-      throw new IOException(lastSaid);
-    }
-    return record.get();
+    RunRecord record = folder.finished(run).orElseThrow(() -> new IOException(lastSaid));
+    time.runEnded(run.estimate());
+    progress.ended(record);
+    measured++;
+    return record;
   }
 
   /** A round that an interruption left half done is completed before anything is decided. */
-  private boolean isOverAfter(ExperimentPlan plan, int round) throws IOException {
+  private boolean isOverAfter(int round) throws IOException {
     List<PlannedRun> next = Schedule.round(plan, round + 1, 1);
     if (folder.unfinished(next).size() < next.size()) {
       return false;
     }
     Optional<Comparison> known = context.page().write();
-    time.book(Part.PAGES);
     known.ifPresent(all -> progress.roundEnded(round, plan.design().rounds(), all));
-    Duration expected = time.likely(ExperimentTime.expected(plan, next));
     Optional<String> over =
-        new StoppingRule(plan.design()).after(round, known, time.used(), expected);
+        new StoppingRule(plan.design(), time).after(round, known, Schedule.estimate(next));
     over.ifPresent(why -> progress.said("over after round %d: %s".formatted(round, why)));
     return over.isPresent();
   }
 
   /**
-   * Measures how many requests per second the load generator reaches on this host.
+   * Measures how many requests per second the load generator reaches on this host, with as many
+   * users as the plan has, against the cheapest service without a delay.
    *
-   * @param plan whose users are the load, without their waits
    * @throws IOException if the service or the generator failed, or three runs in a row showed no
    *     throughput
    */
-  double generatorCapacity(ExperimentPlan plan) throws IOException, InterruptedException {
+  double generatorCapacity() throws IOException, InterruptedException {
     int users = plan.load().users();
     int requests =
         Math.max(plan.load().requestsPerUser(), Math.ceilDiv(CALIBRATION_REQUESTS, users));
+    OptionalInt unbound = OptionalInt.empty();
     ExperimentPlan atOnce =
         new ExperimentPlan(
             plan.session(),
             plan.design(),
-            LoadSpec.closed(
-                users, requests, 0, "fixed", OptionalInt.empty(), CALIBRATION_WARM_UP_MS),
+            LoadSpec.closed(users, requests, 0, "fixed", unbound, CALIBRATION_WARM_UP_MS),
             new Setup(plan.setup().host(), plan.setup().pinning(), Setup.BARE),
             Optional.empty());
-    ExperimentFolder own = new ExperimentFolder(folder.path().resolve("calibration"));
+    Path own = folder.path().resolve("calibration");
+    Experiment calibration = new Experiment(own, atOnce, context, time);
+    Target service = Target.ofVariant(Catalogue.ANSWERS_AT_ONCE);
     for (int attempt = 1; ; attempt++) {
-      time.begin(attempt == 1 ? CALIBRATION : Duration.ZERO, false);
-      progress.began("calibration of the load generator", time::left);
       RunId runId = new RunId(1, OptionalInt.of(1), attempt);
+      time.expect(CALIBRATION);
       RunRecord record;
       try {
-        record = execute(own, atOnce, new PlannedRun(runId, AT_ONCE), OptionalDouble.empty());
+        record =
+            calibration.measure(
+                "calibration of the load generator",
+                new PlannedRun(runId, service, CALIBRATION),
+                OptionalDouble.empty());
       } catch (IOException e) {
         throw notCalibrated(e.getMessage());
       }
-      time.end();
       OptionalDouble throughput =
           record.load().map(RunRecord.Load::throughput).orElse(OptionalDouble.empty());
       // On a busy host the users may never all be active at once: try again.
@@ -252,7 +227,6 @@ public final class Experiment {
           || throughput.isEmpty() && attempt == MAX_CALIBRATIONS) {
         throw notCalibrated(String.join("; ", record.reasons()));
       }
-      progress.ended(record);
       if (throughput.isPresent()) {
         return throughput.getAsDouble();
       }

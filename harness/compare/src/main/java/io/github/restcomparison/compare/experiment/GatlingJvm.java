@@ -29,61 +29,32 @@ import javax.tools.ToolProvider;
  * @param project the folder with the modules in it
  */
 public record GatlingJvm(Path project) implements RunExecutor {
-  private static final String SIMULATION = "io.github.restcomparison.gatling.VariantSimulation";
-  private static final String USER_SIMULATION =
-      "io.github.restcomparison.gatling.UserSimulationRun";
+  private static final String PACKAGE = "io.github.restcomparison.gatling.";
   private static final String LIVE = "rest-comparison live: ";
   private static final String SAID = "rest-comparison: ";
   private static final long END_LIMIT_S = 10;
 
   /** What Gatling prints, in the folder of its run. */
-  public static final String LOG = "gatling.log";
+  private static final String LOG = "gatling.log";
 
   @Override
   public String run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException {
-    String classPath = classPath();
     Files.createDirectories(folder);
-    Optional<Workload> workload = request.target().user().map(UserService::workload);
-    boolean isInsecure = workload.map(Workload::insecure).orElse(true);
-    Optional<UserSimulation> simulation = workload.flatMap(Workload::simulation);
-    if (simulation.isPresent()) {
-      classPath = classPath(simulation.get(), classPath, folder);
-    }
-    Path file = folder.resolve(RunRequest.FILE);
-    JsonFiles.write(file, request);
-    List<String> command = new ArrayList<>(request.placement().generatorCommand());
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("@" + project.resolve("gatling/jvm.options"));
-    command.add("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
-    command.add("-Dproject=" + project);
-    command.add("-DexitWithParent=true");
-    command.add("-DleaderPid=" + ProcessHandle.current().pid());
-    command.add("-DrunRequest=" + file);
-    command.add("-Dgatling.ssl.useInsecureTrustManager=" + isInsecure);
-    command.addAll(List.of("-cp", classPath));
-    command.addAll(
-        request.isOfUserSimulation()
-            ? List.of(USER_SIMULATION)
-            : List.of(
-                "io.gatling.app.Gatling",
-                "--simulation",
-                SIMULATION,
-                "--results-folder",
-                request.place().results().toString()));
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    JsonFiles.write(folder.resolve(RunRequest.FILE), request);
+    ProcessBuilder builder = new ProcessBuilder(command(request, folder)).redirectErrorStream(true);
     // Flags from outside would change the load generator.
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     Process process = builder.start();
-    Interruption interruption = new Interruption(() -> end(process));
     Path log = folder.resolve(LOG);
     String lastSaid;
-    try {
-      lastSaid = copy(process, log, live);
-      process.waitFor();
-    } finally {
-      end(process);
-      interruption.close();
+    try (Interruption _ = new Interruption(() -> end(process))) {
+      try {
+        lastSaid = copy(process, log, live);
+        process.waitFor();
+      } finally {
+        end(process);
+      }
     }
     if (Interruption.isUnderWay()) {
       throw new InterruptedException("this process is ending");
@@ -91,6 +62,40 @@ public record GatlingJvm(Path project) implements RunExecutor {
     return lastSaid.isEmpty()
         ? "Gatling ended with exit code %d: see %s".formatted(process.exitValue(), log)
         : lastSaid;
+  }
+
+  private List<String> command(RunRequest request, Path folder) throws IOException {
+    Optional<Workload> workload = request.target().user().map(UserService::workload);
+    Optional<UserSimulation> simulation = workload.flatMap(Workload::simulation);
+    String classPath = classPath();
+    if (simulation.isPresent()) {
+      classPath = classPath(simulation.get(), classPath, folder);
+    }
+    List<String> command = new ArrayList<>(request.placement().generatorCommand());
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "@" + project.resolve("gatling/jvm.options"),
+            "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
+            "-Dproject=" + project,
+            "-DexitWithParent=true",
+            "-DleaderPid=" + ProcessHandle.current().pid(),
+            "-DrunRequest=" + folder.resolve(RunRequest.FILE),
+            "-Dgatling.ssl.useInsecureTrustManager="
+                + workload.map(Workload::insecure).orElse(true),
+            "-cp",
+            classPath));
+    String results = request.place().results().toString();
+    command.addAll(
+        simulation.isPresent()
+            ? List.of(PACKAGE + "UserSimulationRun")
+            : List.of(
+                "io.gatling.app.Gatling",
+                "--simulation",
+                PACKAGE + "VariantSimulation",
+                "--results-folder",
+                results));
+    return command;
   }
 
   /** The class path of the build: directories with classes, and jars. */
@@ -119,45 +124,40 @@ public record GatlingJvm(Path project) implements RunExecutor {
    *     has the compiler's first message
    */
   static String classPath(UserSimulation simulation, String own, Path into) throws IOException {
-    Path folder = Path.of(simulation.folder());
+    Path folder = Path.of(simulation.folder()).toAbsolutePath();
     List<Path> files;
     try (Stream<Path> all = Files.walk(folder)) {
       files = all.sorted().toList();
     }
     List<String> entries = new ArrayList<>(List.of(own, folder.toString()));
     files.stream().map(Path::toString).filter(file -> file.endsWith(".jar")).forEach(entries::add);
-    Path source = Path.of(simulation.className().replace('.', '/') + ".java");
-    Stream<Path> inPackage = files.stream().filter(file -> file.endsWith(source));
-    Stream<Path> byName = files.stream().filter(file -> file.endsWith(source.getFileName()));
-    Optional<Path> found = Stream.concat(inPackage, byName).findFirst();
-    if (found.isPresent()) {
-      Path root = found.get().getParent();
-      for (int up = 1; up < source.getNameCount() && found.get().endsWith(source); up++) {
-        root = root.getParent();
+    Path inPackage = Path.of(simulation.className().replace('.', '/') + ".java");
+    for (Path name : List.of(inPackage, inPackage.getFileName())) {
+      Optional<Path> found = files.stream().filter(file -> file.endsWith(name)).findFirst();
+      if (found.isPresent()) {
+        Path classes = Files.createDirectories(into.resolve("simulation-classes"));
+        compile(found.get(), name, String.join(File.pathSeparator, entries), classes);
+        entries.add(classes.toString());
+        break;
       }
-      Path classes = Files.createDirectories(into.resolve("simulation-classes"));
-      ByteArrayOutputStream said = new ByteArrayOutputStream();
-      List<String> arguments =
-          List.of(
-              "-proc:none",
-              "-d",
-              classes.toString(),
-              "-cp",
-              String.join(File.pathSeparator, entries),
-              "-sourcepath",
-              root.toString(),
-              found.get().toString());
-      int code =
-          ToolProvider.getSystemJavaCompiler()
-              .run(null, said, said, arguments.toArray(String[]::new));
-      if (code != 0) {
-        throw new IOException(
-            "the simulation does not compile: "
-                + said.toString(StandardCharsets.UTF_8).lines().findFirst().orElse(""));
-      }
-      entries.add(classes.toString());
     }
     return String.join(File.pathSeparator, entries);
+  }
+
+  /** Compiles a source, whose path ends with its name below the root of all sources. */
+  private static void compile(Path source, Path name, String classPath, Path classes)
+      throws IOException {
+    String file = source.toString();
+    String root = file.substring(0, file.length() - name.toString().length());
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    String[] arguments = {
+      "-proc:none", "-d", classes.toString(), "-cp", classPath, "-sourcepath", root, file
+    };
+    if (ToolProvider.getSystemJavaCompiler().run(null, said, said, arguments) != 0) {
+      throw new IOException(
+          "the simulation does not compile: "
+              + said.toString(StandardCharsets.UTF_8).lines().findFirst().orElse(""));
+    }
   }
 
   /** Reads until the process has ended: a pipe that nobody reads would block it. */

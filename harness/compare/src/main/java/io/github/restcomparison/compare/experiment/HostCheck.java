@@ -44,8 +44,8 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
    * @return the share of time of the last sample, 0 to 1; absent if the platform does not count it
    */
   OptionalDouble untilQuiet(Duration round, Consumer<String> said) throws InterruptedException {
-    Duration sample = round.dividedBy(SHARE);
-    sample = sample.compareTo(LONGEST_SAMPLE) < 0 ? sample : LONGEST_SAMPLE;
+    Duration part = round.dividedBy(SHARE);
+    Duration sample = part.compareTo(LONGEST_SAMPLE) < 0 ? part : LONGEST_SAMPLE;
     OptionalDouble share = sample(sample);
     for (int taken = 1; taken < MAX_SAMPLES && share.orElse(0) > QUIET; taken++) {
       said.accept(
@@ -66,12 +66,13 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
     return OptionalDouble.of(Math.clamp(waited / (duration.toNanos() / 1e3), 0, 1));
   }
 
+  /** Absent if this is not Linux, or the kernel does not count. */
   private OptionalLong totalMicros() {
     try {
       Matcher some = SOME.matcher(Files.readString(pressure));
       return some.find() ? OptionalLong.of(Long.parseLong(some.group(1))) : OptionalLong.empty();
     } catch (IOException e) {
-      return OptionalLong.empty(); // not on Linux, or the kernel does not count
+      return OptionalLong.empty();
     }
   }
 }

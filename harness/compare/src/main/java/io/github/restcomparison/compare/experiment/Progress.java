@@ -1,14 +1,15 @@
 package io.github.restcomparison.compare.experiment;
 
+import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
+
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.records.RunRecord;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -53,11 +54,8 @@ public final class Progress {
   /** A second of the run has passed; {@code rate} is such as {@code load 9,764 requests/s}. */
   void live(String rate) {
     if (isWatched) {
-      String elapsed = ExperimentTime.words(Duration.ofNanos(System.nanoTime() - start));
-      String more =
-          left.get()
-              .map(time -> ", at most about " + ExperimentTime.words(time) + " left")
-              .orElse("");
+      String elapsed = words(Duration.ofNanos(System.nanoTime() - start));
+      String more = left.get().map(time -> ", at most about " + words(time) + " left").orElse("");
       out.print(NEW_LINE + "%s: %s (%s%s)".formatted(what, rate, elapsed, more));
       out.flush();
     }
@@ -65,14 +63,12 @@ public final class Progress {
 
   /** A run has ended and left its record. */
   void ended(RunRecord record) {
-    String figure = record.reasons().isEmpty() ? "" : ", " + String.join("; ", record.reasons());
-    if (figure.isEmpty() && record.load().isPresent()) {
-      figure =
-          record.load().get().throughput().stream()
-              .mapToObj(rate -> String.format(Locale.ROOT, ", %,.0f requests/s", rate))
-              .collect(Collectors.joining());
-    }
-    said("%s: %s%s".formatted(what, record.status(), figure));
+    OptionalDouble rate =
+        record.load().map(RunRecord.Load::throughput).orElse(OptionalDouble.empty());
+    String figure = rate.isPresent() ? ", %,.0f requests/s".formatted(rate.getAsDouble()) : "";
+    String reasons =
+        record.reasons().isEmpty() ? figure : ", " + String.join("; ", record.reasons());
+    said("%s: %s%s".formatted(what, record.status(), reasons));
   }
 
   /** A round of at most {@code rounds} has ended. */
@@ -81,13 +77,12 @@ public final class Progress {
       return;
     }
     List<PairVerdict> decided = known.pairs().stream().filter(PairVerdict::decided).toList();
-    List<PairVerdict> open =
-        known.undecided().sorted(Comparator.comparingDouble(Progress::width).reversed()).toList();
+    List<PairVerdict> open = known.undecided().toList();
     said(
         "round %d of %d at most: %d of %d comparisons decided, %d open"
             .formatted(round, rounds, decided.size(), known.pairs().size(), open.size()));
     said("decided", decided, pair -> ": " + pair.verdict());
-    said("open", open, Progress::ratio);
+    said("open", open, Progress::interval);
   }
 
   private void said(String what, List<PairVerdict> pairs, Function<PairVerdict, String> words) {
@@ -96,26 +91,22 @@ public final class Progress {
           pairs.stream()
               .limit(MAX_PAIRS)
               .map(
-                  pair ->
-                      "%s / %s by %s%s"
-                          .formatted(pair.a(), pair.b(), pair.tested().label(), words.apply(pair)))
+                  each ->
+                      each.a()
+                          + " / "
+                          + each.b()
+                          + " by "
+                          + each.tested().label()
+                          + words.apply(each))
               .collect(Collectors.joining("; "));
       int more = pairs.size() - MAX_PAIRS;
       said("  %s: %s%s".formatted(what, first, more > 0 ? "; and %d more".formatted(more) : ""));
     }
   }
 
-  private static String ratio(PairVerdict pair) {
+  private static String interval(PairVerdict pair) {
     return pair.low().isEmpty()
         ? ""
-        : String.format(
-            Locale.ROOT,
-            ": ratio %.3f to %.3f",
-            pair.low().getAsDouble(),
-            pair.high().orElseThrow());
-  }
-
-  private static double width(PairVerdict pair) {
-    return pair.high().orElse(Double.POSITIVE_INFINITY) / pair.low().orElse(1);
+        : ": ratio %.3f to %.3f".formatted(pair.low().getAsDouble(), pair.high().orElseThrow());
   }
 }

@@ -1,8 +1,11 @@
 package io.github.restcomparison.compare.experiment;
 
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.Target;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,10 +17,17 @@ import java.util.Random;
  * changes on the machine over the hours affects all variants alike (Abedi and Brecht, ICPE 2017).
  */
 final class Schedule {
+  /** Starting and stopping two JVMs, checking the service, writing the pages. */
+  private static final Duration AROUND_THE_LOAD = Duration.ofSeconds(7);
+
   private Schedule() {}
 
-  /** A run before it is measured. */
-  record PlannedRun(RunId runId, Target target) {
+  /**
+   * A run before it is measured.
+   *
+   * @param estimate of its duration
+   */
+  record PlannedRun(RunId runId, Target target, Duration estimate) {
     /** Returns the name of its folder. */
     String folder() {
       return runId.folder(runId.position().orElseThrow(), target.name());
@@ -37,7 +47,8 @@ final class Schedule {
     Collections.shuffle(entries, new Random(random.nextLong()));
     List<PlannedRun> runs = new ArrayList<>();
     for (Target entry : entries) {
-      runs.add(new PlannedRun(new RunId(round, OptionalInt.of(runs.size() + 1), attempt), entry));
+      RunId runId = new RunId(round, OptionalInt.of(runs.size() + 1), attempt);
+      runs.add(new PlannedRun(runId, entry, estimate(plan.load(), entry)));
     }
     return runs;
   }
@@ -49,5 +60,22 @@ final class Schedule {
       runs.addAll(round(plan, round, 1));
     }
     return runs;
+  }
+
+  /** Returns the estimate of some runs together. */
+  static Duration estimate(List<PlannedRun> runs) {
+    return runs.stream().map(PlannedRun::estimate).reduce(Duration.ZERO, Duration::plus);
+  }
+
+  /** Half of the longest warm-up, and the load by what bounds the service. */
+  private static Duration estimate(LoadSpec load, Target target) {
+    LoadSpec.Bounds bounds = new LoadSpec.Bounds(target.bound(load), OptionalInt.empty());
+    Duration counted =
+        load.with(bounds, false).limits().requestTime().multipliedBy(load.requestsPerUser());
+    OptionalInt seconds =
+        load.open().map(OpenModel::seconds).map(OptionalInt::of).orElse(load.seconds());
+    return AROUND_THE_LOAD
+        .plus(load.warmUpLimit().dividedBy(2))
+        .plus(seconds.isPresent() ? Duration.ofSeconds(seconds.getAsInt()) : counted);
   }
 }

@@ -1,37 +1,36 @@
 package io.github.restcomparison.compare.experiment;
 
+import static io.github.restcomparison.analysis.statistics.PairwiseTests.FIRST_LOOK;
 import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * When an experiment is over: all pairs are decided, its rounds are measured, or its time is used
  * up (docs/decisions/0023-where-the-time-goes.md).
  */
-record StoppingRule(Design design) {
+record StoppingRule(Design design, ExperimentTime time) {
   /**
    * Returns why no further round begins; empty if one does.
    *
    * @param round that is over, from 1
    * @param known what all rounds so far show; empty if no pairs are compared
-   * @param used of the time, since the experiment began
-   * @param next how long the next round is expected to take
+   * @param next the estimate of the next round
    */
-  Optional<String> after(int round, Optional<Comparison> known, Duration used, Duration next) {
-    if (design.earlyStop() && known.isPresent()) {
-      Comparison all = known.get();
-      boolean isDecided = !all.pairs().isEmpty() && all.isDecided();
+  Optional<String> after(int round, Optional<Comparison> known, Duration next) {
+    List<PairVerdict> pairs = known.map(Comparison::pairs).orElse(List.of());
+    if (design.earlyStop() && !pairs.isEmpty() && known.get().isDecided()) {
+      long closed = pairs.stream().filter(pair -> !pair.decided()).count();
       // Services that have failed do so in every round: nobody should wait for that.
-      if (isDecided && all.pairs().stream().noneMatch(PairVerdict::decided)) {
+      if (closed == pairs.size()) {
         return Optional.of("no pair is left that could be compared");
       }
-      if (isDecided && round >= Math.max(design.leastRounds(), PairwiseTests.FIRST_LOOK)) {
-        long closed = all.pairs().stream().filter(pair -> !pair.decided()).count();
+      if (round >= Math.max(design.leastRounds(), FIRST_LOOK)) {
         return Optional.of(
             "every pair is decided"
                 + (closed == 0 ? "" : " but %d that no round can decide".formatted(closed)));
@@ -41,38 +40,35 @@ record StoppingRule(Design design) {
       return Optional.of(
           round == 1 ? "its one round is measured" : "all %d rounds are measured".formatted(round));
     }
-    return isTimeFor(used, next)
+    return time.isEnoughFor(next)
         ? Optional.empty()
         : Optional.of(
             "--for %s is used up: %s are over, and a round takes about %s"
                 .formatted(
-                    words(Duration.ofMillis(design.timeLimitMs().orElseThrow())),
-                    words(used),
-                    words(next)));
-  }
-
-  /** Returns whether something is expected to end within the time limit. */
-  boolean isTimeFor(Duration used, Duration next) {
-    return design.timeLimitMs().isEmpty()
-        || used.plus(next).toMillis() <= design.timeLimitMs().getAsLong();
+                    words(time.limit().orElseThrow()),
+                    words(time.used()),
+                    words(time.likely(next))));
   }
 
   /**
-   * Returns a warning if the time limit is too short for a verdict.
+   * Returns a warning if the experiment is too short for a verdict.
    *
-   * @param before the expected duration of what comes before the first round
-   * @param round the expected duration of a round
+   * @param round the estimate of a round
    */
-  Optional<String> warning(Duration before, Duration round) {
-    Duration needed = before.plus(round.multipliedBy(PairwiseTests.FIRST_LOOK));
-    return design.rounds() < PairwiseTests.FIRST_LOOK || isTimeFor(Duration.ZERO, needed)
+  Optional<String> warning(Duration round) {
+    Duration needed = round.multipliedBy(FIRST_LOOK);
+    String verdict = "a verdict takes %d rounds".formatted(FIRST_LOOK);
+    if (design.variants().size() < 2) {
+      return Optional.empty();
+    }
+    if (design.rounds() < FIRST_LOOK) {
+      return Optional.of(
+          "%s: fewer (--rounds %d) give figures only".formatted(verdict, design.rounds()));
+    }
+    return time.isEnoughFor(needed)
         ? Optional.empty()
         : Optional.of(
-            "--for %s may end before the %d rounds that a verdict takes: they need about %s. At"
-                    .formatted(
-                        words(Duration.ofMillis(design.timeLimitMs().orElseThrow())),
-                        PairwiseTests.FIRST_LOOK,
-                        words(needed))
-                + " least one round is measured");
+            "%s, about %s: --for %s may end before. At least one round is measured"
+                .formatted(verdict, words(needed), words(time.limit().orElseThrow())));
   }
 }

@@ -59,6 +59,7 @@ class CompareTest {
         "--rate fast | --rate fast: must be such as 4000/s, or 100..4000/s for one that grows",
         "--rate 10 --users 5 | --rate 10: not together with --users 5",
         "--rate 100000 --delay 1s | --rate 100000: must be lower: with this delay it needs 200010 connections, of 20000; or state --connections",
+        "--wait http --variants client-virtual | --wait http: client-virtual cannot; valid: jersey-sync, jersey-virtual, jersey-async, vertx-rest, vertx-virtual, jersey-vertx",
         "--protocol many | --protocol many: must be http1-tls, http2 or http2-shared",
         "--protocol http1-tls --variants jetty | --protocol http1-tls: jetty speaks HTTP/1.1 without TLS only; valid: vertx-rest, vertx-virtual, jersey-vertx, jersey-vertx-virtual, jersey-vertx-cdi",
         "--rate 10 --duration 61m | --duration 61m: must be whole seconds between 1s and 60m",
@@ -237,6 +238,27 @@ class CompareTest {
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err()).contains("is not empty and has no plan.json");
     assertThat(thesis).hasContent("years of work");
+  }
+
+  @Test
+  void experimentIsNotWrittenOver() throws Exception {
+    Typed.run("--rounds=1")
+        .plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty())
+        .write(folder);
+    Typed ended = Typed.compare("run", "--out", folder.toString());
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err())
+        .isEqualTo(
+            "compare: --out %s: has an experiment; --resume %s continues it\n"
+                .formatted(folder, folder));
+  }
+
+  @Test
+  void damagedPlanIsNamed() throws Exception {
+    Files.writeString(folder.resolve("plan.json"), "{ \"session\" : 1");
+    Typed ended = Typed.compare("run", "--resume", folder.toString());
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(ended.err()).contains("plan.json is not a record").hasLineCount(1);
   }
 
   /** With limits of files and connections, high rates would measure the host, not the service. */

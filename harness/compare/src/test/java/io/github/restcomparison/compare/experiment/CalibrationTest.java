@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,8 +87,8 @@ class CalibrationTest {
             null,
             null,
             true);
-    return new Experiment(project, context, new ExperimentTime(project))
-        .generatorCapacity(Plans.plan(1));
+    ExperimentTime time = new ExperimentTime(project, OptionalLong.empty());
+    return new Experiment(project, Plans.plan(1), context, time).generatorCapacity();
   }
 
   /** Prepares what the stand-in leaves of an attempt. */

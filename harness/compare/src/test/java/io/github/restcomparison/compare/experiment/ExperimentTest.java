@@ -74,7 +74,8 @@ class ExperimentTest {
   void itEndsWithItsTimeAndMeasuresOneRoundAtLeast() throws Exception {
     run(plan(10, OptionalLong.of(1)), 99);
     assertThat(runsByRound()).isEqualTo("{1=2}");
-    assertThat(said().getFirst()).contains("the 3 rounds that a verdict takes", "42 s");
+    assertThat(said().getFirst())
+        .contains("a verdict takes 3 rounds, about 42 s", "--for 0 s may end before");
     assertThat(said().getLast()).startsWith("over after round 1: --for 0 s is used up");
   }
 
@@ -143,7 +144,8 @@ class ExperimentTest {
             () -> Optional.of(page(decidedAfter)),
             null,
             true);
-    new Experiment(experiment(), context, new ExperimentTime(experiment())).run(plan, false);
+    ExperimentTime time = new ExperimentTime(experiment(), plan.design().timeLimitMs());
+    new Experiment(experiment(), plan, context, time).run(false);
   }
 
   private Comparison page(int decidedAfter) throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.runner.settings.Target;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -58,6 +59,16 @@ class ScheduleTest {
     IntStream.rangeClosed(1, 10).forEach(r -> orders.add(order(Plans.plan(3), r, 2)));
     // 20 draws of 24 orders: fewer than 8 different ones have a probability below 1e-4
     assertThat(new HashSet<>(orders)).hasSizeGreaterThan(7);
+  }
+
+  /**
+   * 7 s around the load, half of 40 s warm-up; 100 requests of 100 ms take 10 s, and five times
+   * that if 200 workers serve 1,000 users. Two entries have no pool; so does the control.
+   */
+  @Test
+  void boundsTellBeforehandHowLongARoundTakes() {
+    assertThat(Schedule.estimate(Schedule.round(Plans.plan(1), 1, 1)))
+        .isEqualTo(Duration.ofSeconds(27 * 4 + 50 + 3 * 10));
   }
 
   /** Over many rounds each entry comes first as often as any other: 1/4 of 4,000, give or take. */
