@@ -9,14 +9,12 @@ import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.service.Workload;
-import io.github.restcomparison.records.service.Workload.UserSimulation;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.Invocation;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.RunFailed;
 import io.github.restcomparison.runner.host.Host;
-import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -57,7 +55,7 @@ final class GatlingRun {
     this.request = request;
     this.invocation = invocation;
     this.run = new Run(request, invocation);
-    this.load = run.load();
+    this.load = request.boundLoad();
   }
 
   /** A run of a variant of the catalogue. */
@@ -87,23 +85,16 @@ final class GatlingRun {
     }
   }
 
-  private Optional<UserService> user() {
-    return request.target().user();
-  }
-
-  /** Returns the simulation of the user's own that is the load; empty if it is the shared one. */
-  Optional<UserSimulation> simulation() {
-    return workload().simulation();
-  }
-
   /** Returns the requests of the load, of which the first are the check. */
   Requests requests() {
+    Optional<UserService> user = request.target().user();
     return new Requests(
-        this, workload(), user().map(user -> user.secrets(System.getenv())).orElse(Secrets.NONE));
+        this, workload(), user.map(each -> each.secrets(System.getenv())).orElse(Secrets.NONE));
   }
 
-  private Workload workload() {
-    return user().map(UserService::workload).orElseGet(this::contract);
+  /** What the load sends, or the simulation of the user's own that is the load. */
+  Workload workload() {
+    return request.target().user().map(UserService::workload).orElseGet(this::contract);
   }
 
   /** What services of this project promise; the tests of each check all of its contract. */
@@ -136,7 +127,9 @@ final class GatlingRun {
    * readiness is known otherwise.
    */
   Duration askedAgainFor() {
-    return user()
+    return request
+        .target()
+        .user()
         .map(UserService::service)
         .filter(service -> request.target().isLaunched() && service.lifecycle().ready().isEmpty())
         .map(service -> service.lifecycle().startLimit())
@@ -161,8 +154,8 @@ final class GatlingRun {
     step(run::checked);
     say(
         "%s answers as expected; now a warm-up of at most %d s, then the load"
-            .formatted(run.name(), load.warmUpLimit().toSeconds()));
-    if (request.conduct().progress() && simulation().isEmpty()) {
+            .formatted(request.target().name(), load.warmUpLimit().toSeconds()));
+    if (request.conduct().progress() && !request.isOfUserSimulation()) {
       Thread.ofVirtual().name("live-rate").start(this::tellRate);
     }
   }
@@ -171,18 +164,13 @@ final class GatlingRun {
   private void tellRate() {
     try {
       long before = responses();
-      long then = System.nanoTime();
       while (true) {
         Thread.sleep(1_000);
-        long responses = responses();
-        long now = System.nanoTime();
+        long now = responses();
         System.out.printf(
-            Locale.ROOT,
-            "rest-comparison live: %s %,.0f requests/s%n",
-            warmUp().goesOn() ? "warm-up" : "load",
-            1e9 * (responses - before) / (now - then));
-        before = responses;
-        then = now;
+            "rest-comparison live: %s %,d requests/s%n",
+            run.warmUp().goesOn() ? "warm-up" : "load", now - before);
+        before = now;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -190,14 +178,14 @@ final class GatlingRun {
   }
 
   private long responses() {
-    return warmUp().answers() + run.exchanges().responses();
+    return run.warmUp().answers() + run.exchanges().responses();
   }
 
   /** Ends the run and this JVM, because the service does not answer as expected. */
   void failed(String reason) {
     step(
         () -> {
-          throw run.failed(run.name() + ": " + reason);
+          throw run.failed(request.target().name() + ": " + reason);
         });
   }
 
@@ -259,13 +247,5 @@ final class GatlingRun {
   /** Returns scheme, host and port of the service. */
   String url() {
     return run.address().getScheme() + "://" + run.address().getRawAuthority();
-  }
-
-  WarmUp warmUp() {
-    return run.warmUp();
-  }
-
-  int users() {
-    return load.users();
   }
 }

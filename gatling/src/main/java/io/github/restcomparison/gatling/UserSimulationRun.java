@@ -14,7 +14,7 @@ public final class UserSimulationRun {
   /** Called by {@code compare}, with {@code -DrunRequest}. */
   public static void main(String[] args) throws ReflectiveOperationException {
     GatlingRun run = GatlingRun.ofVariant();
-    UserSimulation simulation = run.simulation().orElseThrow();
+    UserSimulation simulation = run.workload().simulation().orElseThrow();
     run.begin();
     run.checked();
     System.setProperty("baseUrl", run.url());

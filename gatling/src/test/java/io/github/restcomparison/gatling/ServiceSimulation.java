@@ -30,13 +30,13 @@ abstract class ServiceSimulation extends Simulation {
         scenario(GatlingLog.SCENARIO)
             .exec(users.warmUp())
             .exec(users.load())
-            .injectOpen(atOnceUsers(run.users()));
+            .injectOpen(atOnceUsers(run.load.users()));
 
     List<PopulationBuilder> afterCheck = new ArrayList<>(List.of(load));
-    if (run.warmUp().drivers() > 0) {
+    if (run.run.warmUp().drivers() > 0) {
       PopulationBuilder drive =
-          scenario("drive").exec(users.drive()).injectOpen(atOnceUsers(run.warmUp().drivers()));
-      if (run.warmUp().settles()) {
+          scenario("drive").exec(users.drive()).injectOpen(atOnceUsers(run.run.warmUp().drivers()));
+      if (run.run.warmUp().settles()) {
         afterCheck.add(drive);
       } else {
         afterCheck.set(0, drive.andThen(load));

@@ -20,6 +20,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.CommandInstance;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.RunEnvironment;
+import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.service.VariantService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
@@ -65,7 +66,7 @@ public record ClientRun(
     Instant start = Instant.now();
     Files.createDirectories(folder);
     try (Owner owner = new Owner()) {
-      Launch.Started running =
+      StartedService running =
           VariantService.launch(
                   project,
                   service,

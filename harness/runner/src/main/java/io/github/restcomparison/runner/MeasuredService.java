@@ -3,6 +3,7 @@ package io.github.restcomparison.runner;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.WaitingMemory;
+import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
@@ -12,12 +13,11 @@ import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
-import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
-import io.github.restcomparison.runner.service.Launch.Started;
 import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.service.ServiceClient;
+import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.service.VariantService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
@@ -25,15 +25,13 @@ import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -42,41 +40,18 @@ final class MeasuredService {
   private final RunRequest request;
   private final Path folder;
   private final Owner owner;
-  private Started started;
+  private final Map<String, String> configuration = new TreeMap<>();
+  private StartedService started;
   private Environment environment;
-  private Map<String, String> configuration = Map.of();
-  private Counted requests = new Counted(OptionalDouble::empty);
-  private Counted requestsOfBackEnd = new Counted(OptionalDouble::empty);
 
   /** Sets its delay for the warm-up; null if nothing can. */
   private ServiceMXBean driven;
 
   /** Null if it calls no back end of ours. */
-  private Started backEnd;
+  private StartedService backEnd;
 
   /** Null if nothing looks at its memory. */
   private MemoryWatch watch;
-
-  /** Requests since the load began, by a counter of all since the start. */
-  private static final class Counted {
-    private final Supplier<OptionalDouble> counter;
-    private OptionalDouble before = OptionalDouble.empty();
-
-    Counted(Supplier<OptionalDouble> counter) {
-      this.counter = counter;
-    }
-
-    void begin() {
-      before = counter.get();
-    }
-
-    OptionalLong seen() {
-      OptionalDouble now = counter.get();
-      return now.isPresent() && before.isPresent()
-          ? OptionalLong.of(Math.round(now.getAsDouble() - before.getAsDouble()))
-          : OptionalLong.empty();
-    }
-  }
 
   private MeasuredService(RunRequest request, Path folder, Owner owner) {
     this.request = request;
@@ -99,19 +74,19 @@ final class MeasuredService {
     MeasuredService measured = new MeasuredService(request, folder, owner);
     Target target = request.target();
     if (target.url().isPresent()) {
-      measured.started = Started.at(target.url().get());
+      measured.started = StartedService.at(target.url().get());
     } else if (target.user().isPresent()) {
       measured.startUsers(target.user().get());
     } else {
       measured.startVariant(project, Catalogue.variant(target.variant().orElseThrow()));
     }
     measured.environment = RunEnvironment.of(measured.started, request.placement());
-    if (request.conduct().memory() && measured.sampled().processes() != null) {
+    if (request.conduct().memory() && measured.started.sampled().processes() != null) {
       ServiceMXBean ours = measured.driven;
       measured.watch =
           owner.own(
               new MemoryWatch(
-                  measured.sampled(),
+                  measured.started.sampled(),
                   ours == null ? waiting : () -> ours.getCounters().inFlight(),
                   request.load().users()));
     }
@@ -131,7 +106,6 @@ final class MeasuredService {
         .ifPresent(most -> settings.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
     backEnd = BackEnd.start(project, load, request.placement(), folder, owner);
     if (backEnd != null) {
-      requestsOfBackEnd = new Counted(backEnd::requests);
       settings.put("DOWNSTREAM", backEnd.address().toString());
     }
     boolean isTls = load.protocol().isPresent();
@@ -150,28 +124,24 @@ final class MeasuredService {
     if (probe == null) {
       throw new IOException(variant.name() + ": its JVM cannot be attached to");
     }
-    requests = new Counted(started::requests);
     driven = probe.service();
-    configuration = new TreeMap<>(driven.getConfiguration());
-    for (String name : variant.settings().keySet()) {
-      requireSetting(variant, name);
-    }
+    configuration.putAll(driven.getConfiguration());
+    TreeSet<String> given = new TreeSet<>(variant.settings().keySet());
     if (isTls) {
-      requireSetting(variant, "PROTOCOL");
+      given.add("PROTOCOL");
     }
-  }
-
-  /** A setting that the service has not read would be in the name of what is measured only. */
-  private void requireSetting(Variant variant, String name) throws IOException {
-    if (!configuration.containsKey(Settings.property(name))) {
-      throw new IOException("%s: the service has no setting %s".formatted(variant.name(), name));
+    // A setting that the service has not read would be in the name of what is measured only.
+    for (String name : given) {
+      if (!configuration.containsKey(Settings.property(name))) {
+        throw new IOException("%s: the service has no setting %s".formatted(variant.name(), name));
+      }
     }
   }
 
   private void startUsers(UserService user) throws IOException, InterruptedException {
     ServiceSpec spec = user.service();
     boolean insecure = user.workload().insecure();
-    started =
+    StartedService service =
         Launch.of(
                 request.target().name(),
                 spec,
@@ -179,16 +149,10 @@ final class MeasuredService {
                 request.placement(),
                 folder.resolve("service.log"))
             .start(insecure, owner);
-    URI address = started.address();
     ServiceClient client = owner.own(new ServiceClient(insecure));
-    if (spec.cpuSeconds().isPresent()) {
-      SampledService sampled =
-          sampled().withCpu(() -> client.read(address, spec.cpuSeconds().get()));
-      started = new Started(started.instance(), address, sampled);
-    }
-    spec.requestCount()
-        .ifPresent(source -> requests = new Counted(() -> client.read(address, source)));
-    configuration = new TreeMap<>();
+    Supplier<OptionalDouble> cpu =
+        spec.cpuSeconds().isEmpty() ? null : read(spec.cpuSeconds(), service, client);
+    started = service.showing(read(spec.requestCount(), service, client), cpu);
     switch (spec.from()) {
       case Origin.Command command -> configuration.put("command", command.command());
       case Origin.Image image -> configuration.put("image", image.image());
@@ -198,9 +162,20 @@ final class MeasuredService {
     spec.env().forEach((name, value) -> configuration.put("env " + name, value));
   }
 
-  /** Scheme, host and port of it. */
-  URI address() {
-    return started.address();
+  private static Supplier<OptionalDouble> read(
+      Optional<MetricSource> source, StartedService service, ServiceClient client) {
+    return () ->
+        source.map(each -> client.read(service.address(), each)).orElse(OptionalDouble.empty());
+  }
+
+  /** What was started, or found. */
+  StartedService started() {
+    return started;
+  }
+
+  /** What it calls, if that is ours. */
+  Optional<StartedService> backEnd() {
+    return Optional.ofNullable(backEnd);
   }
 
   /** What it runs with, as far as it, or its user, says. */
@@ -211,26 +186,6 @@ final class MeasuredService {
   /** Where it runs, and what its JVM was started with. */
   Environment environment() {
     return environment;
-  }
-
-  /** What of it can be sampled. */
-  SampledService sampled() {
-    return started.sampled();
-  }
-
-  /** What of its back end can be sampled. */
-  SampledService sampledBackEnd() {
-    return backEnd == null ? SampledService.UNSEEN : backEnd.sampled();
-  }
-
-  /** What it exited with; empty while it runs. */
-  OptionalInt exitCode() {
-    return started.instance().exitCode();
-  }
-
-  /** Why it ended by itself; empty while it runs, or if nothing can tell. */
-  Optional<String> ended() {
-    return Optional.ofNullable(started.instance().ended());
   }
 
   /** What it held while all users waited; empty if nothing looked, or never all waited. */
@@ -244,8 +199,8 @@ final class MeasuredService {
       driven.setWarmUpDelayMs(warmUp.driveDelayMs());
       warmUp.afterDrive(this::endDrive);
     }
-    requests.begin();
-    requestsOfBackEnd.begin();
+    started.loadBegins();
+    backEnd().ifPresent(StartedService::loadBegins);
   }
 
   private void endDrive() {
@@ -261,15 +216,5 @@ final class MeasuredService {
     if (watch != null) {
       watch.begin();
     }
-  }
-
-  /** How many requests it has counted since the load began, the warm-up's included. */
-  OptionalLong requestsSeen() {
-    return requests.seen();
-  }
-
-  /** The same of its back end. */
-  OptionalLong requestsSeenByBackEnd() {
-    return requestsOfBackEnd.seen();
   }
 }

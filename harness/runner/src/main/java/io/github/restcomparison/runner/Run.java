@@ -21,8 +21,10 @@ import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.LogReader.DamagedLogException;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.PauseWatch;
+import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.RunEnvironment;
+import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import java.io.IOException;
@@ -84,19 +86,9 @@ public final class Run {
     return arrivals;
   }
 
-  /** The measured load, with the bounds of the service. */
-  public LoadSpec load() {
-    return load;
-  }
-
-  /** The name of what is measured. */
-  public String name() {
-    return request.target().name();
-  }
-
   /** Where the load goes, once the run has begun. */
   public URI address() {
-    return service.orElseThrow().address();
+    return service.orElseThrow().started().address();
   }
 
   /** Where the session's runs are compared, once the run has begun. */
@@ -118,7 +110,7 @@ public final class Run {
   public void begin() throws RunFailed, IOException, InterruptedException {
     comparison = ComparisonFolder.open(request.place(), invocation.leader());
     position = comparison.position(request.place().runId());
-    folder = comparison.run(request.place().runId(), position, name());
+    folder = comparison.run(request.place().runId(), position, request.target().name());
     // Ctrl-C, or a failure of Gatling's, after which nothing of ours is called.
     Runtime.getRuntime().addShutdownHook(new Thread(this::abort, "run-abort"));
     try {
@@ -134,14 +126,16 @@ public final class Run {
 
   /** Returns why the service has ended by itself; empty while it runs. */
   public Optional<String> ended() {
-    return service.flatMap(MeasuredService::ended);
+    return service.map(measured -> measured.started().instance().ended());
   }
 
   /** Samples the service, which has answered as expected, from now on. */
   public void checked() throws InterruptedException {
-    MeasuredService started = service.orElseThrow();
-    started.loadBegins(warmUp);
-    sampler = owner.own(new Sampler(clock, started.sampled(), started.sampledBackEnd(), warmUp));
+    MeasuredService measured = service.orElseThrow();
+    measured.loadBegins(warmUp);
+    SampledService backEnd =
+        measured.backEnd().map(StartedService::sampled).orElse(SampledService.UNSEEN);
+    sampler = owner.own(new Sampler(clock, measured.started().sampled(), backEnd, warmUp));
     sampler.start();
     owner.own(pauses).start();
   }
@@ -159,10 +153,11 @@ public final class Run {
    */
   public RunRecord end(String simulation) throws IOException {
     MeasuredService measured = service.orElseThrow();
-    OptionalInt exitCode = measured.exitCode();
-    OptionalLong seen =
-        measured.requestsSeen().stream().map(all -> all - warmUp.answers()).findFirst();
-    OptionalLong seenByBackEnd = measured.requestsSeenByBackEnd();
+    OptionalInt exitCode = measured.started().instance().exitCode();
+    OptionalLong all = measured.started().requestsSeen();
+    OptionalLong seen = all.stream().map(number -> number - warmUp.answers()).findFirst();
+    OptionalLong seenByBackEnd =
+        measured.backEnd().map(StartedService::requestsSeen).orElse(OptionalLong.empty());
     owner.close();
     OneGenerator generator =
         new OneGenerator(request, sampler, pauses, arrivals, exchanges, warmUp, seenByBackEnd);

@@ -5,7 +5,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.service.Launch.Started;
+import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.service.VariantService;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.servicekit.Endpoint;
@@ -29,14 +29,14 @@ public final class BackEnd {
    * @param owner ends it
    * @throws IOException if it does not start
    */
-  public static Started start(
+  public static StartedService start(
       Path project, LoadSpec load, Placement placement, Path folder, Owner owner)
       throws IOException, InterruptedException {
     Path log = folder.resolve("back-end.log");
     return switch (load.waits()) {
       case Delay.HTTP -> {
         String ms = Long.toString(load.delay().longest().toMillis());
-        Started http =
+        StartedService http =
             VariantService.launch(
                     project,
                     Catalogue.variant(Catalogue.ANSWERS_AT_ONCE),
@@ -45,7 +45,7 @@ public final class BackEnd {
                     placement,
                     log)
                 .start(true, owner);
-        yield new Started(
+        yield new StartedService(
             http.instance(), http.address().resolve(Endpoint.RESOURCE), http.sampled());
       }
       case Delay.SQL ->

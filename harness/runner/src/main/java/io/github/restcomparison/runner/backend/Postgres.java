@@ -11,7 +11,7 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.host.Program;
 import io.github.restcomparison.runner.service.CommandInstance;
 import io.github.restcomparison.runner.service.Launch;
-import io.github.restcomparison.runner.service.Launch.Started;
+import io.github.restcomparison.runner.service.StartedService;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -82,7 +82,7 @@ public final class Postgres {
    * @param owner ends it, and deletes its folder
    * @throws IOException if it does not start
    */
-  static Started start(Path project, int connections, Placement placement, Path log, Owner owner)
+  static StartedService start(Path project, int connections, Placement placement, Path log, Owner owner)
       throws IOException, InterruptedException {
     Path folder = owner.own(TemporaryFolder.in(REACHABLE, "postgres")).path();
     String asUser = asOtherThanRoot(folder);
@@ -106,7 +106,7 @@ public final class Postgres {
     CommandInstance server = owner.own(new CommandInstance(launch, command, "rm -rf " + folder));
     awaitReady(server, log);
     String address = "postgresql://%s@127.0.0.1:%d/%s".formatted(USER, launch.port(), USER);
-    return new Started(server, URI.create(address), server.sampled());
+    return new StartedService(server, URI.create(address), server.sampled());
   }
 
   /** PostgreSQL refuses to run as root. */

@@ -1,13 +1,12 @@
 package io.github.restcomparison.runner.host;
 
-import static java.util.Comparator.comparingInt;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,9 +25,9 @@ public record Placement(List<Integer> service, List<Integer> generator) {
   public static final Placement ANYWHERE = new Placement(List.of(), List.of());
 
   /**
-   * Divides the CPUs that this process may use: the first half for the service, the second for the
-   * load generator. With at least two cores, the hyper-threads of one core stay in one half,
-   * because they share its execution units.
+   * Divides the CPUs that this process may use: the first half of the cores for the service, the
+   * second for the load generator. The hyper-threads of a core share its execution units, so only
+   * those of a single core are divided.
    *
    * @return {@link #ANYWHERE} if processes cannot be pinned here: there is no {@code taskset},
    *     which only Linux has, or only one CPU
@@ -68,34 +67,29 @@ public record Placement(List<Integer> service, List<Integer> generator) {
   }
 
   static Placement of(List<LogicalProcessor> cpus) {
-    if (cpus.size() < 2) {
-      return ANYWHERE;
+    List<List<Integer>> cores =
+        List.copyOf(
+            cpus.stream()
+                .collect(
+                    Collectors.groupingBy(
+                        cpu ->
+                            ((long) cpu.getPhysicalPackageNumber() << 32)
+                                + cpu.getPhysicalProcessorNumber(),
+                        TreeMap::new,
+                        Collectors.mapping(
+                            LogicalProcessor::getProcessorNumber, Collectors.toList())))
+                .values());
+    if (cores.size() == 1) {
+      cores = cores.getFirst().stream().map(List::of).toList();
     }
-    List<LogicalProcessor> byCore =
-        cpus.stream()
-            .sorted(
-                comparingInt(LogicalProcessor::getPhysicalPackageNumber)
-                    .thenComparingInt(LogicalProcessor::getPhysicalProcessorNumber)
-                    .thenComparingInt(LogicalProcessor::getProcessorNumber))
-            .toList();
-    int half = cpus.size() / 2;
-    // The last boundary between cores up to the middle; the middle if there is none.
-    int split =
-        IntStream.iterate(half, index -> index > 0, index -> index - 1)
-            .filter(index -> !isSameCore(byCore.get(index - 1), byCore.get(index)))
-            .findFirst()
-            .orElse(half);
-    return new Placement(
-        numbers(byCore.subList(0, split)), numbers(byCore.subList(split, byCore.size())));
+    int half = cores.size() / 2;
+    return half == 0
+        ? ANYWHERE
+        : new Placement(numbers(cores.subList(0, half)), numbers(cores.subList(half, cores.size())));
   }
 
-  private static boolean isSameCore(LogicalProcessor a, LogicalProcessor b) {
-    return a.getPhysicalPackageNumber() == b.getPhysicalPackageNumber()
-        && a.getPhysicalProcessorNumber() == b.getPhysicalProcessorNumber();
-  }
-
-  private static List<Integer> numbers(List<LogicalProcessor> cpus) {
-    return cpus.stream().map(LogicalProcessor::getProcessorNumber).sorted().toList();
+  private static List<Integer> numbers(List<List<Integer>> cores) {
+    return cores.stream().flatMap(List::stream).sorted().toList();
   }
 
   /** The prefix of the service's command that pins it; empty without pinning. */

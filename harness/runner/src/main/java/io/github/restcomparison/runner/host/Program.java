@@ -10,7 +10,15 @@ import java.util.stream.Stream;
 
 /** Finds the commands and files that some variants need beside a JDK. */
 public final class Program {
+  /** The JDK's command {@code java} of this JVM. */
+  public static final String JAVA = ofJdk("java");
+
   private Program() {}
+
+  /** Returns a command of this JVM's JDK. */
+  public static String ofJdk(String command) {
+    return Path.of(System.getProperty("java.home"), "bin", command).toString();
+  }
 
   /**
    * Returns a command or file; empty if it is not installed.

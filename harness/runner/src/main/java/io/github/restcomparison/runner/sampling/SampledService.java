@@ -29,9 +29,4 @@ public record SampledService(
         ? this
         : new SampledService(processes, JvmProbe.of(processes), cgroup, remoteCpu);
   }
-
-  /** The same with a counter of its CPU time, which it shows itself. */
-  public SampledService withCpu(Supplier<OptionalDouble> cpu) {
-    return new SampledService(processes, probe, cgroup, cpu);
-  }
 }

@@ -1,6 +1,7 @@
 package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.runner.host.Cmd;
+import io.github.restcomparison.runner.host.Program;
 import io.github.restcomparison.servicekit.Protocol;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,8 +24,8 @@ public record KeyStoreFile(Path path) implements AutoCloseable {
   public static KeyStoreFile in(Path folder) throws IOException, InterruptedException {
     Path path = Files.createDirectories(folder).resolve("service.p12");
     Files.deleteIfExists(path);
-    String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-    Cmd.Result result = Cmd.of(command(keytool, path.toString()).toArray(String[]::new)).run();
+    List<String> command = command(Program.ofJdk("keytool"), path.toString());
+    Cmd.Result result = Cmd.of(command.toArray(String[]::new)).run();
     if (result.exitCode() != 0) {
       throw new IOException("keytool made no key: " + result.lastLine());
     }

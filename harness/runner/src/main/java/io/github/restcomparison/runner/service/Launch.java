@@ -8,21 +8,25 @@ import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import javax.net.ssl.SSLHandshakeException;
 
 /**
- * Starts a service for one run, and waits until it is ready.
+ * Starts a service for one run, and waits until it can be measured: it responds at one of its
+ * addresses, and the path or address of {@code --ready}, if there is one, responds with 200 to 299.
  *
  * @param name what messages call it
  * @param spec how it is started
@@ -39,6 +43,7 @@ public record Launch(
     Path log,
     List<String> containerOptions,
     Map<String, String> ports) {
+  private static final Duration PAUSE = Duration.ofMillis(100);
 
   /**
    * An instance of a service: a command, a container, or one that somebody else started. A new way
@@ -75,31 +80,6 @@ public record Launch(
   }
 
   /**
-   * A service that is ready.
-   *
-   * @param address scheme, host and port
-   * @param sampled what of it can be sampled, its JVM included
-   */
-  public record Started(Instance instance, URI address, SampledService sampled) {
-    /** A service of which nothing but its address is known. */
-    public static Started at(URI address) {
-      return new Started(() -> List.of(address), address, SampledService.UNSEEN);
-    }
-
-    /** Returns how many requests it has counted, if it is one of this project; else empty. */
-    public OptionalDouble requests() {
-      JvmProbe probe = sampled.probe();
-      try {
-        return probe == null || probe.service() == null || instance.exitCode().isPresent()
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(probe.service().getCounters().requestsSeen());
-      } catch (RuntimeException e) {
-        return OptionalDouble.empty(); // it has ended
-      }
-    }
-  }
-
-  /**
    * A launch on free ports.
    *
    * @throws IOException if there is none
@@ -123,15 +103,16 @@ public record Launch(
    * @param owner ends it, even while it is waited for
    * @throws IOException if it is not ready in time; one line says why
    */
-  public Started start(boolean insecure, Owner owner) throws IOException, InterruptedException {
+  public StartedService start(boolean insecure, Owner owner)
+      throws IOException, InterruptedException {
     try (ServiceClient client = new ServiceClient(insecure)) {
       Instance instance = owner.own(begin());
-      URI address = new Readiness(this, instance, client).await();
+      URI address = awaitReady(instance, client);
       SampledService sampled = instance.sampled().probed();
       if (sampled.probe() != null) {
         owner.own(sampled.probe());
       }
-      return new Started(instance, address, sampled);
+      return new StartedService(instance, address, sampled);
     } catch (IOException e) {
       throw new IOException("%s: %s".formatted(name, secrets.hide(e.getMessage())), e);
     }
@@ -155,15 +136,110 @@ public record Launch(
 
   private void restart(String line) throws IOException, InterruptedException {
     List<String> words = List.of("sh", "-c", line);
-    Cmd.Result restart = new Cmd(words, "", secrets.values(), spec.lifecycle().startLimit()).run();
+    Cmd.Result restart =
+        new Cmd(words, "", secrets.values(), spec.lifecycle().startLimit()).run();
     Files.createDirectories(log.toAbsolutePath().getParent());
     Files.writeString(
-        log, secrets.hide("%s\n%s\n".formatted(restart.output(), restart.error()).strip() + "\n"));
+        log,
+        secrets.hide("%s\n%s\n".formatted(restart.output(), restart.error()).strip() + "\n"));
     if (restart.exitCode() != 0) {
       throw new IOException(
           "its restart ended with exit code %d: %s (%s)"
               .formatted(restart.exitCode(), restart.lastLine(), log));
     }
+  }
+
+  /**
+   * Returns the service's scheme, host and port.
+   *
+   * @throws IOException if it is not ready in time; one line has its last response
+   */
+  URI awaitReady(Instance instance, ServiceClient client)
+      throws IOException, InterruptedException {
+    Duration limit = spec.lifecycle().startLimit();
+    String ready = spec.lifecycle().ready().map(this::filled).orElse(null);
+    String last = null;
+    long start = System.nanoTime();
+    do {
+      if (instance.ended() != null) {
+        throw new IOException(instance.ended());
+      }
+      for (URI candidate : instance.candidates()) {
+        try {
+          String path = ready == null || !ready.startsWith("/") ? "/" : ready;
+          URI base = withScheme(candidate, path, client);
+          int status = ready == null ? 200 : client.status(base.resolve(ready));
+          if (status / 100 == 2) {
+            return base;
+          }
+          last = "%s answers with status %d".formatted(base.resolve(ready), status);
+          break;
+        } catch (ConnectException e) {
+          last = last == null ? "nothing listens on " + candidate.getAuthority() : last;
+        } catch (IOException e) {
+          last = "%s: %s".formatted(candidate, reason(e));
+          break;
+        }
+      }
+      Thread.sleep(PAUSE);
+    } while (System.nanoTime() - start < limit.toNanos());
+    throw new IOException(
+        "it was not ready within %d s: %s"
+            .formatted(limit.toSeconds(), last == null ? "it has no address" : last));
+  }
+
+  /** The address with the scheme that is spoken there: a server of TLS answers HTTP with 400. */
+  private URI withScheme(URI candidate, String path, ServiceClient client)
+      throws IOException, InterruptedException {
+    IOException failure = null;
+    try {
+      if (client.status(candidate.resolve(path)) != 400) {
+        return candidate;
+      }
+    } catch (ConnectException | UnknownHostException e) {
+      throw e;
+    } catch (IOException e) {
+      failure = e;
+    }
+    URI secure = URI.create("https:" + candidate.getRawSchemeSpecificPart());
+    if (candidate.getScheme().equals("http") && responds(secure.resolve(path), client)) {
+      if (spec.from() instanceof Origin.Address) {
+        throw new IOException("it speaks TLS only: give " + secure);
+      }
+      return secure;
+    }
+    if (failure != null) {
+      throw failure;
+    }
+    return candidate;
+  }
+
+  private static boolean responds(URI secure, ServiceClient client)
+      throws IOException, InterruptedException {
+    try {
+      client.status(secure);
+      return true;
+    } catch (IOException e) {
+      if (isUntrusted(e)) {
+        throw e;
+      }
+      return false; // it closed the connection, whatever it speaks
+    }
+  }
+
+  private static boolean isUntrusted(Throwable failure) {
+    return failure instanceof CertificateException
+        || failure.getCause() != null && isUntrusted(failure.getCause());
+  }
+
+  private static String reason(IOException e) {
+    return switch (e) {
+      case SSLHandshakeException untrusted ->
+          "it speaks TLS with a certificate that is not trusted; --insecure accepts any";
+      case UnknownHostException unknown -> "unknown host";
+      case IOException other when other.getMessage() == null -> other.getClass().getSimpleName();
+      default -> e.getMessage();
+    };
   }
 
   /** The port that {@link Origin#PORT} stands for. */

@@ -29,7 +29,7 @@ public final class RunEnvironment {
    *
    * @throws IOException if its container has ended
    */
-  public static Environment of(Launch.Started service, Placement placement)
+  public static Environment of(StartedService service, Placement placement)
       throws IOException, InterruptedException {
     return of(service.sampled(), service.instance().container(), placement);
   }

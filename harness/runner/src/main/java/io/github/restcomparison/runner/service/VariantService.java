@@ -90,7 +90,7 @@ public final class VariantService {
 
   private static Origin command(Path project, Variant variant) throws IOException {
     List<String> words = new ArrayList<>();
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.add(Program.JAVA);
     words.addAll(JVM_FLAGS);
     for (String kind : KINDS) {
       if (variant.jvmFlags().stream().anyMatch(flag -> flag.matches(kind))) {

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -64,10 +65,14 @@ public record RunRequest(
 
   /** The options of a load; the end of a name is the unit of its value. */
   private static final List<String> LOAD_OPTIONS =
-      List.of("users", "requests", "delayMs", "wait", "workers", "warmUpSeconds", "protocol");
+      List.of(
+          ("users requests delayMs wait workers warmUpSeconds protocol rate durationSeconds"
+                  + " connections newConnections")
+              .split(" "));
 
-  private static final List<String> OPEN_MODEL_OPTIONS =
-      List.of("rate", "durationSeconds", "connections", "newConnections");
+  /** Those that need a rate. */
+  private static final Set<String> OPEN_MODEL_OPTIONS =
+      Set.of("durationSeconds", "connections", "newConnections");
 
   /**
    * What was measured before the run.
@@ -149,22 +154,18 @@ public record RunRequest(
 
   private static LoadSpec load(Settings settings) {
     SettingTree given = new SettingTree();
-    LOAD_OPTIONS.forEach(name -> add(settings, name, given));
-    OPEN_MODEL_OPTIONS.forEach(name -> add(settings, name, given));
-    for (String name : OPEN_MODEL_OPTIONS) {
-      if (settings.get("rate").isEmpty() && settings.get(name).isPresent()) {
-        throw new SettingException(settings.typed(name) + ": requires -Drate");
+    for (String name : LOAD_OPTIONS) {
+      String typed = settings.typed(name);
+      if (settings.get(name).isPresent()) {
+        if (OPEN_MODEL_OPTIONS.contains(name) && settings.get("rate").isEmpty()) {
+          throw new SettingException(typed + ": requires -Drate");
+        }
+        String unit = name.endsWith("Ms") ? "ms" : name.endsWith("Seconds") ? "s" : "";
+        String setting = name.replaceAll("(Ms|Seconds)$", "");
+        given.set(typed, settings.get(name).get() + unit, "load", setting);
       }
     }
     return LoadSettings.ofOurs(given);
-  }
-
-  private static void add(Settings settings, String name, SettingTree given) {
-    String unit = name.endsWith("Ms") ? "ms" : name.endsWith("Seconds") ? "s" : "";
-    String setting = name.replaceAll("(Ms|Seconds)$", "");
-    settings
-        .get(name)
-        .ifPresent(value -> given.set(settings.typed(name), value + unit, "load", setting));
   }
 
   /** The load with the bounds of the target, as the record has it. */

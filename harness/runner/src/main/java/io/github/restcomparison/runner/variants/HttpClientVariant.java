@@ -51,10 +51,9 @@ public record HttpClientVariant(String name, String threadModel) {
     if (name.equals(NODE)) {
       return List.of("node", clients.resolve("fetch.mjs").toString());
     }
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String classPath = Program.classPath(project, clients);
     String main = "io.github.restcomparison.clients.Main";
-    return List.of(java, "-Xms512m", "-Xmx512m", "-cp", classPath, main);
+    return List.of(Program.JAVA, "-Xms512m", "-Xmx512m", "-cp", classPath, main);
   }
 
   /**

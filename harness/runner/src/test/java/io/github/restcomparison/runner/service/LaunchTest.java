@@ -45,7 +45,7 @@ class LaunchTest {
     for (String way : new String[] {"setsid -f ", "setsid -f env -i "}) {
       List<ProcessHandle> own;
       try (Owner each = new Owner()) {
-        Launch.Started started = launch(way + ORDERS + "; sleep 999", 60).start(false, each);
+        StartedService started = launch(way + ORDERS + "; sleep 999", 60).start(false, each);
         SampledService sampled = started.sampled();
         own = sampled.processes().running();
         assertThat(own).as(way).anyMatch(process -> commandLine(process).contains("Orders.java"));

@@ -151,7 +151,7 @@ class ReadinessTest {
     Launch.Instance instance =
         () -> List.of(URI.create("http://127.0.0.1:" + port), URI.create("http://[::1]:" + port));
     try (ServiceClient client = new ServiceClient(insecure)) {
-      return new Readiness(launch, instance, client).await();
+      return launch.awaitReady(instance, client);
     }
   }
 
@@ -217,7 +217,7 @@ class ReadinessTest {
     Launch launch = launch(address, Optional.empty(), 1);
     Launch.Instance instance = () -> List.of(URI.create("http://no_such_host.invalid:8080"));
     try (ServiceClient client = new ServiceClient(true)) {
-      assertThatThrownBy(() -> new Readiness(launch, instance, client).await())
+      assertThatThrownBy(() -> launch.awaitReady(instance, client))
           .hasMessageEndingWith("http://no_such_host.invalid:8080: unknown host");
     }
   }
