@@ -82,7 +82,8 @@ public final class Postgres {
    * @param owner ends it, and deletes its folder
    * @throws IOException if it does not start
    */
-  static StartedService start(Path project, int connections, Placement placement, Path log, Owner owner)
+  static StartedService start(
+      Path project, int connections, Placement placement, Path log, Owner owner)
       throws IOException, InterruptedException {
     Path folder = owner.own(TemporaryFolder.in(REACHABLE, "postgres")).path();
     String asUser = asOtherThanRoot(folder);

@@ -85,7 +85,8 @@ public record Placement(List<Integer> service, List<Integer> generator) {
     int half = cores.size() / 2;
     return half == 0
         ? ANYWHERE
-        : new Placement(numbers(cores.subList(0, half)), numbers(cores.subList(half, cores.size())));
+        : new Placement(
+            numbers(cores.subList(0, half)), numbers(cores.subList(half, cores.size())));
   }
 
   private static List<Integer> numbers(List<List<Integer>> cores) {

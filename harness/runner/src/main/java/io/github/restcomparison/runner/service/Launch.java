@@ -136,12 +136,10 @@ public record Launch(
 
   private void restart(String line) throws IOException, InterruptedException {
     List<String> words = List.of("sh", "-c", line);
-    Cmd.Result restart =
-        new Cmd(words, "", secrets.values(), spec.lifecycle().startLimit()).run();
+    Cmd.Result restart = new Cmd(words, "", secrets.values(), spec.lifecycle().startLimit()).run();
     Files.createDirectories(log.toAbsolutePath().getParent());
     Files.writeString(
-        log,
-        secrets.hide("%s\n%s\n".formatted(restart.output(), restart.error()).strip() + "\n"));
+        log, secrets.hide("%s\n%s\n".formatted(restart.output(), restart.error()).strip() + "\n"));
     if (restart.exitCode() != 0) {
       throw new IOException(
           "its restart ended with exit code %d: %s (%s)"
@@ -154,8 +152,7 @@ public record Launch(
    *
    * @throws IOException if it is not ready in time; one line has its last response
    */
-  URI awaitReady(Instance instance, ServiceClient client)
-      throws IOException, InterruptedException {
+  URI awaitReady(Instance instance, ServiceClient client) throws IOException, InterruptedException {
     Duration limit = spec.lifecycle().startLimit();
     String ready = spec.lifecycle().ready().map(this::filled).orElse(null);
     String last = null;
