@@ -198,10 +198,7 @@ public record Records(Path comparison) {
                     OptionalDouble.of(150))),
             Optional.of(
                 new HostState(
-                    OptionalDouble.of(0.002),
-                    OptionalDouble.of(0.011),
-                    OptionalLong.of(0),
-                    OptionalDouble.empty())),
+                    OptionalDouble.of(0.002), OptionalDouble.of(0.011), OptionalDouble.empty())),
             Optional.empty(),
             Optional.empty(),
             Map.of(),
@@ -245,7 +242,6 @@ public record Records(Path comparison) {
     return new Server(
         new Cpu(
             OptionalDouble.of(service.cpu * factor),
-            OptionalDouble.empty(),
             OptionalDouble.of(service.cores),
             OptionalDouble.of(service.cpu * factor / 4),
             OptionalDouble.empty()),

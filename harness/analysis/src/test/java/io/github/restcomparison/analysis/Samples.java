@@ -75,6 +75,6 @@ final class Samples {
   /** The percentiles that the samples have, in the record. */
   static RunRecord matched(RunRecord record) {
     int p50 = record.load().orElseThrow().latency().orElseThrow().p50();
-    return Records.withLatency(record, Latencies.of(latencies(p50)).summary());
+    return Records.withLatency(record, Latencies.of(latencies(p50)).summary().orElseThrow());
   }
 }

@@ -1,6 +1,7 @@
 package io.github.restcomparison.records;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -67,22 +68,21 @@ public final class Latencies {
     throw new IllegalStateException("no requests, no percentile");
   }
 
-  /**
-   * The figures of a run.
-   *
-   * @throws IllegalStateException if there are no requests
-   */
-  public RunRecord.Latency summary() {
-    return new RunRecord.Latency(
-        counts.firstKey(),
-        Math.round(mean() * 1_000) / 1e3,
-        new RunRecord.Latency.Percentiles(
-            percentile(50),
-            percentile(75),
-            percentile(90),
-            percentile(95),
-            percentile(99),
-            percentile(99.9)),
-        counts.lastKey());
+  /** Returns the figures of a run; empty if there are no requests. */
+  public Optional<RunRecord.Latency> summary() {
+    return total == 0
+        ? Optional.empty()
+        : Optional.of(
+            new RunRecord.Latency(
+                counts.firstKey(),
+                Math.round(mean() * 1_000) / 1e3,
+                new RunRecord.Latency.Percentiles(
+                    percentile(50),
+                    percentile(75),
+                    percentile(90),
+                    percentile(95),
+                    percentile(99),
+                    percentile(99.9)),
+                counts.lastKey()));
   }
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -143,15 +142,6 @@ public record LoadSpec(
   public LoadSpec partOf(int number, int of) {
     return open.map(schedule -> with(schedule.partOf(number, of)))
         .orElseGet(() -> with(users / of + (number <= users % of ? 1 : 0), seconds));
-  }
-
-  /** The load that several load generators make together. */
-  public static LoadSpec together(List<LoadSpec> parts) {
-    LoadSpec first = parts.getFirst();
-    return first.open.isPresent()
-        ? first.with(
-            OpenModel.together(parts.stream().flatMap(each -> each.open.stream()).toList()))
-        : first.with(parts.stream().mapToInt(LoadSpec::users).sum(), first.seconds);
   }
 
   /** What the settings allow, with the mean of the waits as the wait of a request. */

@@ -5,10 +5,8 @@ import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.settings.SettingException;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -90,21 +88,6 @@ public record OpenModel(
   public OpenModel partOf(int number, int of) {
     int own = connections / of + (number <= connections % of ? 1 : 0);
     return new OpenModel(fromRate / of, toRate / of, seconds, Math.max(1, own), newConnections);
-  }
-
-  /** The schedule that several load generators keep together. */
-  public static OpenModel together(List<OpenModel> parts) {
-    return new OpenModel(
-        sum(parts, OpenModel::fromRate),
-        sum(parts, OpenModel::toRate),
-        parts.getFirst().seconds(),
-        parts.stream().mapToInt(OpenModel::connections).sum(),
-        parts.getFirst().newConnections());
-  }
-
-  /** Rounded to the 1/1000 that users can state: three thirds are not quite the whole. */
-  private static double sum(List<OpenModel> parts, ToDoubleFunction<OpenModel> rate) {
-    return Math.rint(1e3 * parts.stream().mapToDouble(rate).sum()) / 1e3;
   }
 
   /** The same at its mean rate, for another duration. */

@@ -333,14 +333,12 @@ public record RunRecord(
   /**
    * CPU time of a server; of its container, if it runs in one.
    *
-   * @param processCpuMicrosPerRequest of the process, if the other is the container's
    * @param runQueueMicrosPerRequest how long its threads, together, were runnable without a CPU
    * @param jitAndSamplingMicrosPerRequest CPU time that no request causes: JIT compilers and our
    *     own sampling over JMX; absent if it is not known
    */
   public record Cpu(
       OptionalDouble cpuMicrosPerRequest,
-      OptionalDouble processCpuMicrosPerRequest,
       OptionalDouble cpuCores,
       OptionalDouble runQueueMicrosPerRequest,
       OptionalDouble jitAndSamplingMicrosPerRequest) {}
@@ -388,13 +386,9 @@ public record RunRecord(
    * @param stealShare of all CPU time in the kept time, what the hypervisor gave to others, 0 to 1
    * @param othersShare of all CPU time in the kept time, what processes other than service and
    *     generator used, 0 to 1
-   * @param clockStepMs the largest adjustment of the wall clock between two samples, 1 s apart
    * @param pressureBefore the share of the seconds before the run in which something waited for a
    *     CPU, 0 to 1
    */
   public record HostState(
-      OptionalDouble stealShare,
-      OptionalDouble othersShare,
-      OptionalLong clockStepMs,
-      OptionalDouble pressureBefore) {}
+      OptionalDouble stealShare, OptionalDouble othersShare, OptionalDouble pressureBefore) {}
 }

@@ -60,8 +60,14 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
     return load.corrected().isEmpty() ? load.latencies() : load.corrected();
   }
 
+  /** What was read at a time. */
+  public interface Sample {
+    /** When it was read, in ms since 1970. */
+    long atMs();
+  }
+
   /** A container, or a service on another host: CPU time since it started, and memory in bytes. */
-  public record CgroupSample(long atMs, long cpuMicros, OptionalLong memory) {}
+  public record CgroupSample(long atMs, long cpuMicros, OptionalLong memory) implements Sample {}
 
   /** From {@code startMs}, excluded, to {@code endMs}, included. */
   public record Window(long startMs, long endMs) {
@@ -114,14 +120,16 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
       long rss,
       int threads,
       OptionalLong runQueueMs,
-      OptionalLong jitAndSamplingMicros) {}
+      OptionalLong jitAndSamplingMicros)
+      implements Sample {}
 
   /** A JVM since it started, with the ms in which its JIT compilers were active. */
   public record JvmSample(
       long atMs,
       @JsonUnwrapped Heap heap,
       OptionalLong compilingMs,
-      @JsonUnwrapped Requests requests) {}
+      @JsonUnwrapped Requests requests)
+      implements Sample {}
 
   /** Bytes allocated, collections, ms in collections, and bytes in use after the last one. */
   public record Heap(OptionalLong allocated, long gcs, long gcMs, OptionalLong heapAfterGc) {}
@@ -145,13 +153,12 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
   }
 
   /**
-   * The CPUs of the host, and its clock. Sums grow from the first sample on.
+   * The CPUs of the host. Sums grow from the first sample on.
    *
    * @param busyMs CPU time of all processes, without interrupts that are accounted separately
    * @param stealMs CPU time that the hypervisor gave to others; absent if unknown
    * @param totalMs logical processors x time
-   * @param clockOffsetMs wall clock minus monotonic clock
    */
-  public record HostSample(
-      long atMs, long busyMs, OptionalLong stealMs, long totalMs, long clockOffsetMs) {}
+  public record HostSample(long atMs, long busyMs, OptionalLong stealMs, long totalMs)
+      implements Sample {}
 }

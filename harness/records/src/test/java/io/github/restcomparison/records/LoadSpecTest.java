@@ -24,7 +24,6 @@ class LoadSpecTest {
     List<LoadSpec> parts =
         IntStream.rangeClosed(1, 3).mapToObj(number -> LOAD.partOf(number, 3)).toList();
     assertThat(parts).extracting(LoadSpec::users).containsExactly(4, 3, 3);
-    assertThat(LoadSpec.together(parts)).isEqualTo(LOAD);
   }
 
   /** A cell of a sweep over services of the user's was measured without their protocol. */

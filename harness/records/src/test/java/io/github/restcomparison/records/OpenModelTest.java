@@ -32,10 +32,6 @@ class OpenModelTest {
         IntStream.rangeClosed(1, 3).mapToObj(number -> whole.partOf(number, 3)).toList();
     assertThat(parts).extracting(OpenModel::connections).containsExactly(24, 24, 23);
     assertThat(parts.getFirst().requests()).isEqualTo(10_000);
-    OpenModel together = OpenModel.together(parts);
-    assertThat(together.requests()).isEqualTo(30_000);
-    assertThat(together.rate()).isEqualTo("1000/s");
-    assertThat(together.connections()).isEqualTo(71);
   }
 
   /**

@@ -10,7 +10,6 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.runner.figures.Figures;
-import io.github.restcomparison.runner.figures.Gate;
 import io.github.restcomparison.runner.figures.Gates;
 import io.github.restcomparison.runner.figures.OneGenerator;
 import io.github.restcomparison.runner.host.Owner;
@@ -165,7 +164,7 @@ public final class Run {
       Path report = GatlingLog.reportFolder(request.place().results(), simulation, earlierReports);
       GatlingLog log = log(report.resolve("simulation.log"));
       Figures figures = Figures.of(load, log, sampler.samples(), seen, generator);
-      Verdict verdict = Gate.verdict(gates(figures, exitCode), figures.notes());
+      Verdict verdict = gates(figures, exitCode).verdict(figures.notes());
       String link = comparison.link(report.resolve("index.html"));
       return write(verdict, figures.record().with(measured.waiting(), link), figures.samples());
     } catch (DamagedLogException e) {
@@ -179,10 +178,10 @@ public final class Run {
         request.isOfUserSimulation() ? Optional.of(load.warmUpLimit()) : Optional.empty());
   }
 
-  private List<Gate> gates(Figures figures, OptionalInt exitCode) {
-    List<Gate> gates = Gates.of(figures, load.requests(), request.isOfUserSimulation(), exitCode);
-    gates.add(Gates.warmUp(warmUp.mostFailed()));
-    request.injector().map(Gates::share).ifPresent(gates::add);
+  private Gates gates(Figures figures, OptionalInt exitCode) {
+    Gates gates = Gates.of(figures, load.requests(), request.isOfUserSimulation(), exitCode);
+    gates.warmUp(warmUp.mostFailed());
+    request.injector().ifPresent(gates::share);
     return gates;
   }
 

@@ -211,7 +211,6 @@ class ContainersIT {
     Server server = run.server().orElseThrow();
     assertThat(server.memory().rssPeak().getAsLong()).isBetween(512L << 20, 1L << 30);
     assertThat(server.cpu().cpuMicrosPerRequest()).isPresent();
-    assertThat(server.cpu().processCpuMicrosPerRequest()).isPresent();
     assertThat(Files.readString(folder.resolve("out/index.html"))).contains("in a container each");
     assertThat(output("docker", "ps", "--quiet", "--filter", "name=rest-comparison-[0-9a-f]{8}-"))
         .isEmpty();

@@ -10,8 +10,8 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.runner.figures.Injectors;
 import io.github.restcomparison.runner.host.Placement;
-import io.github.restcomparison.runner.injectors.Injectors;
 import io.github.restcomparison.runner.log.LogReader;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
@@ -45,10 +45,9 @@ class InjectorsIT {
   @Tag("full")
   @Test
   void twoInjectorsAreOneLoad() throws Exception {
+    LoadSpec load = LoadSpec.closed(2 * USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 40_000);
     try (JarProcess service =
         JarProcess.start(Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
-      LoadSpec load =
-          LoadSpec.closed(2 * USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 40_000);
       Instant at = Instant.now().plusSeconds(25);
       try (GatlingProcess first = injector(1, service, at, load);
           GatlingProcess second = injector(2, service, at, load)) {
@@ -59,26 +58,22 @@ class InjectorsIT {
     assertThat(GatlingProcess.records(comparison(1)).getFirst().reasons())
         .contains("the share of injector 1 of 2 alone: it counts only together with the others");
 
-    RunRecord whole = merged("whole", comparison(1), comparison(2));
+    RunRecord whole = merged(load);
     assertThat(whole.settings().users()).isEqualTo(2 * USERS);
     assertThat(whole.load().orElseThrow().counts().ok()).isEqualTo(2 * USERS * REQUESTS);
     assertThat(objections(whole)).containsExactlyElementsOf(ofBusyHosts());
     assertThat(whole.load().orElseThrow().latency()).contains(ofAllSamples());
-
-    RunRecord half = merged("half", comparison(2));
-    assertThat(half.status()).isEqualTo(RunRecord.Status.INVALID);
-    assertThat(half.reasons()).contains("1 of 2 injectors are missing: 1");
   }
 
   /** Two of 40/s are 80/s, of which none waits for another's answer. */
   @Tag("full")
   @Test
   void twoInjectorsShareASchedule() throws Exception {
+    LoadSpec load =
+        LoadSpec.closed(USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 40_000)
+            .with(OpenModel.of("80/s", 5, OptionalInt.empty(), false, 50));
     try (JarProcess service =
         JarProcess.start(Catalogue.variant("vertx-rest"), "PORT=0", "DELAY_MS=50")) {
-      LoadSpec load =
-          LoadSpec.closed(USERS, REQUESTS, 50, "fixed", OptionalInt.of(200), 40_000)
-              .with(OpenModel.of("80/s", 5, OptionalInt.empty(), false, 50));
       Instant at = Instant.now().plusSeconds(25);
       try (GatlingProcess first = injector(1, service, at, load);
           GatlingProcess second = injector(2, service, at, load)) {
@@ -86,7 +81,7 @@ class InjectorsIT {
         assertThat(second.exitCode()).as(second.output()).isZero();
       }
     }
-    RunRecord whole = merged("whole", comparison(1), comparison(2));
+    RunRecord whole = merged(load);
     assertThat(whole.settings().open().orElseThrow().rate()).isEqualTo("80/s");
     OpenModel.Outcome arrivals = whole.load().orElseThrow().open().orElseThrow();
     assertThat(arrivals.intended()).isEqualTo(400);
@@ -140,9 +135,9 @@ class InjectorsIT {
     return folder.resolve(Integer.toString(injector)).resolve("comparison");
   }
 
-  private RunRecord merged(String name, Path... comparisons) throws IOException {
-    return Injectors.read(List.of(comparisons))
-        .join(Optional.empty(), new RunFolder(folder.resolve(name)));
+  private RunRecord merged(LoadSpec load) throws IOException {
+    return Injectors.read(List.of(comparison(1), comparison(2)))
+        .join(load, Optional.empty(), new RunFolder(folder.resolve("whole")));
   }
 
   /** Nearest rank over the sorted latencies of both logs. */

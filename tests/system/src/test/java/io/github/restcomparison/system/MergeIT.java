@@ -2,10 +2,11 @@ package io.github.restcomparison.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Latency;
-import io.github.restcomparison.runner.injectors.Injectors;
+import io.github.restcomparison.runner.figures.Injectors;
 import io.github.restcomparison.system.driver.SyntheticLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,8 +48,10 @@ class MergeIT {
       comparisons.add(injector(injector, byMillis));
     }
     long begun = System.nanoTime();
-    RunRecord merged =
-        Injectors.read(comparisons).join(Optional.empty(), new RunFolder(folder.resolve("out")));
+    Injectors injectors = Injectors.read(comparisons);
+    LoadSpec load =
+        LoadSpec.closed(INJECTORS * USERS, REQUESTS / USERS, 100, "fixed", OptionalInt.empty(), 0);
+    RunRecord merged = injectors.join(load, Optional.empty(), new RunFolder(folder.resolve("out")));
     System.out.printf(
         "merged: %d injectors x %,d requests in %.1f s%n",
         INJECTORS, REQUESTS, (System.nanoTime() - begun) / 1e9);

@@ -99,7 +99,6 @@ class SimulationsIT {
                   .contains("answers", "window", "littlesLaw", "bound", "generator", "host");
               RunRecord.HostState host = record.figures().host().orElseThrow();
               assertThat(host.othersShare().orElseThrow()).isBetween(0.0, 1.0);
-              assertThat(host.clockStepMs()).isPresent();
               assertThat(host.pressureBefore()).isEmpty();
               assertThat(record.figures().generator().orElseThrow().longestPauseMs()).isPresent();
               assertThat(record.load().orElseThrow().longestStallMs().orElseThrow()).isPositive();

@@ -15,8 +15,8 @@ import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.runner.Run;
-import io.github.restcomparison.runner.injectors.Injectors;
-import io.github.restcomparison.runner.injectors.Injectors.ServiceSide;
+import io.github.restcomparison.runner.figures.Injectors;
+import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.Target;
@@ -158,7 +158,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
                 spec.map(ServiceSpec::env).orElse(Map.of()),
                 List.of(places(service, injectors)),
                 request.target().user());
-        shares.join(Optional.of(side), new RunFolder(folder));
+        shares.join(request.boundLoad(), Optional.of(side), new RunFolder(folder));
       } catch (IOException e) {
         pods.lookAtAll(); // if a pod does not answer, the cluster may know why
         throw e;

@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.kubernetes;
 
 import io.github.restcomparison.records.RunSamples.CgroupSample;
-import io.github.restcomparison.runner.injectors.Injectors.Throttling;
+import io.github.restcomparison.runner.figures.Injectors.Throttling;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -3,7 +3,7 @@ package io.github.restcomparison.compare.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunSamples.CgroupSample;
-import io.github.restcomparison.runner.injectors.Injectors.Throttling;
+import io.github.restcomparison.runner.figures.Injectors.Throttling;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 

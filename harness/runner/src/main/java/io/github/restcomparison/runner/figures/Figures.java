@@ -50,57 +50,48 @@ public record Figures(
   /** Right answers, ten of which lie beyond their p99. */
   private static final int ENOUGH_FOR_P99 = 1_000;
 
-  /** What only the load generator knows, or several that loaded the service together. */
+  /** One load generator, or several that loaded the service together. */
   public interface Generators {
     /** Returns what their hosts left undisturbed of a window. */
     KeptTime undisturbed(Window window);
 
-    /** Returns what they used; empty if unknown. */
-    Optional<Generator> used(Usage usage);
-
-    /** Returns what else their host did; empty if there are several: each judges its own. */
-    default Optional<HostState> host(Usage usage) {
-      return Optional.empty();
-    }
-
-    /** Returns what the back end used; empty if there is none. */
-    default Optional<Server> backEnd(Usage usage) {
-      return Optional.empty();
-    }
-
     /**
-     * Returns what became of the requests of an open model; empty in a closed one.
+     * Returns what only they know of the load.
      *
-     * @param leftOut the times whose latencies do not count
-     * @param startMs when the schedule began, in ms since 1970
+     * @param log of the whole load
+     * @param usage computes what was used in the kept time, which is empty if there is no window
      */
-    Optional<Scheduled> scheduled(KeptTime leftOut, long startMs);
-
-    /** Returns the mean size of a response in bytes; empty if unknown. */
-    OptionalDouble responseBytes();
-
-    /** Returns how many requests they sent again without an entry in the log, of so many in it. */
-    default OptionalLong repeated(long requests) {
-      return OptionalLong.empty();
-    }
-
-    /** Returns how the silent load before went. */
-    WarmUpFigures warmUp();
+    Seen seen(GatlingLog log, Usage usage);
   }
 
   /**
-   * The requests of an open model.
+   * What only the load generators know.
    *
-   * @param corrected latencies from when the requests were due
+   * @param used by them; empty if unknown
+   * @param host what else it did; empty if there are several: each judges its own
+   * @param backEnd what it used; empty if there is none
+   * @param open what became of the requests of an open model; empty in a closed one
+   * @param corrected latencies of an open model by ms, from when requests were due
+   * @param responseBytes the mean size of a response; empty if unknown
+   * @param repeated requests that were sent again without an entry in the log; empty if unknown
+   * @param warmUp how the silent load before went
    */
-  public record Scheduled(OpenModel.Outcome outcome, Latencies corrected) {}
+  public record Seen(
+      Optional<Generator> used,
+      Optional<HostState> host,
+      Optional<Server> backEnd,
+      Optional<OpenModel.Outcome> open,
+      Map<Integer, Long> corrected,
+      OptionalDouble responseBytes,
+      OptionalLong repeated,
+      SilentLoad warmUp) {}
 
   /**
    * The silent load before the measured one.
    *
    * @param notes that a reader of the run should know, one sentence each
    */
-  public record WarmUpFigures(WarmUp figures, List<WarmUpSecond> seconds, List<String> notes) {}
+  public record SilentLoad(WarmUp figures, List<WarmUpSecond> seconds, List<String> notes) {}
 
   /**
    * Computes the figures.
@@ -115,78 +106,73 @@ public record Figures(
       OptionalLong requestsSeen,
       Generators generators) {
     Optional<KeptTime> undisturbed = log.window().map(generators::undisturbed);
-    KeptTime kept = undisturbed.map(all -> all.forFigures(settings.wave())).orElse(null);
-    Latencies inWindow = kept == null ? new Latencies() : log.in(kept.parts());
-    Optional<Usage> usage =
-        inWindow.total() == 0 ? Optional.empty() : Optional.of(new Usage(kept, inWindow.total()));
-    List<Window> leftOut = kept == null ? List.of() : kept.leftOutAfter(0);
+    KeptTime kept =
+        undisturbed
+            .map(all -> all.forFigures(settings.wave()))
+            .orElse(KeptTime.all(new Window(0, 0)));
+    List<Window> leftOut = kept.leftOutAfter(0);
+    Latencies inWindow = log.in(kept.parts());
+    boolean isMeasured = inWindow.total() > 0;
     Latencies latencies = log.outside(leftOut);
-    Optional<Scheduled> scheduled =
-        generators.scheduled(
-            kept == null ? KeptTime.all(new Window(0, 0)) : kept, log.firstStartMs());
-    WarmUpFigures warmUp = generators.warmUp();
-    Optional<Steadiness> steadiness =
-        Optional.ofNullable(kept).map(time -> Steadiness.of(log, time, inWindow, settings));
+    Usage usage = new Usage(kept, inWindow.total());
+    Seen seen = generators.seen(log, usage);
+    WarmUp warmUp = seen.warmUp.figures();
+    Steadiness steadiness = Steadiness.of(log, kept, inWindow, settings);
     Load load =
         new Load(
             new RunRecord.Counts(log.ok() + log.failed(), log.ok(), log.failed(), log.failures()),
-            inWindow(log, kept, inWindow, generators.responseBytes()),
-            latencies.total() == 0 ? Optional.empty() : Optional.of(latencies.summary()),
-            steadiness.stream().mapToLong(Steadiness::longestStallMs).findFirst(),
-            scheduled.map(Scheduled::outcome),
+            inWindow(log, kept, inWindow, seen.responseBytes.orElse(Double.NaN)),
+            latencies.summary(),
+            undisturbed.isPresent()
+                ? OptionalLong.of(steadiness.longestStallMs)
+                : OptionalLong.empty(),
+            seen.open,
             new WarmUp(
-                warmUp.figures().warmUpSeconds(),
-                warmUp.figures().steady() && steadiness.map(Steadiness::steady).orElse(true),
-                warmUp.figures().outcome()));
-    boolean isSeen = !samples.service().isEmpty() || !samples.serviceCgroup().isEmpty();
+                warmUp.warmUpSeconds(), warmUp.steady() && steadiness.steady, warmUp.outcome()));
     Optional<Server> server =
-        usage
-            .filter(used -> isSeen)
-            .map(
-                used ->
-                    used.server(
-                        samples.service(),
-                        samples.serviceCgroup(),
-                        samples.serviceJvm(),
-                        requestsSeen));
+        isMeasured && !(samples.service().isEmpty() && samples.serviceCgroup().isEmpty())
+            ? Optional.of(
+                usage.server(
+                    samples.service(), samples.serviceCgroup(), samples.serviceJvm(), requestsSeen))
+            : Optional.empty();
 
-    List<String> notes = new ArrayList<>(warmUp.notes());
-    Optional.ofNullable(kept).flatMap(KeptTime::note).ifPresent(notes::add);
-    steadiness.map(Steadiness::notes).ifPresent(notes::addAll);
+    List<String> notes = new ArrayList<>(seen.warmUp.notes());
+    kept.note().ifPresent(notes::add);
+    notes.addAll(steadiness.notes);
     server
         .flatMap(each -> each.compiledTooMuch(load.window().windowSeconds()))
         .ifPresent(notes::add);
     if (log.ok() < ENOUGH_FOR_P99) {
       notes.add("p99 rests on %,d requests, fewer than %,d".formatted(log.ok(), ENOUGH_FOR_P99));
     }
-    return new Figures(
-        settings,
-        log,
+    RunRecord.Figures record =
         new RunRecord.Figures(
             Optional.of(load),
             server,
-            usage.flatMap(generators::used),
-            Optional.ofNullable(kept).flatMap(time -> generators.host(new Usage(time, 0))),
+            seen.used.filter(used -> isMeasured),
+            seen.host.filter(host -> undisturbed.isPresent()),
             Optional.empty(),
-            usage.flatMap(generators::backEnd),
+            seen.backEnd.filter(used -> isMeasured),
             log.byName(leftOut),
-            Optional.empty()),
-        new RunSamples(
-            new OfLoad(
-                log.firstStartMs(),
-                log.lastEndMs(),
-                log.window(),
-                latencies.counts(),
-                scheduled
-                    .map(all -> (Map<Integer, Long>) all.corrected().counts())
-                    .orElse(Map.of()),
-                log.seconds(),
-                warmUp.seconds()),
-            samples),
+            Optional.empty());
+    OfLoad ofLoad =
+        new OfLoad(
+            log.firstStartMs(),
+            log.lastEndMs(),
+            log.window(),
+            latencies.counts(),
+            seen.corrected,
+            log.seconds(),
+            seen.warmUp.seconds());
+    return new Figures(
+        settings,
+        log,
+        record,
+        new RunSamples(ofLoad, samples),
         notes,
         undisturbed,
         requestsSeen,
-        generators.repeated(log.ok() + log.failed()));
+        seen.repeated);
   }
 
   /** The figures of the load. */
@@ -195,18 +181,17 @@ public record Figures(
   }
 
   private static InWindow inWindow(
-      GatlingLog log, KeptTime kept, Latencies answers, OptionalDouble responseBytes) {
-    double seconds = kept == null ? Double.NaN : kept.seconds();
+      GatlingLog log, KeptTime kept, Latencies answers, double responseBytes) {
     boolean isEmpty = answers.total() == 0;
-    double throughput = isEmpty ? Double.NaN : answers.total() / seconds;
+    double throughput = isEmpty ? Double.NaN : answers.total() / kept.seconds();
     return new InWindow(
-        known(kept == null ? Double.NaN : kept.window().seconds()),
-        known(seconds),
-        kept == null ? List.of() : kept.leftOut(),
+        known(kept.window().seconds() > 0 ? kept.window().seconds() : Double.NaN),
+        known(kept.window().seconds() > 0 ? kept.seconds() : Double.NaN),
+        kept.leftOut(),
         known(throughput),
         known(answers.mean()),
         known(isEmpty ? Double.NaN : log.inFlight(kept.parts())),
-        known(responseBytes.orElse(Double.NaN) * throughput));
+        known(responseBytes * throughput));
   }
 
   /**

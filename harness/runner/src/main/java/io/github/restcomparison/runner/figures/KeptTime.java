@@ -1,12 +1,18 @@
 package io.github.restcomparison.runner.figures;
 
+import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunSamples.HostSample;
+import io.github.restcomparison.records.RunSamples.OfHost;
+import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
 /**
@@ -16,32 +22,136 @@ import java.util.stream.Collectors;
  * @param leftOut in ascending order; they may overlap one another and the ends of the window
  */
 public record KeptTime(Window window, List<LeftOut> leftOut) {
+  /** The share of the CPU time that the hypervisor may give to others, or other processes use. */
+  static final double HOST_SHARE = 0.05;
+
+  private static final long PAUSE_MS = 20;
+
+  /** The last sample may follow the one before closely; in so short a time ticks say nothing. */
+  private static final long SHORTEST_MS = 500;
+
   private static final double LEAST_SHARE = 0.5;
   private static final double LEAST_SECONDS = 5;
 
   /** By which share of throughput answers that come in waves may change it. */
   private static final double MOST_BY_WAVES = 0.05;
 
+  /** Consecutive seconds, with the worst that disturbed them: 0 for what did not. */
+  private record Disturbed(long fromMs, long toMs, double steal, double others, double pauseMs) {
+    boolean isDisturbed() {
+      return steal > 0 || others > 0 || pauseMs > 0;
+    }
+
+    Disturbed and(Disturbed next) {
+      return new Disturbed(
+          fromMs,
+          next.toMs,
+          Math.max(steal, next.steal),
+          Math.max(others, next.others),
+          Math.max(pauseMs, next.pauseMs));
+    }
+
+    LeftOut leftOut(Window window) {
+      StringJoiner reasons = new StringJoiner(", ");
+      addIfAny(reasons, "steal %.0f %%", 100 * steal);
+      addIfAny(reasons, "other processes %.0f %%", 100 * others);
+      addIfAny(reasons, "load generator paused for %.0f ms", pauseMs);
+      return new LeftOut(
+          Math.max(window.startMs(), fromMs), Math.min(window.endMs(), toMs), reasons.toString());
+    }
+
+    private static void addIfAny(StringJoiner reasons, String sentence, double worst) {
+      if (worst > 0) {
+        reasons.add(format(sentence, worst));
+      }
+    }
+  }
+
   /** The whole window. */
   public static KeptTime all(Window window) {
     return new KeptTime(window, List.of());
   }
 
+  /**
+   * Returns a window without its disturbed seconds, however little that is: those with steal, other
+   * processes or a pause of the load generator. No figure of the service decides.
+   *
+   * <p>A second is the time between two samples of the host, so that the counters need no
+   * interpolation at its ends. The second after a disturbed one is left out with it: requests that
+   * were delayed are still answered in it.
+   *
+   * @param samples without those of the service, other processes disturb no second
+   * @param backEnd samples of the back end that the service calls; empty if there is none
+   * @param pauses of the generator that were longer than {@link #pauseMs}
+   */
+  public static KeptTime undisturbed(
+      Window window, OfHost samples, List<ProcessSample> backEnd, List<Window> pauses) {
+    List<Disturbed> disturbed = new ArrayList<>();
+    boolean isAfter = false;
+    for (Window second : seconds(samples.host())) {
+      if (window.meets(second.startMs(), second.endMs())) {
+        HostState host = new Usage(all(second), 0).host(samples, backEnd, OptionalDouble.empty());
+        Disturbed next =
+            new Disturbed(
+                second.startMs(),
+                second.endMs(),
+                aboveLimit(host.stealShare()),
+                aboveLimit(host.othersShare()),
+                pauses.stream()
+                    .filter(pause -> second.meets(pause.startMs(), pause.endMs()))
+                    .mapToDouble(pause -> pause.endMs() - pause.startMs())
+                    .max()
+                    .orElse(0));
+        if (next.isDisturbed() || isAfter) {
+          boolean continues = !disturbed.isEmpty() && disturbed.getLast().toMs == next.fromMs;
+          disturbed.add(continues ? disturbed.removeLast().and(next) : next);
+        }
+        isAfter = next.isDisturbed();
+      }
+    }
+    return new KeptTime(window, disturbed.stream().map(each -> each.leftOut(window)).toList());
+  }
+
+  private static List<Window> seconds(List<HostSample> host) {
+    List<Window> seconds = new ArrayList<>();
+    for (int i = 1; i < host.size(); i++) {
+      long from = host.get(i - 1).atMs();
+      long to = host.get(i).atMs();
+      boolean isShort = to - from < SHORTEST_MS && !seconds.isEmpty();
+      seconds.add(new Window(isShort ? seconds.removeLast().startMs() : from, to));
+    }
+    return seconds;
+  }
+
+  private static double aboveLimit(OptionalDouble share) {
+    return share.orElse(0) > HOST_SHARE ? share.getAsDouble() : 0;
+  }
+
+  /**
+   * Returns by how many ms a thread of the generator may wake late: 20, or half of the request time
+   * if that is longer. See docs/decisions/0007-pause-of-the-generator.md.
+   *
+   * @param requestTime the shortest possible duration of a request under the load
+   */
+  static long pauseMs(Duration requestTime) {
+    return Math.max(PAUSE_MS, requestTime.toMillis() / 2);
+  }
+
   /** Whether nothing was left out, or enough is left for figures. */
-  public boolean isEnough() {
+  boolean isEnough() {
     return leftOut.isEmpty()
         || seconds() >= Math.max(LEAST_SECONDS, LEAST_SHARE * window.seconds());
   }
 
-  /** Returns the objection of a gate if it is not enough. */
-  public String tooLittle() {
-    return String.format(
-        Locale.ROOT,
-        "the host left %.1f of %.1f s undisturbed; at least half of the window and %.0f s are"
-            + " needed",
-        seconds(),
-        window.seconds(),
-        LEAST_SECONDS);
+  /** Returns the objection of a gate; empty if enough is left. */
+  Optional<String> tooLittle() {
+    return isEnough()
+        ? Optional.empty()
+        : Optional.of(
+            format(
+                "the host left %.1f of %.1f s undisturbed; at least half of the window and %.0f s"
+                    + " are needed",
+                seconds(), window.seconds(), LEAST_SECONDS));
   }
 
   /** Returns the note on what was left out; empty if nothing was. */
@@ -49,8 +159,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
     return leftOut.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            String.format(
-                Locale.ROOT,
+            format(
                 "left out %.1f of %.1f s for the host: %s",
                 window.seconds() - seconds(),
                 window.seconds(),
@@ -58,12 +167,13 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
   }
 
   private String part(LeftOut each) {
-    return String.format(
-        Locale.ROOT,
-        "%.1f to %.1f s (%s)",
-        (each.fromMs() - window.startMs()) / 1e3,
-        (each.toMs() - window.startMs()) / 1e3,
-        each.reason());
+    double from = (each.fromMs() - window.startMs()) / 1e3;
+    double to = (each.toMs() - window.startMs()) / 1e3;
+    return format("%.1f to %.1f s (%s)", from, to, each.reason());
+  }
+
+  private static String format(String sentence, Object... figures) {
+    return String.format(Locale.ROOT, sentence, figures);
   }
 
   /** Returns what is left of the window, in ascending order. */

@@ -2,20 +2,20 @@ package io.github.restcomparison.runner.figures;
 
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Generator;
-import io.github.restcomparison.records.RunRecord.HostState;
 import io.github.restcomparison.records.RunRecord.Server;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.load.Arrivals;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
+import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.sampling.PauseWatch;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.settings.RunRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -36,66 +36,47 @@ public record OneGenerator(
 
   @Override
   public KeptTime undisturbed(Window window) {
-    long pauseMs = DisturbedSeconds.pauseMs(request.boundLoad().limits().requestTime());
-    return new DisturbedSeconds(
-            window, sampler.samples(), sampler.backEnd(), pauses.longerThan(pauseMs, window))
-        .undisturbed();
+    long pauseMs = KeptTime.pauseMs(request.boundLoad().limits().requestTime());
+    return KeptTime.undisturbed(
+        window, sampler.samples(), sampler.backEnd(), pauses.longerThan(pauseMs, window));
   }
 
   @Override
-  public Optional<Generator> used(Usage usage) {
+  public Figures.Seen seen(GatlingLog log, Usage usage) {
     List<Window> parts = usage.kept().parts();
-    List<OptionalLong> longest = parts.stream().map(pauses::longestMs).toList();
-    return Optional.of(
+    Generator used =
         usage.generator(
             sampler.samples().generator(),
             Host.CPUS,
-            longest.stream().allMatch(OptionalLong::isPresent)
-                ? longest.stream().mapToLong(OptionalLong::getAsLong).max()
-                : OptionalLong.empty(),
+            pauses.longestMs(parts),
             pauses.meanLatenessMicros(parts),
-            request.beforehand().generatorCapacity()));
+            request.beforehand().generatorCapacity());
+    Optional<Server> backEnd =
+        sampler.backEnd().isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                usage.server(sampler.backEnd(), List.of(), sampler.backEndJvm(), seenByBackEnd));
+    // The schedule begins with its first request, which is due at once.
+    List<Window> leftOut = usage.kept().leftOutAfter(log.firstStartMs());
+    return new Figures.Seen(
+        Optional.of(used),
+        Optional.of(
+            usage.host(sampler.samples(), sampler.backEnd(), request.beforehand().pressure())),
+        backEnd,
+        arrivals.map(all -> all.outcome(leftOut)),
+        arrivals.<Map<Integer, Long>>map(all -> all.corrected(leftOut).counts()).orElse(Map.of()),
+        exchanges.bytes(),
+        OptionalLong.of(exchanges.repeated(log.ok() + log.failed())),
+        warmUp());
   }
 
-  @Override
-  public Optional<HostState> host(Usage usage) {
-    return Optional.of(
-        usage.host(sampler.samples(), sampler.backEnd(), request.beforehand().pressure()));
-  }
-
-  @Override
-  public Optional<Server> backEnd(Usage usage) {
-    return sampler.backEnd().isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            usage.server(sampler.backEnd(), List.of(), sampler.backEndJvm(), seenByBackEnd));
-  }
-
-  /** The schedule begins with its first request, which is due at once. */
-  @Override
-  public Optional<Figures.Scheduled> scheduled(KeptTime kept, long startMs) {
-    List<Window> leftOut = kept.leftOutAfter(startMs);
-    return arrivals.map(all -> new Figures.Scheduled(all.outcome(leftOut), all.corrected(leftOut)));
-  }
-
-  @Override
-  public OptionalDouble responseBytes() {
-    return exchanges.bytes();
-  }
-
-  @Override
-  public OptionalLong repeated(long requests) {
-    return OptionalLong.of(exchanges.repeated(requests));
-  }
-
-  @Override
-  public Figures.WarmUpFigures warmUp() {
+  private Figures.SilentLoad warmUp() {
     List<String> notes = new ArrayList<>();
     if (!silentLoad.steady()) {
       notes.add("steady state not shown: the warm-up ended at its limit");
     }
     silentLoad.failures().ifPresent(notes::add);
-    return new Figures.WarmUpFigures(
+    return new Figures.SilentLoad(
         new RunRecord.WarmUp(silentLoad.tookSeconds(), silentLoad.steady(), silentLoad.outcome()),
         silentLoad.seconds(),
         notes);

@@ -11,14 +11,13 @@ import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.JvmSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.records.RunSamples.Sample;
 import io.github.restcomparison.records.RunSamples.Window;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
-import java.util.stream.IntStream;
 
 /**
  * The resources used in the time that is kept of a window, from samples taken once a second.
@@ -42,40 +41,40 @@ public record Usage(KeptTime kept, long requests) {
       List<JvmSample> jvm,
       OptionalLong requestsSeen) {
     boolean contained = !cgroup.isEmpty();
-    double processMicros = 1e3 * ofProcess(process, ProcessSample::cpuMs);
     double used =
-        contained ? growth(cgroup, CgroupSample::atMs, CgroupSample::cpuMicros) : processMicros;
+        contained
+            ? growth(cgroup, CgroupSample::cpuMicros)
+            : 1e3 * growth(process, ProcessSample::cpuMs);
     // Requests were answered: no CPU time at all means that another process answered them.
     double cpuMicros = used > 0 ? used : Double.NaN;
     return new Server(
         new Cpu(
             known(cpuMicros / requests),
-            contained ? known(processMicros / requests) : OptionalDouble.empty(),
             known(cpuMicros / 1e6 / kept.seconds()),
-            known(1e3 * ofProcess(process, each -> value(each.runQueueMs())) / requests),
-            known(ofProcess(process, each -> value(each.jitAndSamplingMicros())) / requests)),
+            known(1e3 * growth(process, each -> value(each.runQueueMs())) / requests),
+            known(growth(process, each -> value(each.jitAndSamplingMicros())) / requests)),
         new Memory(
             contained
-                ? peak(cgroup, CgroupSample::atMs, CgroupSample::memory)
-                : peak(process, ProcessSample::atMs, sample -> OptionalLong.of(sample.rss())),
-            peak(jvm, JvmSample::atMs, each -> each.heap().heapAfterGc()),
-            peak(process, ProcessSample::atMs, sample -> OptionalLong.of(sample.threads())).stream()
+                ? peak(cgroup, CgroupSample::memory)
+                : peak(process, sample -> OptionalLong.of(sample.rss())),
+            peak(jvm, each -> each.heap().heapAfterGc()),
+            peak(process, sample -> OptionalLong.of(sample.threads())).stream()
                 .mapToInt(Math::toIntExact)
                 .findFirst(),
-            whole(ofJvm(jvm, each -> value(each.heap().allocated())) / requests)),
+            whole(growth(jvm, each -> value(each.heap().allocated())) / requests)),
         new JvmPauses(
-            whole(ofJvm(jvm, each -> each.heap().gcMs())),
+            whole(growth(jvm, each -> each.heap().gcMs())),
             known(gcDelayMicros(jvm)),
-            whole(ofJvm(jvm, each -> value(each.compilingMs())))),
+            whole(growth(jvm, each -> value(each.compilingMs())))),
         requestsSeen,
-        peak(jvm, JvmSample::atMs, each -> each.requests().inFlight()),
+        peak(jvm, each -> each.requests().inFlight()),
         known(waitMicros(jvm)));
   }
 
   /** Time in the resource per request that ended there, not per request that Gatling saw end. */
   private double waitMicros(List<JvmSample> jvm) {
-    double ended = ofJvm(jvm, each -> value(each.requests().timed()));
-    double micros = ofJvm(jvm, each -> value(each.requests().timedMicros()));
+    double ended = growth(jvm, each -> value(each.requests().timed()));
+    double micros = growth(jvm, each -> value(each.requests().timedMicros()));
     return ended > 0 ? micros / ended : Double.NaN;
   }
 
@@ -123,7 +122,7 @@ public record Usage(KeptTime kept, long requests) {
       OptionalLong longestPauseMs,
       OptionalDouble meanLatenessMicros,
       OptionalDouble capacity) {
-    double cpuMs = ofProcess(process, ProcessSample::cpuMs);
+    double cpuMs = growth(process, ProcessSample::cpuMs);
     double cores = cpuMs / kept.ms();
     return new Generator(
         known(cores),
@@ -131,7 +130,7 @@ public record Usage(KeptTime kept, long requests) {
         known(Math.max(0, 1 - cores / cpus)),
         longestPauseMs,
         capacity,
-        known(1e3 * ofProcess(process, each -> value(each.runQueueMs())) / requests),
+        known(1e3 * growth(process, each -> value(each.runQueueMs())) / requests),
         known(meanLatenessMicros.orElse(Double.NaN)));
   }
 
@@ -145,19 +144,15 @@ public record Usage(KeptTime kept, long requests) {
   public HostState host(
       OfHost samples, List<ProcessSample> backEnd, OptionalDouble pressureBefore) {
     List<HostSample> host = samples.host();
-    double total = growth(host, HostSample::atMs, HostSample::totalMs);
+    double total = growth(host, HostSample::totalMs);
     double others =
-        growth(host, HostSample::atMs, HostSample::busyMs)
-            - ofProcess(samples.service(), ProcessSample::cpuMs)
-            - ofProcess(samples.generator(), ProcessSample::cpuMs)
-            - (backEnd.isEmpty() ? 0 : ofProcess(backEnd, ProcessSample::cpuMs));
+        growth(host, HostSample::busyMs)
+            - growth(samples.service(), ProcessSample::cpuMs)
+            - growth(samples.generator(), ProcessSample::cpuMs)
+            - (backEnd.isEmpty() ? 0 : growth(backEnd, ProcessSample::cpuMs));
     return new HostState(
-        share(growth(host, HostSample::atMs, each -> value(each.stealMs())), total),
+        share(growth(host, each -> value(each.stealMs())), total),
         share(others, total),
-        // The two clocks are not read at the same instant, so a step of 1 ms means nothing.
-        IntStream.range(1, host.size())
-            .mapToLong(i -> Math.abs(host.get(i).clockOffsetMs() - host.get(i - 1).clockOffsetMs()))
-            .max(),
         pressureBefore);
   }
 
@@ -167,30 +162,22 @@ public record Usage(KeptTime kept, long requests) {
     return whole > 0 && !Double.isNaN(part) ? OptionalDouble.of(share) : OptionalDouble.empty();
   }
 
-  private double ofProcess(List<ProcessSample> samples, ToDoubleFunction<ProcessSample> counter) {
-    return growth(samples, ProcessSample::atMs, counter);
-  }
-
-  private double ofJvm(List<JvmSample> samples, ToDoubleFunction<JvmSample> counter) {
-    return growth(samples, JvmSample::atMs, counter);
-  }
-
   /** Returns the growth of a counter; NaN if the samples that have it do not enclose all parts. */
-  private <T> double growth(List<T> samples, ToLongFunction<T> time, ToDoubleFunction<T> counter) {
+  private <T extends Sample> double growth(List<T> samples, ToDoubleFunction<T> counter) {
     List<T> counted =
         samples.stream().filter(each -> !Double.isNaN(counter.applyAsDouble(each))).toList();
     double sum = 0;
     for (Window part : kept.parts()) {
-      sum += at(part.endMs(), counted, time, counter) - at(part.startMs(), counted, time, counter);
+      sum += at(part.endMs(), counted, counter) - at(part.startMs(), counted, counter);
     }
     return sum;
   }
 
-  private static <T> double at(
-      long ms, List<T> samples, ToLongFunction<T> time, ToDoubleFunction<T> counter) {
+  private static <T extends Sample> double at(
+      long ms, List<T> samples, ToDoubleFunction<T> counter) {
     for (int i = 1; i < samples.size(); i++) {
-      long before = time.applyAsLong(samples.get(i - 1));
-      long after = time.applyAsLong(samples.get(i));
+      long before = samples.get(i - 1).atMs();
+      long after = samples.get(i).atMs();
       if (before <= ms && ms <= after && before < after) {
         double low = counter.applyAsDouble(samples.get(i - 1));
         double high = counter.applyAsDouble(samples.get(i));
@@ -200,11 +187,10 @@ public record Usage(KeptTime kept, long requests) {
     return Double.NaN;
   }
 
-  private <T> OptionalLong peak(
-      List<T> samples, ToLongFunction<T> time, Function<T, OptionalLong> level) {
+  private <T extends Sample> OptionalLong peak(List<T> samples, Function<T, OptionalLong> level) {
     List<Window> parts = kept.parts();
     return samples.stream()
-        .filter(sample -> parts.stream().anyMatch(part -> part.has(time.applyAsLong(sample))))
+        .filter(sample -> parts.stream().anyMatch(part -> part.has(sample.atMs())))
         .flatMapToLong(sample -> level.apply(sample).stream())
         .max();
   }

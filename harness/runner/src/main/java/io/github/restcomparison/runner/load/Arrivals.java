@@ -128,13 +128,12 @@ public final class Arrivals {
    * @param leftOut times in ms after the start of the schedule, whose latencies are not counted
    */
   public OpenModel.Outcome outcome(List<Window> leftOut) {
-    Latencies latencies = corrected.outside(leftOut);
     Latencies late = sentLate.outside(leftOut);
     return new OpenModel.Outcome(
         model.requests(),
         model.requests() - started.sum(),
         waited.sum(),
         late.total() == 0 ? OptionalInt.empty() : OptionalInt.of(late.percentile(99)),
-        latencies.total() == 0 ? Optional.empty() : Optional.of(latencies.summary()));
+        corrected.outside(leftOut).summary());
   }
 }

@@ -310,7 +310,7 @@ public final class GatlingLog {
       }
     }
     Map<String, Latency> byName = new TreeMap<>();
-    all.forEach((name, some) -> byName.put(name, some.summary()));
+    all.forEach((name, some) -> byName.put(name, some.summary().orElseThrow()));
     return byName.size() > 1 ? byName : Map.of();
   }
 
@@ -364,15 +364,15 @@ public final class GatlingLog {
       int next = firstAfter(from + 999);
       Latencies ok = new Latencies();
       add(first, next, request -> true, ok);
-      boolean none = ok.total() == 0;
+      Optional<Latency> latency = ok.summary();
       seconds.add(
           new Second(
               from,
               ok.total(),
               next - first - ok.total(),
-              none ? 0 : ok.percentile(50),
-              none ? 0 : ok.percentile(99),
-              none ? 0 : ok.counts().lastKey()));
+              latency.map(Latency::p50).orElse(0),
+              latency.map(Latency::p99).orElse(0),
+              latency.map(Latency::max).orElse(0)));
     }
     return seconds;
   }

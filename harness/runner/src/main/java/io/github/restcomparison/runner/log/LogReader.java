@@ -3,11 +3,11 @@ package io.github.restcomparison.runner.log;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.nio.charset.Charset;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,17 +36,13 @@ public final class LogReader {
   /** Gatling writes through a buffer of this many bytes. A longer field is damage. */
   private static final int LONGEST_FIELD = 8192;
 
-  private static final int BUFFER_SIZE = 1 << 16;
-
-  private final Path log;
-  private final InputStream input;
+  private final Path file;
+  private final ByteBuffer log;
   private final Visitor visitor;
-  private final ByteBuffer field = ByteBuffer.allocate(LONGEST_FIELD + 1);
-  private final List<String> cachedStrings = new ArrayList<>();
-  private long at; // offset of the next field in the log
-  private long recordStart;
-  private long startMs; // all times of the log are relative to it
   private final List<String> scenarios = new ArrayList<>();
+  private final List<String> cachedStrings = new ArrayList<>();
+  private int recordStart;
+  private long startMs; // all times of the log are relative to it
 
   /** A log that cannot be read; the one-line message names the file and the problem. */
   public static final class DamagedLogException extends IOException {
@@ -76,9 +72,9 @@ public final class LogReader {
     default void error(String message, long atMs) {}
   }
 
-  private LogReader(Path log, InputStream input, Visitor visitor) {
+  private LogReader(Path file, ByteBuffer log, Visitor visitor) {
+    this.file = file;
     this.log = log;
-    this.input = input;
     this.visitor = visitor;
   }
 
@@ -93,37 +89,46 @@ public final class LogReader {
     if (!Files.isRegularFile(log)) {
       throw new DamagedLogException(log, Files.exists(log) ? "not a file" : "does not exist");
     }
-    try (InputStream input = new BufferedInputStream(Files.newInputStream(log), BUFFER_SIZE)) {
-      read(log, input, visitor);
+    try (FileChannel channel = FileChannel.open(log)) {
+      if (channel.size() > Integer.MAX_VALUE) {
+        throw new DamagedLogException(log, "longer than 2 GiB");
+      }
+      read(log, channel.map(MapMode.READ_ONLY, 0, channel.size()), visitor);
     }
   }
 
   /** Returns when the run started, in ms since 1970. */
-  static long read(Path log, InputStream input, Visitor visitor) throws IOException {
-    LogReader reader = new LogReader(log, input, visitor);
-    reader.header();
-    while (reader.event()) {}
-    return reader.startMs;
+  static long read(Path file, ByteBuffer log, Visitor visitor) throws DamagedLogException {
+    LogReader reader = new LogReader(file, log, visitor);
+    try {
+      reader.header();
+      while (log.hasRemaining()) {
+        reader.event();
+      }
+      return reader.startMs;
+    } catch (BufferUnderflowException e) {
+      String problem = "truncated at byte %d, within the record that starts at %d";
+      throw new DamagedLogException(file, problem.formatted(log.limit(), reader.recordStart));
+    }
   }
 
-  private void header() throws IOException {
-    int type = nextType();
-    if (type < 0) {
-      throw new DamagedLogException(log, "empty");
+  private void header() throws DamagedLogException {
+    if (!log.hasRemaining()) {
+      throw new DamagedLogException(file, "empty");
     }
-    if (type != RUN) {
-      throw new DamagedLogException(log, "not a binary simulation.log: no run record at byte 0");
+    if (log.get() != RUN) {
+      throw new DamagedLogException(file, "not a binary simulation.log: no run record at byte 0");
     }
     String version = string();
     if (!VERSION.matcher(version).matches()) {
-      throw new DamagedLogException(log, "damaged at byte 1: no version of Gatling");
+      throw new DamagedLogException(file, "damaged at byte 1: no version of Gatling");
     }
     if (!version.startsWith(KNOWN_VERSION + ".")) {
       throw new DamagedLogException(
-          log, "written by Gatling " + version + ", this reader knows " + KNOWN_VERSION);
+          file, "written by Gatling " + version + ", this reader knows " + KNOWN_VERSION);
     }
     string(); // the class of the simulation
-    startMs = take(Long.BYTES).getLong(0);
+    startMs = log.getLong();
     if (startMs < 0 || startMs > LATEST_START_MS) {
       throw damaged(Long.BYTES, "a start at " + startMs + " ms");
     }
@@ -132,25 +137,14 @@ public final class LogReader {
       scenarios.add(string());
     }
     for (int assertions = count(); assertions > 0; assertions--) {
-      take(length());
+      bytes(length());
     }
   }
 
-  /** Returns the type of the next record; -1 at the end of the log. */
-  private int nextType() throws IOException {
-    recordStart = at;
-    int type = input.read();
-    at += type < 0 ? 0 : 1;
-    return type;
-  }
-
-  /** Reads a record; returns false at the end of the log. */
-  private boolean event() throws IOException {
-    int type = nextType();
+  private void event() throws DamagedLogException {
+    recordStart = log.position();
+    byte type = log.get();
     switch (type) {
-      case -1 -> {
-        return false;
-      }
       case REQUEST -> {
         skipGroupNames();
         String name = cachedString();
@@ -160,35 +154,31 @@ public final class LogReader {
         visitor.request(name, start, end, ok, cachedString());
       }
       case USER -> {
-        int scenario = int32();
-        if (scenario < 0 || scenario >= scenarios.size()) {
-          throw damaged(
-              Integer.BYTES, "refers to scenario " + scenario + " of " + scenarios.size());
-        }
+        int known = scenarios.size();
+        int scenario = number(known - 1, "refers to scenario %d of " + known);
         boolean starts = flag();
         visitor.user(scenarios.get(scenario), starts, timeFrom(startMs));
       }
       case GROUP -> { // groups do not count, but later records may refer to the names in them
         skipGroupNames();
         timeFrom(timeFrom(startMs));
-        int32(); // the sum of its response times
+        log.getInt(); // the sum of its response times
         flag();
       }
       case ERROR -> visitor.error(cachedString(), timeFrom(startMs));
       default -> throw damaged(Byte.BYTES, "unknown record type " + type);
     }
-    return true;
   }
 
-  private void skipGroupNames() throws IOException {
+  private void skipGroupNames() throws DamagedLogException {
     for (int left = count(); left > 0; left--) {
       cachedString();
     }
   }
 
   /** Gatling's clock is monotonic, so that a time before {@code earliest} is damage. */
-  private long timeFrom(long earliest) throws IOException {
-    long time = startMs + int32();
+  private long timeFrom(long earliest) throws DamagedLogException {
+    long time = startMs + log.getInt();
     if (time < earliest) {
       throw damaged(
           Integer.BYTES, "a time " + (earliest - time) + " ms before the earliest possible");
@@ -196,58 +186,54 @@ public final class LogReader {
     return time;
   }
 
-  private int int32() throws IOException {
-    return take(Integer.BYTES).getInt(0);
-  }
-
-  private boolean flag() throws IOException {
-    byte value = take(Byte.BYTES).get(0);
+  private boolean flag() throws DamagedLogException {
+    byte value = log.get();
     if (value < 0 || value > 1) {
       throw damaged(Byte.BYTES, "neither true nor false but " + value);
     }
     return value == 1;
   }
 
-  private int count() throws IOException {
-    int count = int32();
-    if (count < 0) {
-      throw damaged(Integer.BYTES, "a count of " + count);
+  /** Returns a number from 0 to {@code most}; {@code problem} describes any other. */
+  private int number(int most, String problem) throws DamagedLogException {
+    int number = log.getInt();
+    if (number < 0 || number > most) {
+      throw damaged(Integer.BYTES, problem.formatted(number));
     }
-    return count;
+    return number;
   }
 
-  private int length() throws IOException {
-    int length = int32();
-    if (length < 0 || length > LONGEST_FIELD) {
-      throw damaged(Integer.BYTES, "a field of " + length + " bytes");
-    }
-    return length;
+  private int count() throws DamagedLogException {
+    return number(Integer.MAX_VALUE, "a count of %d");
   }
 
-  private String string() throws IOException {
+  private int length() throws DamagedLogException {
+    return number(LONGEST_FIELD, "a field of %d bytes");
+  }
+
+  private byte[] bytes(int length) {
+    byte[] bytes = new byte[length];
+    log.get(bytes);
+    return bytes;
+  }
+
+  private String string() throws DamagedLogException {
     int length = length();
     if (length == 0) {
       return "";
     }
-    byte[] bytes = take(length + 1).array();
-    return new String(bytes, 0, length, charset(bytes[length], length));
-  }
-
-  /** The byte after the characters is the JVM's coder of compact strings (JEP 254). */
-  private Charset charset(byte coder, int length) throws DamagedLogException {
-    if (coder == 0) {
-      return ISO_8859_1;
-    }
-    if (coder != 1 || length % Character.BYTES != 0) {
+    byte[] text = bytes(length);
+    byte coder = log.get(); // of the JVM's compact strings (JEP 254)
+    if (coder != 0 && (coder != 1 || length % Character.BYTES != 0)) {
       throw damaged(Byte.BYTES, length + " bytes of text in unknown encoding " + coder);
     }
     // In the byte order of the machine that wrote it: x86-64 and AArch64 are little-endian.
-    return UTF_16LE;
+    return new String(text, coder == 0 ? ISO_8859_1 : UTF_16LE);
   }
 
   /** A string that is written in full the first time, and as its number afterwards. */
-  private String cachedString() throws IOException {
-    int number = int32();
+  private String cachedString() throws DamagedLogException {
+    int number = log.getInt();
     int known = cachedStrings.size();
     if (number < 0 && number >= -known) {
       return cachedStrings.get(-number - 1);
@@ -260,18 +246,9 @@ public final class LogReader {
     return string;
   }
 
-  private ByteBuffer take(int bytes) throws IOException {
-    int count = input.readNBytes(field.array(), 0, bytes);
-    at += count;
-    if (count < bytes) {
-      throw new DamagedLogException(
-          log, "truncated at byte " + at + ", within the record that starts at " + recordStart);
-    }
-    return field;
-  }
-
   /** The damage is in the field of so many bytes that was read last. */
   private DamagedLogException damaged(int bytes, String what) {
-    return new DamagedLogException(log, "damaged at byte " + (at - bytes) + ": " + what);
+    return new DamagedLogException(
+        file, "damaged at byte " + (log.position() - bytes) + ": " + what);
   }
 }

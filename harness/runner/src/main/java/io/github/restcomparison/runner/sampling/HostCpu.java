@@ -25,7 +25,7 @@ record HostCpu(int cpus, boolean countsSteal, long startMs, long[] start) {
    *
    * @param now the system's counters in ms, by {@link TickType}
    */
-  HostSample sample(long atMs, long[] now, long clockOffsetMs) {
+  HostSample sample(long atMs, long[] now) {
     long total = cpus * (atMs - startMs);
     long idle = delta(now, TickType.IDLE) + delta(now, TickType.IOWAIT);
     long stolen = delta(now, TickType.STEAL);
@@ -37,8 +37,7 @@ record HostCpu(int cpus, boolean countsSteal, long startMs, long[] start) {
         atMs,
         total - idle - stolen - interrupts,
         countsSteal ? OptionalLong.of(stolen) : OptionalLong.empty(),
-        total,
-        clockOffsetMs);
+        total);
   }
 
   private long delta(long[] now, TickType type) {

@@ -72,13 +72,17 @@ public final class PauseWatch implements AutoCloseable {
   }
 
   /**
-   * Returns the longest pause in a window, in whole ms; absent if the thread was started after the
-   * beginning of the window.
+   * Returns the longest pause in these windows, in whole ms; absent if there are none, or if the
+   * thread was started after their beginning.
+   *
+   * @param windows in ascending order
    */
-  public synchronized OptionalLong longestMs(Window window) {
-    return startNanos > NANOS_PER_MS * window.startMs()
+  public synchronized OptionalLong longestMs(List<Window> windows) {
+    return windows.isEmpty() || startNanos > NANOS_PER_MS * windows.getFirst().startMs()
         ? OptionalLong.empty()
-        : OptionalLong.of(pauses(window).mapToLong(WakeUp::late).max().orElse(0) / NANOS_PER_MS);
+        : OptionalLong.of(
+            windows.stream().flatMap(this::pauses).mapToLong(WakeUp::late).max().orElse(0)
+                / NANOS_PER_MS);
   }
 
   /** Returns the pauses of more than this many ms inside a window; times in whole ms. */

@@ -124,7 +124,7 @@ public final class Sampler implements AutoCloseable {
   }
 
   private synchronized void sample() {
-    host.add(hostCpu.sample(clock.nowMs(), processor.getSystemCpuLoadTicks(), clock.offsetMs()));
+    host.add(hostCpu.sample(clock.nowMs(), processor.getSystemCpuLoadTicks()));
     List.of(service, generator, backEnd).forEach(Sampled::sample);
     warmUp.sampled(
         clock.nowMs(),

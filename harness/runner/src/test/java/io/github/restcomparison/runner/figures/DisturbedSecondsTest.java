@@ -70,9 +70,9 @@ class DisturbedSecondsTest {
 
   @Test
   void pauseOfTheGeneratorDisturbsTheSecondsThatItMeets() {
-    DisturbedSeconds seconds =
+    KeptTime seconds =
         seconds(Map.of(), Map.of(), List.of(new Window(5_980, 6_040), new Window(11_100, 11_151)));
-    assertThat(seconds.undisturbed().forFigures(WAVE).leftOut())
+    assertThat(seconds.forFigures(WAVE).leftOut())
         .containsExactly(
             new LeftOut(5_000, 8_000, "load generator paused for 60 ms"),
             new LeftOut(11_000, 13_000, "load generator paused for 51 ms"));
@@ -85,26 +85,24 @@ class DisturbedSecondsTest {
     HostSample last = host.getLast();
     host.add(
         new HostSample(
-            last.atMs() + 30, last.busyMs() + 40, OptionalLong.of(0), last.totalMs() + 60, 0));
+            last.atMs() + 30, last.busyMs() + 40, OptionalLong.of(0), last.totalMs() + 60));
     assertThat(
-            new DisturbedSeconds(
+            KeptTime.undisturbed(
                     new Window(2_500, 17_010),
                     samples(host, process(0), process(0)),
                     List.of(),
                     List.of())
-                .undisturbed()
                 .leftOut())
         .as("others are 1000 ms of each 2000, as no process is ours")
         .hasSize(1)
         .first()
         .returns(17_010L, LeftOut::toMs);
     assertThat(
-            new DisturbedSeconds(
+            KeptTime.undisturbed(
                     new Window(2_500, 17_010),
                     samples(host, process(500), process(500)),
                     List.of(),
                     List.of())
-                .undisturbed()
                 .forFigures(WAVE)
                 .leftOut())
         .isEmpty();
@@ -113,11 +111,10 @@ class DisturbedSecondsTest {
   /** Seven of fifteen seconds are left with every second one disturbed: all are judged together. */
   @Test
   void whereTooLittleIsLeftTheWholeWindowIsKept() {
-    DisturbedSeconds seconds =
-        seconds(Map.of(4, 200L, 6, 200L, 8, 200L, 10, 200L), Map.of(), List.of());
-    assertThat(seconds.undisturbed().seconds()).isEqualTo(7);
-    assertThat(seconds.undisturbed().isEnough()).isFalse();
-    assertThat(seconds.undisturbed().forFigures(WAVE)).isEqualTo(KeptTime.all(WINDOW));
+    KeptTime seconds = seconds(Map.of(4, 200L, 6, 200L, 8, 200L, 10, 200L), Map.of(), List.of());
+    assertThat(seconds.seconds()).isEqualTo(7);
+    assertThat(seconds.isEnough()).isFalse();
+    assertThat(seconds.forFigures(WAVE)).isEqualTo(KeptTime.all(WINDOW));
   }
 
   /** Of 15 s 13 are left, of which 650 ms are 5 %; or 11, of which two waves of 275 ms are. */
@@ -130,7 +127,7 @@ class DisturbedSecondsTest {
   }
 
   private static KeptTime keptOfWaves(Map<Integer, Long> steal, long waveMs) {
-    return seconds(steal, Map.of(), List.of()).undisturbed().forFigures(Duration.ofMillis(waveMs));
+    return seconds(steal, Map.of(), List.of()).forFigures(Duration.ofMillis(waveMs));
   }
 
   /** Without samples of the service nobody knows what is another process. */
@@ -138,16 +135,14 @@ class DisturbedSecondsTest {
   void withoutTheServiceOnlyStealAndPausesCount() {
     List<HostSample> host = host(Map.of(5, 200L), Map.of(9, 900L));
     assertThat(
-            new DisturbedSeconds(
+            KeptTime.undisturbed(
                     WINDOW, samples(host, List.of(), process(500)), List.of(), List.of())
-                .undisturbed()
                 .forFigures(WAVE)
                 .leftOut())
         .containsExactly(new LeftOut(5_000, 7_000, "steal 10 %"));
     assertThat(
-            new DisturbedSeconds(
+            KeptTime.undisturbed(
                     WINDOW, samples(List.of(), List.of(), List.of()), List.of(), List.of())
-                .undisturbed()
                 .forFigures(WAVE))
         .isEqualTo(KeptTime.all(WINDOW));
   }
@@ -155,7 +150,7 @@ class DisturbedSecondsTest {
   @Test
   void backEndIsNotAmongTheOthers() {
     assertThat(
-            new DisturbedSeconds(
+            KeptTime.undisturbed(
                     WINDOW,
                     samples(
                         host(
@@ -167,20 +162,19 @@ class DisturbedSecondsTest {
                         process(500)),
                     process(300),
                     List.of())
-                .undisturbed()
                 .forFigures(WAVE)
                 .leftOut())
         .isEmpty();
   }
 
   private static List<LeftOut> leftOut(Map<Integer, Long> steal, Map<Integer, Long> others) {
-    return seconds(steal, others, List.of()).undisturbed().forFigures(WAVE).leftOut();
+    return seconds(steal, others, List.of()).forFigures(WAVE).leftOut();
   }
 
-  private static DisturbedSeconds seconds(
+  private static KeptTime seconds(
       Map<Integer, Long> steal, Map<Integer, Long> others, List<Window> pauses) {
     OfHost samples = samples(host(steal, others), process(500), process(500));
-    return new DisturbedSeconds(WINDOW, samples, List.of(), pauses);
+    return KeptTime.undisturbed(WINDOW, samples, List.of(), pauses);
   }
 
   private static OfHost samples(
@@ -194,7 +188,7 @@ class DisturbedSecondsTest {
     long busy = 0;
     long stolen = 0;
     for (int second = 0; second <= 19; second++) {
-      host.add(new HostSample(1_000L * second, busy, OptionalLong.of(stolen), 2_000L * second, 0));
+      host.add(new HostSample(1_000L * second, busy, OptionalLong.of(stolen), 2_000L * second));
       busy += 1_000 + others.getOrDefault(second, 0L);
       stolen += steal.getOrDefault(second, 0L);
     }

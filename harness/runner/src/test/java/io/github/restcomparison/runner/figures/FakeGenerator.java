@@ -1,11 +1,13 @@
 package io.github.restcomparison.runner.figures;
 
-import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.RunSamples.Window;
+import io.github.restcomparison.runner.log.GatlingLog;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** A load generator that knows little of its host. */
 record FakeGenerator(KeptTime kept, OptionalDouble responseBytes, boolean isWarm)
@@ -16,18 +18,15 @@ record FakeGenerator(KeptTime kept, OptionalDouble responseBytes, boolean isWarm
   }
 
   @Override
-  public Optional<Generator> used(Usage usage) {
-    return Optional.empty();
-  }
-
-  @Override
-  public Optional<Figures.Scheduled> scheduled(KeptTime leftOut, long startMs) {
-    return Optional.empty();
-  }
-
-  @Override
-  public Figures.WarmUpFigures warmUp() {
-    return new Figures.WarmUpFigures(
-        new WarmUp(10, isWarm, Optional.empty()), List.of(), List.of());
+  public Figures.Seen seen(GatlingLog log, Usage usage) {
+    return new Figures.Seen(
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Map.of(),
+        responseBytes,
+        OptionalLong.empty(),
+        new Figures.SilentLoad(new WarmUp(10, isWarm, Optional.empty()), List.of(), List.of()));
   }
 }

@@ -2,29 +2,18 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.RunRecord.Counts;
-import io.github.restcomparison.records.RunRecord.InWindow;
+import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.LeftOut;
-import io.github.restcomparison.records.RunRecord.Load;
-import io.github.restcomparison.records.RunRecord.WarmUp;
-import io.github.restcomparison.records.ThroughputLimits;
-import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.runner.figures.Injectors.Throttling;
 import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.RecordedLoad;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Every gate judges a run that it must object to, and one that must pass. */
 class GatesTest {
-  private static final Delay DELAY = Delay.fixed(100);
-
   @Test
   void correctRunPasses() {
     assertThat(answers(RecordedLoad.of(2, 6, 100).log(), 6)).isEmpty();
@@ -64,31 +53,16 @@ class GatesTest {
 
   @Test
   void exitOfTheServiceIsReported() {
-    Gate gate =
-        Gates.answers(
-            2,
-            OptionalLong.of(6),
-            0,
-            DELAY,
-            RecordedLoad.of(2, 6, 100).log(),
-            OptionalLong.empty(),
-            OptionalInt.of(137));
-    assertThat(gate.objections()).containsExactly("the service died with exit code 137");
+    assertThat(Judged.of(2).exitCode(137).objections("answers"))
+        .containsExactly("the service died with exit code 137");
   }
 
   /** Of 10 scheduled requests 6 were sent: the other 4 were dropped, which is a failure. */
   @Test
   void droppedRequestsFailTheRun() {
-    Gate gate =
-        Gates.answers(
-            2,
-            OptionalLong.of(10),
-            4,
-            DELAY,
-            RecordedLoad.of(2, 6, 100).log(),
-            OptionalLong.of(6),
-            OptionalInt.empty());
-    assertThat(gate.objections())
+    OpenModel.Outcome dropped =
+        new OpenModel.Outcome(10, 4, 0, OptionalInt.empty(), Optional.empty());
+    assertThat(Judged.of(2).open(dropped).planned(10).seen(6).objections("answers"))
         .containsExactly("4 of 10 requests could not start: all 2 connections were busy");
   }
 
@@ -117,85 +91,74 @@ class GatesTest {
   @Test
   void eachPartOfTheKeptTimeHasEdges() {
     LeftOut leftOut = new LeftOut(3_000, 7_000, "steal 9 %");
-    assertThat(ceiling(10_333, 6, List.of(leftOut))).isEmpty();
-    assertThat(ceiling(10_334, 6, List.of(leftOut))).hasSize(1);
-    assertThat(ceiling(10_333, 10, List.of())).hasSize(1);
+    assertThat(ceiling(10_333, 6, leftOut)).isEmpty();
+    assertThat(ceiling(10_334, 6, leftOut)).hasSize(1);
+    assertThat(ceiling(10_333, 10)).hasSize(1);
   }
 
-  private static List<String> ceiling(
-      double throughput, double keptSeconds, List<LeftOut> leftOut) {
-    Load load =
-        load(
-            OptionalDouble.of(throughput),
-            OptionalDouble.of(1_000),
-            OptionalDouble.of(keptSeconds),
-            leftOut);
-    return Gates.bound(limits(), load, false).objections();
+  private static List<String> ceiling(double throughput, double keptSeconds, LeftOut... leftOut) {
+    return Judged.of(1_000).throughput(throughput).kept(keptSeconds, leftOut).objections("bound");
   }
 
   @Test
   void missingWindowIsReported() {
-    Load load = load(OptionalDouble.empty(), OptionalDouble.empty());
-    assertThat(Gates.window(load).objections())
+    assertThat(Judged.of(2).objections("window"))
         .singleElement()
         .asString()
         .contains("more requests per user are needed");
   }
 
-  private static List<String> answers(GatlingLog load, long seen) {
-    return Gates.answers(
-            2, OptionalLong.of(6), 0, DELAY, load, OptionalLong.of(seen), OptionalInt.empty())
-        .objections();
+  private static List<String> answers(GatlingLog log, long seen) {
+    return Judged.of(2).log(log).seen(seen).objections("answers");
   }
 
   private static List<String> window(double throughput, double inFlight) {
-    Load load = load(OptionalDouble.of(throughput), OptionalDouble.of(inFlight));
-    return Gates.ofClosedLoad(
-            LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.empty(), 0),
-            load,
-            Optional.empty())
-        .stream()
-        .flatMap(gate -> gate.objections().stream())
+    Judged run = Judged.of(1_000).throughput(throughput, inFlight);
+    assertThat(run.objections("window")).isEmpty();
+    return List.of("littlesLaw", "bound").stream()
+        .flatMap(gate -> run.objections(gate).stream())
         .toList();
-  }
-
-  private static ThroughputLimits limits() {
-    return new ThroughputLimits(1_000, OptionalInt.empty(), Duration.ofMillis(100));
-  }
-
-  private static Load load(OptionalDouble throughput, OptionalDouble inFlight) {
-    return load(throughput, inFlight, OptionalDouble.of(10), List.of());
-  }
-
-  private static Load load(
-      OptionalDouble throughput,
-      OptionalDouble inFlight,
-      OptionalDouble keptSeconds,
-      List<LeftOut> leftOut) {
-    return new Load(
-        new Counts(100_000, 100_000, 0, Map.of()),
-        new InWindow(
-            OptionalDouble.of(10),
-            keptSeconds,
-            leftOut,
-            throughput,
-            OptionalDouble.of(100),
-            inFlight,
-            OptionalDouble.empty()),
-        Optional.empty(),
-        OptionalLong.empty(),
-        Optional.empty(),
-        new WarmUp(10, true, Optional.empty()));
   }
 
   /** One in a thousand may be bad luck of keep-alive; one in a hundred is a service that drops. */
   @Test
   void requestsThatWereSentAgainMakeARunInvalid() {
-    assertThat(Gates.repeated(10, 1_000).objections())
+    assertThat(repeated(10, 1_000))
         .containsExactly(
             "10 of 1000 requests were sent again: the service closed kept connections without a"
                 + " response");
-    assertThat(Gates.repeated(1, 1_000).objections()).isEmpty();
-    assertThat(Gates.repeated(0, 0).objections()).isEmpty();
+    assertThat(repeated(1, 1_000)).isEmpty();
+    assertThat(repeated(0, 0)).isEmpty();
+  }
+
+  private static List<String> repeated(long repeated, int requests) {
+    return Judged.of(2)
+        .log(RecordedLoad.of(2, requests, 100).log())
+        .repeated(repeated)
+        .objections("repeated");
+  }
+
+  /** It tells another fault by its requests: what was sent again cannot be told from it. */
+  @Test
+  void repeatedRequestsAreNotJudgedIfSomeFailed() {
+    RecordedLoad load = RecordedLoad.of(2, 5, 100).failure(0, 100, "status 500");
+    assertThat(Judged.of(2).log(load.log()).repeated(3).gate("repeated")).isEmpty();
+    assertThat(Judged.of(2).gate("repeated")).as("not counted").isEmpty();
+  }
+
+  @Test
+  void serviceThatIsSeldomStoppedForItsCpuLimitPasses() {
+    assertThat(throttled(1_000, 0)).isEmpty();
+    assertThat(throttled(1_000, 50)).as("at the limit").isEmpty();
+    assertThat(throttled(1_000, 51))
+        .containsExactly(
+            "the service was stopped for its CPU limit in 51 of 1,000 periods of 100 ms (1.2 s):"
+                + " more CPUs or less load");
+  }
+
+  private static List<String> throttled(long periods, long throttled) {
+    Gates gates = Judged.of(2).throughput(20).seen(6).gates();
+    gates.throttling(new Throttling(periods, throttled, 1_234_000));
+    return gates.verdict(List.of()).reasons();
   }
 }

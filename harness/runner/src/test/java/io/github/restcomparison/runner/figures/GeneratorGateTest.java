@@ -2,11 +2,11 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.records.ThroughputLimits;
-import java.time.Duration;
+import io.github.restcomparison.records.LoadSpec;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** 1000 users, 100 ms: a ceiling of 10,000 requests/s. */
@@ -50,8 +50,9 @@ class GeneratorGateTest {
 
   private static List<String> gate(
       int delayMs, double throughput, OptionalDouble headroom, OptionalDouble capacity) {
-    ThroughputLimits limits =
-        new ThroughputLimits(1_000, OptionalInt.empty(), Duration.ofMillis(delayMs));
-    return Gates.generator(limits, throughput, headroom, capacity).objections();
+    return new Judged(LoadSpec.closed(1_000, 1, delayMs, "fixed", OptionalInt.empty(), 0))
+        .throughput(throughput)
+        .generator(headroom, capacity, OptionalLong.empty())
+        .objections("generator");
   }
 }

@@ -22,7 +22,7 @@ class HostStateTest {
       List.of(process(0, 500), process(4_000, 2_500));
 
   private static final List<HostSample> BUSY =
-      List.of(host(0, 0, 0, 0), host(2_000, 2_120, 100, 3), host(4_000, 4_240, 200, 0));
+      List.of(host(0, 0, 0), host(2_000, 2_120, 100), host(4_000, 4_240, 200));
 
   /** Busy 2120 ms, of which the service 800 and the generator 1000: 320 of 4000; stolen 100. */
   @Test
@@ -30,7 +30,6 @@ class HostStateTest {
     HostState state = state(SERVICE, BUSY, List.of(), OptionalDouble.of(0.02));
     assertThat(state.othersShare()).hasValue(0.08);
     assertThat(state.stealShare()).hasValue(0.025);
-    assertThat(state.clockStepMs()).hasValue(3);
     assertThat(state.pressureBefore()).hasValue(0.02);
   }
 
@@ -43,16 +42,8 @@ class HostStateTest {
   }
 
   @Test
-  void clockIsComparedDuringTheWholeRun() {
-    List<HostSample> host =
-        List.of(host(0, 0, 0, -1), host(1_000, 0, 0, -1), host(4_000, 0, 0, -71));
-    assertThat(state(host).clockStepMs()).hasValue(70);
-  }
-
-  @Test
   void shareIsNotNegative() {
-    assertThat(state(List.of(host(0, 0, 0, 0), host(4_000, 3_590, 0, 0))).othersShare())
-        .hasValue(0);
+    assertThat(state(List.of(host(0, 0, 0), host(4_000, 3_590, 0))).othersShare()).hasValue(0);
   }
 
   /** A service that was not started here cannot be distinguished from other processes. */
@@ -61,7 +52,7 @@ class HostStateTest {
     HostState state =
         state(
             List.of(),
-            List.of(host(0, 0, 0, 0), host(4_000, 8_000, 0, 0)),
+            List.of(host(0, 0, 0), host(4_000, 8_000, 0)),
             List.of(),
             OptionalDouble.empty());
     assertThat(state.othersShare()).isEmpty();
@@ -74,8 +65,8 @@ class HostStateTest {
     HostState state =
         state(
             List.of(
-                new HostSample(0, 0, OptionalLong.empty(), 0, 0),
-                new HostSample(4_000, 3_600, OptionalLong.empty(), 8_000, 0)));
+                new HostSample(0, 0, OptionalLong.empty(), 0),
+                new HostSample(4_000, 3_600, OptionalLong.empty(), 8_000)));
     assertThat(state.stealShare()).isEmpty();
     assertThat(state.othersShare()).isPresent();
   }
@@ -84,11 +75,7 @@ class HostStateTest {
   void everythingIsAbsentWithoutSamples() {
     assertThat(state(List.of()))
         .isEqualTo(
-            new HostState(
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalLong.empty(),
-                OptionalDouble.empty()));
+            new HostState(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty()));
   }
 
   private static HostState state(List<HostSample> host) {
@@ -104,8 +91,8 @@ class HostStateTest {
     return USAGE.host(samples, backEnd, pressureBefore);
   }
 
-  private static HostSample host(long atMs, long busyMs, long stealMs, long offsetMs) {
-    return new HostSample(atMs, busyMs, OptionalLong.of(stealMs), 2 * atMs, offsetMs);
+  private static HostSample host(long atMs, long busyMs, long stealMs) {
+    return new HostSample(atMs, busyMs, OptionalLong.of(stealMs), 2 * atMs);
   }
 
   private static ProcessSample process(long atMs, long cpuMs) {

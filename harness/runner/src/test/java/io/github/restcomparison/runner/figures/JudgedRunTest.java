@@ -6,8 +6,6 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
-import io.github.restcomparison.records.ThroughputLimits;
-import io.github.restcomparison.runner.figures.Gate.Severity;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.load.Exchanges;
 import io.github.restcomparison.runner.load.WarmUp;
@@ -30,10 +28,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The verdict of all gates on a run of 2 users, 3 requests each, 100 ms. */
 class JudgedRunTest {
@@ -86,44 +83,49 @@ class JudgedRunTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"FAILED, FAILED", "INVALID, INVALID"})
-  void severityAloneDecidesWhetherAnObjectionIsAReason(Severity severity, Status status) {
-    Verdict verdict = verdict(newGate(severity));
+  @EnumSource(names = {"FAILED", "INVALID"})
+  void statusAloneDecidesWhetherAnObjectionIsAReason(Status status) {
+    Verdict verdict = verdict(status);
     assertThat(verdict.status()).isEqualTo(status);
     assertThat(verdict.reasons()).containsExactly("it does not hold");
     assertThat(verdict.notes()).isEmpty();
-    assertThat(verdict.gates())
-        .containsExactly(new GateResult("new", false, List.of("it does not hold")));
+    assertThat(verdict.gates()).contains(new GateResult("new", false, List.of("it does not hold")));
   }
 
   @Test
-  void lowerBoundIsValidAndNoted() {
-    Verdict verdict = verdict(newGate(Severity.NOTE));
+  void noteIsValid() {
+    Verdict verdict = verdict(Status.VALID);
     assertThat(verdict.status()).isEqualTo(Status.VALID);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.notes()).containsExactly("it does not hold");
   }
 
   @Test
-  void worstSeverityDecides() {
-    List<Gate> gates = Stream.of(Severity.values()).map(JudgedRunTest::newGate).toList();
-    assertThat(Gate.verdict(gates, List.of()).status()).isEqualTo(Status.FAILED);
-    assertThat(Gate.verdict(gates.subList(1, 3), List.of()).status()).isEqualTo(Status.INVALID);
+  void worstStatusDecides() {
+    assertThat(verdict(Status.VALID, Status.FAILED, Status.INVALID).status())
+        .isEqualTo(Status.FAILED);
+    assertThat(verdict(Status.INVALID, Status.VALID).status()).isEqualTo(Status.INVALID);
   }
 
   @Test
   void generatorAtItsLimitIsNotedOnly() {
-    ThroughputLimits limits =
-        new ThroughputLimits(1_000, OptionalInt.empty(), Duration.ofMillis(100));
-    Gate gate = Gates.generator(limits, 8_000, OptionalDouble.of(0.01), OptionalDouble.empty());
-    Verdict verdict = verdict(gate);
+    Verdict verdict =
+        Judged.of(2)
+            .throughput(16)
+            .generator(OptionalDouble.of(0.01), OptionalDouble.empty(), OptionalLong.empty())
+            .gates()
+            .verdict(List.of());
     assertThat(verdict.status()).isEqualTo(Status.VALID);
     assertThat(verdict.notes()).singleElement().asString().startsWith("GENERATOR-BOUND: ");
   }
 
-  /** A gate with an unknown name. */
-  private static Gate newGate(Severity severity) {
-    return new Gate("new", severity, List.of("it does not hold"));
+  /** A run that passes all gates, with gates of an unknown name. */
+  private static Verdict verdict(Status... others) {
+    Gates gates = Judged.of(2).throughput(20).gates();
+    for (Status otherwise : others) {
+      gates.add("new", otherwise, List.of("it does not hold"));
+    }
+    return gates.verdict(List.of());
   }
 
   /** 10 answers per second, and 10 more in the first half of the window. */
@@ -167,10 +169,12 @@ class JudgedRunTest {
   /** The measured requests are right: only the warm-up tells that the service failed before. */
   @Test
   void failedWarmUpFailsTheRun() {
-    assertThat(Gates.warmUp(warmUp(10, 5).mostFailed()).objections()).isEmpty();
-    Gate gate = Gates.warmUp(warmUp(10, 4).mostFailed());
-    assertThat(verdict(gate).status()).isEqualTo(Status.FAILED);
-    assertThat(verdict(gate).reasons())
+    Gates gates = Judged.of(2).throughput(20).gates();
+    gates.warmUp(warmUp(10, 5).mostFailed());
+    assertThat(gates.verdict(List.of()).status()).isEqualTo(Status.VALID);
+    gates.warmUp(warmUp(10, 4).mostFailed());
+    assertThat(gates.verdict(List.of()).status()).isEqualTo(Status.FAILED);
+    assertThat(gates.verdict(List.of()).reasons())
         .containsExactly("6 of 10 requests of the warm-up failed: status 503");
   }
 
@@ -186,12 +190,7 @@ class JudgedRunTest {
   private static Verdict judge(GatlingLog load, String pressureBefore) {
     WarmUp warmUp = new WarmUp(Duration.ofSeconds(40), Duration.ofMillis(100));
     Figures figures = figures(load, pressureBefore, warmUp);
-    return Gate.verdict(
-        Gates.of(figures, OptionalLong.of(6), false, OptionalInt.empty()), List.of());
-  }
-
-  private static Verdict verdict(Gate gate) {
-    return Gate.verdict(List.of(gate), List.of());
+    return Gates.of(figures, OptionalLong.of(6), false, OptionalInt.empty()).verdict(List.of());
   }
 
   private static Figures figures(GatlingLog load, String pressureBefore, WarmUp warmUp) {

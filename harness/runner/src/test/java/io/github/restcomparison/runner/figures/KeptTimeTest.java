@@ -38,7 +38,7 @@ class KeptTimeTest {
     assertThat(kept(1_000, 11_000).isEnough()).isTrue();
     assertThat(kept(1_000, 11_001).isEnough()).isFalse();
     assertThat(kept(1_000, 11_001).tooLittle())
-        .isEqualTo(
+        .hasValue(
             "the host left 10.0 of 20.0 s undisturbed; at least half of the window and 5 s are needed");
   }
 

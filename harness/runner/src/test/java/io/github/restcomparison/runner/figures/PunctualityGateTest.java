@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,11 @@ class PunctualityGateTest {
   }
 
   private static List<String> objections(OptionalInt late) {
-    return Gates.punctuality(new OpenModel.Outcome(100, 0, 0, late, Optional.empty())).objections();
+    LoadSpec load =
+        LoadSpec.closed(1, 1, 100, "fixed", OptionalInt.empty(), 0)
+            .with(OpenModel.of("10/s", 10, OptionalInt.empty(), false, 100));
+    return new Judged(load)
+        .open(new OpenModel.Outcome(100, 0, 0, late, Optional.empty()))
+        .objections("generator");
   }
 }

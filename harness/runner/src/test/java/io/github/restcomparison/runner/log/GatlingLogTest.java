@@ -60,7 +60,7 @@ class GatlingLogTest {
     GatlingLog golden = GatlingLog.read(List.of(GoldenLog.file()), Optional.empty());
     assertThat(golden.outside(List.of()).total()).isEqualTo(156);
     assertThat(golden.outside(List.of()).summary())
-        .isEqualTo(
+        .contains(
             new RunRecord.Latency(
                 1, 32.955, new RunRecord.Latency.Percentiles(32, 61, 78, 81, 88, 97), 97));
   }

@@ -1,8 +1,8 @@
 package io.github.restcomparison.runner.log;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -24,6 +24,6 @@ final class GoldenLog {
 
   /** Reads bytes as the content of a file named x.log; returns when its run started. */
   static long read(byte[] log, LogReader.Visitor visitor) throws IOException {
-    return LogReader.read(Path.of("x.log"), new ByteArrayInputStream(log), visitor);
+    return LogReader.read(Path.of("x.log"), ByteBuffer.wrap(log), visitor);
   }
 }

@@ -17,8 +17,8 @@ class HostCpuTest {
   @Test
   void busyTimeIsNeitherIdleNorStolen() {
     long[] now = {1_600, 100, 1_050, 5_500, 110, 0, 430, 45};
-    assertThat(new HostCpu(2, true, 10_000, START).sample(14_000, now, 7))
-        .isEqualTo(new HostSample(14_000, 3_360, OptionalLong.of(40), 8_000, 7));
+    assertThat(new HostCpu(2, true, 10_000, START).sample(14_000, now))
+        .isEqualTo(new HostSample(14_000, 3_360, OptionalLong.of(40), 8_000));
   }
 
   /** Such a kernel charges the 20 + 400 ms of interrupts to no process. */
@@ -26,12 +26,11 @@ class HostCpuTest {
   void separatelyCountedInterruptsAreExcluded() {
     long[] start = {100, 0, 50, 1_000, 10, 10, 30, 5};
     long[] now = {1_600, 100, 1_050, 5_500, 110, 30, 430, 45};
-    assertThat(new HostCpu(2, true, 10_000, start).sample(14_000, now, 0).busyMs())
-        .isEqualTo(2_940);
+    assertThat(new HostCpu(2, true, 10_000, start).sample(14_000, now).busyMs()).isEqualTo(2_940);
   }
 
   @Test
   void stealIsAbsentIfNotCounted() {
-    assertThat(new HostCpu(2, false, 10_000, START).sample(14_000, START, 0).stealMs()).isEmpty();
+    assertThat(new HostCpu(2, false, 10_000, START).sample(14_000, START).stealMs()).isEmpty();
   }
 }

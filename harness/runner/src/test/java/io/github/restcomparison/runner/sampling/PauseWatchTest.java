@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class PauseWatchTest {
-  private static final Window ALWAYS = new Window(1, Long.MAX_VALUE / 1_000_000);
+  private static final List<Window> ALWAYS = List.of(new Window(1, Long.MAX_VALUE / 1_000_000));
 
   private final AtomicLong time = new AtomicLong(1_000_000);
 
@@ -21,7 +21,7 @@ class PauseWatchTest {
       pause(watch, 1_500, 1_530);
       pause(watch, 2_000, 2_011);
       pause(watch, 3_500, 3_700); // after it
-      assertThat(watch.longestMs(new Window(1_000, 3_000))).hasValue(30);
+      assertThat(watch.longestMs(List.of(new Window(1_000, 3_000)))).hasValue(30);
     }
   }
 
@@ -30,8 +30,8 @@ class PauseWatchTest {
     try (PauseWatch watch = started()) {
       pause(watch, 900, 1_012);
       pause(watch, 2_985, 3_400);
-      assertThat(watch.longestMs(new Window(1_000, 3_000))).hasValue(15);
-      assertThat(watch.longestMs(new Window(1_000, 2_000))).hasValue(12);
+      assertThat(watch.longestMs(List.of(new Window(1_000, 3_000)))).hasValue(15);
+      assertThat(watch.longestMs(List.of(new Window(1_000, 2_000)))).hasValue(12);
     }
   }
 
@@ -67,8 +67,8 @@ class PauseWatchTest {
   void isAbsentIfTheWatchStartedAfterTheWindowBegan() {
     time.set(5_000_000_000L);
     try (PauseWatch watch = started()) {
-      assertThat(watch.longestMs(new Window(4_000, 9_000))).isEmpty();
-      assertThat(watch.longestMs(new Window(5_000, 9_000))).isPresent();
+      assertThat(watch.longestMs(List.of(new Window(4_000, 9_000)))).isEmpty();
+      assertThat(watch.longestMs(List.of(new Window(5_000, 9_000)))).isPresent();
     }
     assertThat(new PauseWatch(time::get).longestMs(ALWAYS)).as("never started").isEmpty();
   }
@@ -81,7 +81,7 @@ class PauseWatchTest {
     long start = System.nanoTime();
     try (PauseWatch watch = new PauseWatch(() -> System.nanoTime() - start + jumps.get())) {
       watch.start();
-      Window fromFirstSecond = new Window(1_000, Long.MAX_VALUE / 1_000_000);
+      List<Window> fromFirstSecond = List.of(new Window(1_000, Long.MAX_VALUE / 1_000_000));
       while (watch.longestMs(fromFirstSecond).orElse(0) < 4_000) {
         Thread.sleep(10);
         jumps.addAndGet(5_000_000_000L);

@@ -43,7 +43,6 @@ class SamplerTest {
     // Each counter may be off by one tick of 10 ms per CPU at both ends.
     assertThat(busyMs).isBetween(cpuMs - 100, totalMs + 100);
     assertThat(host.getLast().stealMs()).isPresent();
-    assertThat(Math.abs(host.getLast().clockOffsetMs())).isLessThan(50);
     assertThat(service)
         .isSortedAccordingTo(
             (a, b) -> Long.compare(a.runQueueMs().getAsLong(), b.runQueueMs().getAsLong()));

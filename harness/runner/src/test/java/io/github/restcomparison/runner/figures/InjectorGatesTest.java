@@ -1,4 +1,4 @@
-package io.github.restcomparison.runner.injectors;
+package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.Window;
-import io.github.restcomparison.runner.figures.KeptTime;
-import io.github.restcomparison.runner.injectors.Injectors.Share;
+import io.github.restcomparison.runner.figures.Injectors.Share;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,51 +25,15 @@ class InjectorGatesTest {
 
   @Test
   void completeSharesPass() throws IOException {
-    assertThat(gate(json -> {}).together().objections()).isEmpty();
-  }
-
-  @Test
-  void missingInjectorIsReported() throws IOException {
-    InjectorGates whole = gate(json -> {});
-    assertThat(
-            new InjectorGates(whole.shares().subList(0, 2), Optional.empty())
-                .together()
-                .objections())
-        .containsExactly("1 of 3 injectors are missing: 3");
-  }
-
-  @Test
-  void duplicateInjectorIsReported() throws IOException {
-    assertThat(gate(json -> share(json).put("injector", 1)).together().objections())
-        .containsExactly(
-            "1 of 3 injectors are missing: 2", "an injector has more than one run: [1, 1, 3]");
-  }
-
-  @Test
-  void differentSettingsAreReported() throws IOException {
-    String other = "injector 2 has other settings than injector 1";
-    assertThat(gate(json -> settings(json).put("delayMs", 99)).together().objections())
-        .containsExactly(other);
-    assertThat(
-            gate(json -> share(json).put("measureAt", "2026-11-21T20:31:00Z"))
-                .together()
-                .objections())
-        .containsExactly(other);
-    assertThat(gate(json -> share(json).put("of", 4)).together().objections())
-        .containsExactly(other);
-    assertThat(gate(json -> settings(json).put("users", 7)).together().objections()).isEmpty();
-  }
-
-  private static ObjectNode settings(ObjectNode json) {
-    return (ObjectNode) json.get("settings");
+    assertThat(gate(json -> {}).objections(Optional.empty())).isEmpty();
   }
 
   /** The other offsets are 0; the uncertainty of each is 2 ms. */
   @Test
   void differentClocksAreReported() throws IOException {
-    assertThat(gate(json -> share(json).put("clockOffsetMs", 46)).together().objections())
+    assertThat(gate(json -> share(json).put("clockOffsetMs", 46)).objections(Optional.empty()))
         .isEmpty();
-    assertThat(gate(json -> share(json).put("clockOffsetMs", -47)).together().objections())
+    assertThat(gate(json -> share(json).put("clockOffsetMs", -47)).objections(Optional.empty()))
         .containsExactly("the clocks of the injectors may differ by 51 ms (limit 50 ms)");
   }
 
@@ -84,8 +47,7 @@ class InjectorGatesTest {
                         .put("passed", false)
                         .putArray("objections")
                         .add("the wall clock was set by 51 ms; 50 ms may be"))
-                .together()
-                .objections())
+                .objections(Optional.empty()))
         .containsExactly("injector 2: the wall clock was set by 51 ms; 50 ms may be");
   }
 
@@ -97,8 +59,7 @@ class InjectorGatesTest {
             List.of(
                 new LeftOut(0, 4_000, "injector 1: steal 9 %"),
                 new LeftOut(3_000, 7_000, "injector 2: steal 9 %")));
-    assertThat(
-            new InjectorGates(gate(json -> {}).shares(), Optional.of(kept)).together().objections())
+    assertThat(gate(json -> {}).objections(Optional.of(kept)))
         .containsExactly(
             "the host left 5.0 of 12.0 s undisturbed; at least half of the window and 5 s are needed");
   }
@@ -106,9 +67,8 @@ class InjectorGatesTest {
   /** Requests take 120 ms at the longest, and a second more may be between two begins. */
   @Test
   void loadThatBeginsLateIsReported() throws IOException {
-    assertThat(new InjectorGates(beginning(0, 1_120), Optional.empty()).together().objections())
-        .isEmpty();
-    assertThat(new InjectorGates(beginning(1_121, 0), Optional.empty()).together().objections())
+    assertThat(new Injectors(beginning(0, 1_120)).objections(Optional.empty())).isEmpty();
+    assertThat(new Injectors(beginning(1_121, 0)).objections(Optional.empty()))
         .containsExactly("injector 1 began its load 1121 ms after injector 2 (limit 1120 ms)");
   }
 
@@ -132,13 +92,12 @@ class InjectorGatesTest {
   }
 
   /** Three injectors, of which the second is edited. */
-  private static InjectorGates gate(Consumer<ObjectNode> second) throws IOException {
+  private static Injectors gate(Consumer<ObjectNode> second) throws IOException {
     RunRecord record = new RunFolder(RECORD).readRecord();
-    return new InjectorGates(
+    return new Injectors(
         IntStream.rangeClosed(1, 3)
             .mapToObj(number -> injector(record, number, number == 2 ? second : json -> {}))
-            .toList(),
-        Optional.empty());
+            .toList());
   }
 
   private static Share injector(RunRecord record, int number, Consumer<ObjectNode> change) {

@@ -1,4 +1,4 @@
-package io.github.restcomparison.runner.injectors;
+package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,7 @@ import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunSamples;
-import io.github.restcomparison.runner.figures.KeptTime;
+import io.github.restcomparison.runner.log.RecordedLoad;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Two injectors of ten requests each: one dropped its last, and was late. */
 class InjectorsTest {
-  private static final KeptTime KEPT = KeptTime.all(new RunSamples.Window(0, 1));
+  private static final Usage USAGE = new Usage(KeptTime.all(new RunSamples.Window(0, 1)), 1);
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Path RECORD = Path.of("../records/src/test/resources/run-folder/recorded");
 
@@ -27,9 +27,9 @@ class InjectorsTest {
     Outcome outcome =
         new Injectors(
                 List.of(injector(0, 1, Map.of(50, 9L, 400, 1L)), injector(1, 7, Map.of(60, 9L))))
-            .scheduled(KEPT, 0)
-            .orElseThrow()
-            .outcome();
+            .seen(RecordedLoad.of(1, 1, 1).log(), USAGE)
+            .open()
+            .orElseThrow();
     assertThat(outcome.intended()).isEqualTo(20);
     assertThat(outcome.dropped()).isEqualTo(1);
     assertThat(outcome.waitedForConnection()).isEqualTo(4);
@@ -44,7 +44,7 @@ class InjectorsTest {
   void ofAClosedModelThereAreNone() throws IOException {
     Injectors closed =
         new Injectors(List.of(new Injectors.Share(RECORD, record(), Optional.empty())));
-    assertThat(closed.scheduled(KEPT, 0)).isEmpty();
+    assertThat(closed.seen(RecordedLoad.of(1, 1, 1).log(), USAGE).open()).isEmpty();
   }
 
   private static RunRecord record() throws IOException {

@@ -1,4 +1,4 @@
-package io.github.restcomparison.runner.injectors;
+package io.github.restcomparison.runner.figures;
 
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.InjectorShare;
@@ -7,19 +7,16 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel.Outcome;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Generator;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.Window;
 import io.github.restcomparison.records.service.UserService;
-import io.github.restcomparison.runner.figures.Figures;
-import io.github.restcomparison.runner.figures.Gate;
-import io.github.restcomparison.runner.figures.Gates;
-import io.github.restcomparison.runner.figures.KeptTime;
-import io.github.restcomparison.runner.figures.Usage;
 import io.github.restcomparison.runner.log.GatlingLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,11 +24,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -42,6 +41,17 @@ import java.util.stream.Stream;
  * @param shares of one run, one or more, in the order of the injectors
  */
 public record Injectors(List<Share> shares) implements Figures.Generators {
+  /** By how many ms the clocks of two injectors may differ, including the uncertainty. */
+  private static final double CLOCKS_MS = 50;
+
+  /**
+   * By how many ms more than a request takes one may begin after another: requests that are in
+   * flight at the end of an injector's warm-up end first.
+   */
+  private static final long BEGIN_MS = 1000;
+
+  /** What each injector has judged by itself; the other gates judge the merged run again. */
+  private static final Set<String> OF_EACH = Set.of(GateResult.HOST, "repeated");
 
   /**
    * The record of a run by one injector.
@@ -122,11 +132,13 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   /**
    * Merges the records.
    *
+   * @param load of all injectors together
    * @param service what its own host has seen; absent if nobody looked there
    * @param run receives the record
    * @throws IOException if a log cannot be read, or the record cannot be written
    */
-  public RunRecord join(Optional<ServiceSide> service, RunFolder run) throws IOException {
+  public RunRecord join(LoadSpec load, Optional<ServiceSide> service, RunFolder run)
+      throws IOException {
     List<Path> logs = new ArrayList<>();
     for (Share share : shares) {
       share
@@ -139,15 +151,14 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     RunRecord first = shares.getFirst().record();
     Figures figures =
         Figures.of(
-            LoadSpec.together(records().stream().map(RunRecord::settings).toList()),
+            load,
             GatlingLog.read(logs, Optional.empty()),
             OfHost.of(service.map(ServiceSide::samples).orElse(List.of())),
             OptionalLong.empty(),
             this);
-    List<Gate> gates = new ArrayList<>();
-    gates.add(new InjectorGates(shares, figures.undisturbed()).together());
-    gates.add(InjectorGates.throttling(service.flatMap(ServiceSide::throttling)));
-    gates.addAll(Gates.of(figures, planned(), false, OptionalInt.empty()));
+    Gates gates = Gates.of(figures, planned(), false, OptionalInt.empty());
+    gates.add("injectors", Status.INVALID, objections(figures.undisturbed()));
+    service.flatMap(ServiceSide::throttling).ifPresent(gates::throttling);
     List<String> notes = new ArrayList<>();
     notes.add("%d injectors, their logs read as one".formatted(shares.size()));
     service.map(ServiceSide::notes).ifPresent(notes::addAll);
@@ -155,8 +166,8 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     RunRecord record =
         new RunRecord(
             first.identity(),
-            Gate.verdict(gates, notes),
-            figures.settings(),
+            gates.verdict(notes),
+            load,
             new RunRecord.Setup(
                 service
                     .map(ServiceSide::settings)
@@ -169,6 +180,69 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return record;
   }
 
+  /**
+   * Returns why the shares are not one load: the clocks of two injectors differ, one began late or
+   * was disturbed by its host, or too little of the window is left of all.
+   */
+  List<String> objections(Optional<KeptTime> undisturbed) {
+    List<String> objections = new ArrayList<>();
+    clocks().ifPresent(objections::add);
+    beginnings().ifPresent(objections::add);
+    for (Share each : shares) {
+      each.record.verdict().gates().stream()
+          .filter(gate -> OF_EACH.contains(gate.name()))
+          .flatMap(gate -> gate.objections().stream())
+          .forEach(why -> objections.add(each.name() + ": " + why));
+    }
+    undisturbed.flatMap(KeptTime::tooLittle).ifPresent(objections::add);
+    return objections;
+  }
+
+  private Optional<String> clocks() {
+    double earliest = Double.MAX_VALUE;
+    double latest = -Double.MAX_VALUE;
+    for (Share each : shares) {
+      double offset = each.share().clockOffsetMs();
+      earliest = Math.min(earliest, offset - each.share().clockUncertaintyMs());
+      latest = Math.max(latest, offset + each.share().clockUncertaintyMs());
+    }
+    return shares.size() > 1 && latest - earliest > CLOCKS_MS
+        ? Optional.of(
+            String.format(
+                Locale.ROOT,
+                "the clocks of the injectors may differ by %.0f ms (limit %.0f ms)",
+                latest - earliest,
+                CLOCKS_MS))
+        : Optional.empty();
+  }
+
+  /** An injector that began late loads the service when others have ended. */
+  private Optional<String> beginnings() {
+    List<Share> all =
+        shares.stream()
+            .filter(each -> each.samples().isPresent())
+            .sorted(Comparator.comparingLong(Injectors::begin))
+            .toList();
+    if (all.size() < 2) {
+      return Optional.empty();
+    }
+    long later = begin(all.getLast()) - begin(all.getFirst());
+    long longest =
+        all.stream()
+            .flatMap(each -> each.samples().orElseThrow().load().latencies().keySet().stream())
+            .max(Comparator.naturalOrder())
+            .orElse(0);
+    return later > longest + BEGIN_MS
+        ? Optional.of(
+            "%s began its load %d ms after %s (limit %d ms)"
+                .formatted(all.getLast().name(), later, all.getFirst().name(), longest + BEGIN_MS))
+        : Optional.empty();
+  }
+
+  private static long begin(Share each) {
+    return each.samples().orElseThrow().load().loadStartMs();
+  }
+
   /** Of all shares: their rates are rounded to whole requests one by one. */
   private OptionalLong planned() {
     List<OptionalLong> each =
@@ -176,10 +250,6 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return each.stream().allMatch(OptionalLong::isPresent)
         ? OptionalLong.of(each.stream().mapToLong(OptionalLong::getAsLong).sum())
         : OptionalLong.empty();
-  }
-
-  private List<Load> loads() {
-    return shares.stream().flatMap(share -> share.record().load().stream()).toList();
   }
 
   @Override
@@ -202,22 +272,47 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return new KeptTime(window, leftOut);
   }
 
-  /** The sum of what all injectors used, with the smallest headroom and the longest pause. */
+  /**
+   * Of a generator it is the sum of what all used, with the smallest headroom and the longest
+   * pause.
+   *
+   * <p>Only an injector knows when a request was due: the counts of latencies from then are added
+   * up. They are without requests that met what the injector's own host disturbed, and with those
+   * that met a disturbance of another's. All of them were not sent later than those of the latest.
+   */
   @Override
-  public Optional<Generator> used(Usage usage) {
-    List<Generator> all =
+  public Figures.Seen seen(GatlingLog log, Usage usage) {
+    List<Generator> used =
         shares.stream().flatMap(share -> share.record().figures().generator().stream()).toList();
-    return all.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Generator(
-                sum(all, Generator::cpuCores),
-                sum(all, Generator::cpuSeconds),
-                all.stream().flatMapToDouble(each -> each.headroom().stream()).min(),
-                all.stream().flatMapToLong(each -> each.longestPauseMs().stream()).max(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty()));
+    Generator all =
+        new Generator(
+            sum(used, Generator::cpuCores),
+            sum(used, Generator::cpuSeconds),
+            used.stream().flatMapToDouble(each -> each.headroom().stream()).min(),
+            used.stream().flatMapToLong(each -> each.longestPauseMs().stream()).max(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty());
+    Latencies corrected = new Latencies();
+    shares.stream()
+        .flatMap(share -> share.samples().stream())
+        .forEach(each -> each.load().corrected().forEach(corrected::add));
+    List<Load> loads = shares.stream().flatMap(share -> share.record().load().stream()).toList();
+    return new Figures.Seen(
+        used.isEmpty() ? Optional.empty() : Optional.of(all),
+        Optional.empty(),
+        Optional.empty(),
+        outcome(loads, corrected),
+        corrected.counts(),
+        responseBytes(loads),
+        OptionalLong.empty(),
+        new Figures.SilentLoad(
+            new RunRecord.WarmUp(
+                loads.stream().mapToDouble(each -> each.warmUp().warmUpSeconds()).min().orElse(0),
+                loads.stream().allMatch(each -> each.warmUp().steady()),
+                Optional.empty()),
+            List.of(),
+            List.of()));
   }
 
   private static OptionalDouble sum(
@@ -226,53 +321,28 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
     return Double.isNaN(sum) ? OptionalDouble.empty() : OptionalDouble.of(sum);
   }
 
-  /**
-   * Only an injector knows when a request was due: the counts of latencies from then are added up.
-   * They are without requests that met what the injector's own host disturbed, and with those that
-   * met a disturbance of another's. All of them were not sent later than those of the latest.
-   */
-  @Override
-  public Optional<Figures.Scheduled> scheduled(KeptTime kept, long startMs) {
-    List<Outcome> all = loads().stream().flatMap(load -> load.open().stream()).toList();
-    if (all.isEmpty()) {
-      return Optional.empty();
-    }
-    Latencies corrected = new Latencies();
-    shares.stream()
-        .flatMap(share -> share.samples().stream())
-        .forEach(each -> each.load().corrected().forEach(corrected::add));
-    return Optional.of(
-        new Figures.Scheduled(
+  private static Optional<Outcome> outcome(List<Load> loads, Latencies corrected) {
+    List<Outcome> all = loads.stream().flatMap(load -> load.open().stream()).toList();
+    return all.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
             new Outcome(
                 all.stream().mapToLong(Outcome::intended).sum(),
                 all.stream().mapToLong(Outcome::dropped).sum(),
                 all.stream().mapToLong(Outcome::waitedForConnection).sum(),
                 all.stream().flatMapToInt(each -> each.sentLateP99Ms().stream()).max(),
-                corrected.total() == 0 ? Optional.empty() : Optional.of(corrected.summary())),
-            corrected));
+                corrected.summary()));
   }
 
-  @Override
-  public OptionalDouble responseBytes() {
+  private static OptionalDouble responseBytes(List<Load> loads) {
     double bytes = 0;
     double requests = 0;
-    for (Load load : loads()) {
+    for (Load load : loads) {
       bytes += load.window().bytesPerSecond().orElse(Double.NaN);
       requests += load.throughput().orElse(0);
     }
     return requests > 0 && !Double.isNaN(bytes)
         ? OptionalDouble.of(bytes / requests)
         : OptionalDouble.empty();
-  }
-
-  @Override
-  public Figures.WarmUpFigures warmUp() {
-    return new Figures.WarmUpFigures(
-        new RunRecord.WarmUp(
-            loads().stream().mapToDouble(each -> each.warmUp().warmUpSeconds()).min().orElse(0),
-            loads().stream().allMatch(each -> each.warmUp().steady()),
-            Optional.empty()),
-        List.of(),
-        List.of());
   }
 }

@@ -1,0 +1,159 @@
+package io.github.restcomparison.runner.figures;
+
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Counts;
+import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Generator;
+import io.github.restcomparison.records.RunRecord.HostState;
+import io.github.restcomparison.records.RunRecord.InWindow;
+import io.github.restcomparison.records.RunRecord.LeftOut;
+import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.RunRecord.WarmUp;
+import io.github.restcomparison.runner.log.GatlingLog;
+import io.github.restcomparison.runner.log.RecordedLoad;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** A run whose gates are tested one by one: figures that nobody sets are absent. */
+final class Judged {
+  private final LoadSpec settings;
+  private GatlingLog log = RecordedLoad.of(2, 6, 100).log();
+  private OptionalDouble throughput = OptionalDouble.empty();
+  private OptionalDouble inFlight = OptionalDouble.empty();
+  private OptionalDouble keptSeconds = OptionalDouble.of(10);
+  private List<LeftOut> leftOut = List.of();
+  private Optional<OpenModel.Outcome> open = Optional.empty();
+  private Optional<Generator> generator = Optional.empty();
+  private Optional<HostState> host = Optional.empty();
+  private Optional<KeptTime> undisturbed = Optional.empty();
+  private OptionalLong seen = OptionalLong.empty();
+  private OptionalLong repeated = OptionalLong.empty();
+  private OptionalLong planned = OptionalLong.of(6);
+  private OptionalInt exitCode = OptionalInt.empty();
+
+  /** Of users who wait 100 ms. */
+  static Judged of(int users) {
+    return new Judged(LoadSpec.closed(users, 3, 100, "fixed", OptionalInt.empty(), 0));
+  }
+
+  Judged(LoadSpec settings) {
+    this.settings = settings;
+  }
+
+  Judged log(GatlingLog other) {
+    log = other;
+    return this;
+  }
+
+  /** All users have a request in flight. */
+  Judged throughput(double perSecond) {
+    return throughput(perSecond, settings.users());
+  }
+
+  Judged throughput(double perSecond, double requestsInFlight) {
+    throughput = OptionalDouble.of(perSecond);
+    inFlight = OptionalDouble.of(requestsInFlight);
+    return this;
+  }
+
+  Judged kept(double seconds, LeftOut... others) {
+    keptSeconds = OptionalDouble.of(seconds);
+    leftOut = List.of(others);
+    return this;
+  }
+
+  Judged open(OpenModel.Outcome outcome) {
+    open = Optional.of(outcome);
+    return this;
+  }
+
+  Judged generator(OptionalDouble headroom, OptionalDouble capacity, OptionalLong longestPauseMs) {
+    OptionalDouble unknown = OptionalDouble.empty();
+    generator =
+        Optional.of(
+            new Generator(unknown, unknown, headroom, longestPauseMs, capacity, unknown, unknown));
+    return this;
+  }
+
+  Judged host(OptionalDouble steal, OptionalDouble others, OptionalDouble pressureBefore) {
+    host = Optional.of(new HostState(steal, others, pressureBefore));
+    return this;
+  }
+
+  Judged undisturbed(KeptTime kept) {
+    undisturbed = Optional.of(kept);
+    return this;
+  }
+
+  Judged seen(long requests) {
+    seen = OptionalLong.of(requests);
+    return this;
+  }
+
+  Judged repeated(long requests) {
+    repeated = OptionalLong.of(requests);
+    return this;
+  }
+
+  Judged planned(long requests) {
+    planned = OptionalLong.of(requests);
+    return this;
+  }
+
+  Judged exitCode(int code) {
+    exitCode = OptionalInt.of(code);
+    return this;
+  }
+
+  /** The objections of a gate; absent if it does not judge. */
+  Optional<List<String>> gate(String name) {
+    return gates().verdict(List.of()).gates().stream()
+        .filter(each -> each.name().equals(name))
+        .map(GateResult::objections)
+        .findFirst();
+  }
+
+  /** The objections of a gate that judges. */
+  List<String> objections(String gate) {
+    return gate(gate).orElseThrow();
+  }
+
+  Gates gates() {
+    Load load =
+        new Load(
+            new Counts(100_000, 100_000, 0, Map.of()),
+            new InWindow(
+                OptionalDouble.of(10),
+                keptSeconds,
+                leftOut,
+                throughput,
+                OptionalDouble.of(100),
+                inFlight,
+                OptionalDouble.empty()),
+            Optional.empty(),
+            OptionalLong.empty(),
+            open,
+            new WarmUp(10, true, Optional.empty()));
+    RunRecord.Figures record =
+        new RunRecord.Figures(
+            Optional.of(load),
+            Optional.empty(),
+            generator,
+            host,
+            Optional.empty(),
+            Optional.empty(),
+            Map.of(),
+            Optional.empty());
+    return Gates.of(
+        new Figures(settings, log, record, null, List.of(), undisturbed, seen, repeated),
+        planned,
+        false,
+        exitCode);
+  }
+}
