@@ -75,10 +75,7 @@ class ArchitectureTest {
   @Test
   void everyGateIsAskedWhereARunIsJudged() {
     Set<String> judges =
-        Set.of(
-            Gates.class.getName(),
-            BASE + "runner.figures.Injectors",
-            BASE + "runner.Run");
+        Set.of(Gates.class.getName(), BASE + "runner.figures.Injectors", BASE + "runner.Run");
     Set<JavaMethod> gates =
         CLASSES.get(Gates.class).getMethods().stream()
             .filter(each -> each.getRawReturnType().isEquivalentTo(void.class))
