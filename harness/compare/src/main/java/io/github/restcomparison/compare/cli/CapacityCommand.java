@@ -67,11 +67,7 @@ final class CapacityCommand implements Callable<Integer> {
   @Mixin private Options.Connections connections;
   @Mixin private Measuring measuring;
 
-  @Option(
-      names = "--max-rate",
-      paramLabel = "RATE",
-      defaultValue = "50000",
-      description = "The highest rate to try, requests/s (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--max-rate", paramLabel = "RATE", defaultValue = "50000")
   private int most;
 
   @Override

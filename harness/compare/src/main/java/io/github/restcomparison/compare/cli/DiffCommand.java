@@ -36,23 +36,16 @@ final class DiffCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "AFTER", description = "The folder of the later one.")
   private Path after;
 
-  @Option(
-      names = "--force",
-      description = "Compare although the load, the host or its division is another.")
+  @Option(names = "--force")
   private boolean force;
 
-  @Option(names = "--json", description = "Print JSON instead of text.")
+  @Option(names = "--json")
   private boolean json;
 
-  @Option(
-      names = "--markdown",
-      description = "Print Markdown instead of text, for the comment of a pull request.")
+  @Option(names = "--markdown")
   private boolean markdown;
 
-  @Option(
-      names = "--junit",
-      paramLabel = "FILE",
-      description = "Also write a JUnit report, in which a regression is a failed test.")
+  @Option(names = "--junit", paramLabel = "FILE")
   private Path junit;
 
   @Override

@@ -24,38 +24,31 @@ final class HostRequirements {
   private HostRequirements() {}
 
   /**
-   * Returns which CPUs the plan pins processes to.
-   *
-   * @throws UsageException if the plan is of another host
-   */
-  static Placement placement(ExperimentPlan plan) {
-    boolean isPinned = !plan.setup().pinning().equals(Placement.ANYWHERE.toString());
-    Placement there = isPinned ? Placement.ofThisHost() : Placement.ANYWHERE;
-    if (!there.toString().equals(plan.setup().pinning())
-        || !plan.setup().host().equals(Host.name())) {
-      throw new UsageException(
-          "the plan is of another host: %s, pinning %s"
-              .formatted(plan.setup().host(), plan.setup().pinning()));
-    }
-    return there;
-  }
-
-  /**
    * Checks that this host can measure a plan, takes the host, and pulls and builds images.
    *
    * @param users of the largest load
    * @param allowConcurrent whether another measurement may run on this host
+   * @return which CPUs processes are pinned to
    * @throws UsageException if it cannot, or is taken
    */
-  static void require(ExperimentPlan plan, int users, boolean allowConcurrent, Path project)
+  static Placement require(ExperimentPlan plan, int users, boolean allowConcurrent, Path project)
       throws IOException, InterruptedException {
-    boolean isContained = plan.setup().runtime().equals(Setup.DOCKER);
-    boolean areClients = Measuring.areClients(plan);
-    if (plan.load().asksBackEnd()) {
-      requireBackEnd(plan.load().waits(), plan.design().variants(), isContained, project);
+    Setup setup = plan.setup();
+    boolean isPinned = !setup.pinning().equals(Placement.ANYWHERE.toString());
+    Placement placement = isPinned ? Placement.ofThisHost() : Placement.ANYWHERE;
+    if (!placement.toString().equals(setup.pinning()) || !setup.host().equals(Host.name())) {
+      throw new UsageException(
+          "the plan is of another host: %s, pinning %s".formatted(setup.host(), setup.pinning()));
     }
-    if (isContained && areClients) {
-      throw new UsageException("--runtime docker: not with clients");
+    boolean areClients = Measuring.areClients(plan);
+    boolean isContained = setup.runtime().equals(Setup.DOCKER);
+    if (isContained && (areClients || plan.load().asksBackEnd())) {
+      throw new UsageException(
+          "--runtime docker: not with "
+              + (areClients ? "clients" : "--wait " + plan.load().waits()));
+    }
+    if (plan.load().asksBackEnd()) {
+      requireBackEnd(plan.load().waits(), plan.design().variants(), project);
     }
     // Connections of the warm-up may still be closing when those of the load open.
     refuse(Host.tooFewFiles(users, plan.memory() || areClients ? 1 : 2));
@@ -74,13 +67,10 @@ final class HostRequirements {
     if (isContained) {
       Docker.build(project, plan.design().variants().stream().map(Catalogue::variant).toList());
     }
+    return placement;
   }
 
-  private static void requireBackEnd(
-      String wait, List<String> variants, boolean isContained, Path project) {
-    if (isContained) {
-      throw new UsageException("--runtime docker: not with --wait " + wait);
-    }
+  private static void requireBackEnd(String wait, List<String> variants, Path project) {
     List<String> able =
         Catalogue.variants().stream()
             .filter(variant -> variant.canWaitFor(wait))

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 final class InitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(names = "--force", description = "Replace files that are there already.")
+  @Option(names = "--force")
   private boolean force;
 
   @Override

@@ -4,14 +4,15 @@ import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.ci.JUnitXml;
+import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
-import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.StartCommand;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,22 +29,10 @@ final class Judging {
   @Mixin private Measuring measuring;
   @Mixin private Printing printing;
 
-  @Option(
-      names = "--calibrate",
-      negatable = true,
-      defaultValue = "true",
-      fallbackValue = "true",
-      description =
-          "First measure what the load generator itself can do; with --no-calibrate only its CPU"
-              + " use tells whether it limited a service (default: --calibrate).")
+  @Option(names = "--calibrate", negatable = true, defaultValue = "true", fallbackValue = "true")
   private boolean calibrate;
 
-  @Option(
-      names = "--junit",
-      paramLabel = "FILE",
-      description =
-          "Also write a JUnit report, with a test for each of what is compared; a study writes one"
-              + " for each load, such as report-LOAD.xml.")
+  @Option(names = "--junit", paramLabel = "FILE")
   private Path junit;
 
   Measuring measuring() {
@@ -72,17 +61,17 @@ final class Judging {
           ExperimentTime time = new ExperimentTime(path, plan.design().timeLimitMs());
           new Experiment(path, plan, context, time).run(calibrates(plan));
         });
-    Report.Written written = Report.write(path);
+    Duration used = new ExperimentTime(path, plan.design().timeLimitMs()).used();
     Optional<String> load = plan.study().map(OfStudy::load);
-    if (load.isEmpty() || !printing.isJson()) {
-      ExperimentTime time = new ExperimentTime(path, plan.design().timeLimitMs());
-      printing.experiment(path, written, "It took %s.".formatted(words(time.used())));
-    }
+    Comparison comparison =
+        load.isPresent() && printing.isJson()
+            ? Report.write(path).comparison()
+            : printing.experiment(path, "It took %s.".formatted(words(used)));
     if (junit != null) {
       Path file = load.map(name -> ofLoad(junit, name)).orElse(junit);
-      Printing.write(file, JUnitXml.of(written.comparison()));
+      Printing.write(file, JUnitXml.of(comparison));
     }
-    return written.comparison().status() == Status.VALID ? 0 : 1;
+    return Printing.code(comparison);
   }
 
   /** Writes plans, and the command that began them, into folders that have none. */

@@ -38,7 +38,7 @@ final class ListCommand implements Callable<Integer> {
       description = "The folder with the experiments in it (default: results).")
   private Path results;
 
-  @Option(names = "--json", description = "Print JSON instead of text.")
+  @Option(names = "--json")
   private boolean json;
 
   /** What is listed. */
@@ -95,13 +95,13 @@ final class ListCommand implements Callable<Integer> {
       try {
         Optional<ExperimentPlan> plan = ExperimentPlan.in(folder);
         if (plan.isPresent()) {
-          int runs = 0;
-          for (Path run : content(folder.resolve("runs"))) {
-            boolean isRepeated = run.getFileName().toString().contains("-repeated");
-            runs += !isRepeated && Files.exists(run.resolve("run.json")) ? 1 : 0;
-          }
+          long runs =
+              content(folder.resolve("runs")).stream()
+                  .filter(run -> !run.getFileName().toString().contains("-repeated"))
+                  .filter(run -> Files.exists(run.resolve("run.json")))
+                  .count();
           int planned = plan.get().design().runs();
-          experiments.add(new Experiment(folder.toString(), runs, planned, plan.get()));
+          experiments.add(new Experiment(folder.toString(), (int) runs, planned, plan.get()));
         }
       } catch (IOException | RuntimeException e) {
         err.println("skipped: " + Compare.oneLine(e));

@@ -18,6 +18,7 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.runner.ClientRun;
@@ -39,7 +40,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
@@ -59,20 +62,10 @@ final class Measuring {
   @Mixin private Options.Runtime runtime;
   @Mixin private Options.Output output;
 
-  @Option(
-      names = "--pin",
-      negatable = true,
-      description =
-          "Hold services to one half of the CPUs and the load generator to the other; --no-pin lets"
-              + " both run on all (default: pin on Linux with four or more CPUs; a JVM on one CPU"
-              + " is not what anybody runs).")
+  @Option(names = "--pin", negatable = true)
   private Boolean pin;
 
-  @Option(
-      names = "--allow-concurrent",
-      description =
-          "Measure although another measurement runs on this host, without waiting for a quiet"
-              + " host or repeating disturbed rounds.")
+  @Option(names = "--allow-concurrent")
   private boolean allowConcurrent;
 
   private Path path;
@@ -117,16 +110,18 @@ final class Measuring {
 
   private void refuseSettings(Path plan) {
     ParseResult typed = command.commandLine().getParseResult();
-    List<String> refused = new ArrayList<>();
-    typed.matchedPositionals().forEach(each -> refused.add(each.paramLabel()));
-    typed.matchedOptions().stream()
-        .filter(option -> !VALID_WITH_RESUME.contains(option.longestName()))
-        .forEach(option -> refused.add(option.names()[0]));
-    if (!refused.isEmpty()) {
-      throw new UsageException(
-          "%s: not with --resume, which takes all settings from %s"
-              .formatted(refused.getFirst(), plan));
-    }
+    Stream.concat(
+            typed.matchedPositionals().stream().map(ArgSpec::paramLabel),
+            typed.matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(option -> !VALID_WITH_RESUME.contains(option)))
+        .findFirst()
+        .ifPresent(
+            refused -> {
+              throw new UsageException(
+                  "%s: not with --resume, which takes all settings from %s"
+                      .formatted(refused, plan));
+            });
   }
 
   /** Returns the folder of the results, once there is a plan. */
@@ -182,16 +177,15 @@ final class Measuring {
       throws IOException, InterruptedException {
     Path project = Project.folder();
     boolean isHere = plan.setup().cluster().isEmpty();
-    Placement placement = Placement.ANYWHERE;
-    if (isHere) {
-      placement = HostRequirements.placement(plan);
-      HostRequirements.require(plan, users, allowConcurrent, project);
-    } else {
-      HostRequirements.refuse(ClusterRun.refusal(plan));
-    }
+    HostRequirements.refuse(isHere ? Optional.empty() : ClusterRun.refusal(plan));
+    Placement placement =
+        isHere
+            ? HostRequirements.require(plan, users, allowConcurrent, project)
+            : Placement.ANYWHERE;
     String resume =
         "\ncompare: interrupted; continue with ./compare %s --resume %s"
-            .formatted(command.commandLine().getCommandName(), quoted(path));
+            .formatted(
+                command.commandLine().getCommandName(), StartCommand.quoted(path.toString()));
     try (Interruption _ = new Interruption(() -> System.err.println(resume));
         ClusterNamespace namespace = isHere ? null : namespace(plan)) {
       RunExecutor executor =
@@ -202,12 +196,6 @@ final class Measuring {
       HostCheck check = isHere && !allowConcurrent ? new HostCheck() : null;
       measurement.run(new Context(placement, executor, progress(), page, check, allowConcurrent));
     }
-  }
-
-  /** Returns a path as a shell takes it. */
-  static String quoted(Path path) {
-    String text = path.toString();
-    return text.matches("[\\w./~+:@%-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 
   private static ClusterNamespace namespace(ExperimentPlan plan) throws InterruptedException {
@@ -265,29 +253,21 @@ final class Measuring {
         users,
         context -> {
           plan.write(path);
+          Progress progress = context.progress();
           ExperimentTime time = new ExperimentTime(path, OptionalLong.empty());
           Map<Cell, Experiment> experiments = new HashMap<>();
           for (Cell cell : cells) {
             Path own = path.resolve(cell.folder());
-            Experiment experiment = new Experiment(own, plan.experiment(cell), context, time);
-            experiment.expect();
-            experiments.put(cell, experiment);
+            experiments.put(cell, new Experiment(own, plan.experiment(cell), context, time));
+            experiments.get(cell).expect();
           }
-          context
-              .progress()
-              .said(
-                  "%d cells in each of %d rounds; %d left out: the page has the reasons"
-                      .formatted(cells.size(), rounds, plan.skipped().size()));
+          String grid = "%d cells in each of %d rounds; %d left out: the page has the reasons";
+          progress.said(grid.formatted(cells.size(), rounds, plan.skipped().size()));
           for (int round = 1; round <= rounds; round++) {
             Collections.shuffle(cells, new Random(plan.runs().design().seed() + round));
             for (Cell cell : cells) {
-              String text = "round %d of %d, cell %d of %d: %d users, %d ms";
-              int number = cells.indexOf(cell) + 1;
-              context
-                  .progress()
-                  .said(
-                      text.formatted(
-                          round, rounds, number, cells.size(), cell.users(), cell.delayMs()));
+              String name = "round %d of %d: %d users, %d ms";
+              progress.said(name.formatted(round, rounds, cell.users(), cell.delayMs()));
               experiments.get(cell).measureSmallRound(round);
             }
           }

@@ -1,9 +1,11 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.study.Study;
 import java.io.Console;
 import java.io.IOException;
@@ -12,32 +14,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Prints results, for those who measure them and who report them. */
+/** Writes the pages of results and prints their start, after measuring and for {@code report}. */
 final class Printing {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
-  @Option(
-      names = "--json",
-      description =
-          "Print comparison.json instead of a table; of a study one object with a field for each"
-              + " load.")
+  @Option(names = "--json")
   private boolean json;
 
   boolean isJson() {
     return json;
   }
 
-  /**
-   * Prints an experiment.
-   *
-   * @param more lines before the address of its page
-   */
-  void experiment(Path path, Report.Written written, String... more) throws IOException {
+  /** Writes and prints an experiment; {@code more} are lines before the address of its page. */
+  Comparison experiment(Path path, String... more) throws IOException {
+    Report.Written written = Report.write(path);
     PrintWriter out = command.commandLine().getOut();
     if (json) {
       out.print(Files.readString(path.resolve("comparison.json")));
@@ -47,14 +43,20 @@ final class Printing {
       out.println("report: " + path.resolve("index.html").toUri());
     }
     out.flush();
+    return written.comparison();
   }
 
-  /** Prints a study: its comparisons, or the address of its page. */
-  void study(Path path, Study study) throws IOException {
-    command
-        .commandLine()
-        .getOut()
-        .println(json ? json(path, study) : path.resolve(Report.STUDY_PAGE).toUri().toString());
+  /** Returns the exit code of an experiment. */
+  static int code(Comparison comparison) {
+    return comparison.status() == Status.VALID ? 0 : 1;
+  }
+
+  /** Writes and prints a study: its comparisons, or the address of its page. */
+  int study(Path path, Study study) throws IOException {
+    Report.writeStudy(path, study);
+    String page = path.resolve(Report.STUDY_PAGE).toUri().toString();
+    command.commandLine().getOut().println(json ? json(path, study) : page);
+    return 0;
   }
 
   /** Returns the comparisons of a study's loads as one JSON object. */
@@ -69,11 +71,7 @@ final class Printing {
     return "{\n" + String.join(",\n", fields) + "\n}";
   }
 
-  /**
-   * Writes the page of a sweep, a search or of memory, and prints its start.
-   *
-   * @return the exit code: 0 if all of it is valid
-   */
+  /** Writes and prints the page of a sweep, a search or of memory; returns the exit code. */
   static int curves(CommandSpec command, Path path) throws IOException {
     return page(command, path, Report.writeCurves(path).orElseThrow());
   }
@@ -92,12 +90,7 @@ final class Printing {
     Files.writeString(file, text);
   }
 
-  /**
-   * Checks that a path which the user named is a folder.
-   *
-   * @param label its name in the help
-   * @throws UsageException if it is none
-   */
+  /** Refuses a path which the user named if it is no folder; {@code label} is its name in help. */
   static void requireFolder(String label, Path path) {
     if (!Files.isDirectory(path)) {
       throw new UsageException("%s %s: must be the folder of an experiment".formatted(label, path));
@@ -112,11 +105,8 @@ final class Printing {
 
   /** Returns what the terminal shows: no colours in a pipe or with NO_COLOR (no-color.org). */
   static TerminalStyle style(CommandSpec command) {
-    String none = System.getenv("NO_COLOR");
-    boolean isDumb = "dumb".equals(System.getenv("TERM"));
     return isWatched()
-        ? new TerminalStyle(
-            command.usageMessage().width(), !isDumb && (none == null || none.isEmpty()))
+        ? new TerminalStyle(command.usageMessage().width(), Ansi.AUTO.enabled())
         : TerminalStyle.PLAIN;
   }
 }

@@ -3,11 +3,9 @@ package io.github.restcomparison.compare.cli;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.PageImages;
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.study.Study;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -39,9 +37,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Mixin private Printing printing;
 
-  @Option(
-      names = "--images",
-      description = "Write the charts as images/*.svg too, for a README. Takes Chromium or Chrome.")
+  @Option(names = "--images")
   private boolean images;
 
   @Override
@@ -55,24 +51,15 @@ final class ReportCommand implements Callable<Integer> {
     if (printing.isJson() && areCurves) {
       throw new UsageException("--json: requires the folder of an experiment or a study");
     }
-    if (areCurves) {
-      return Printing.curves(spec, folder);
-    }
-    return study.isPresent() ? ofStudy(study.get()) : ofExperiment();
-  }
-
-  private int ofStudy(Study study) throws IOException {
-    Report.writeStudy(folder, study);
-    printing.study(folder, study);
-    return 0;
-  }
-
-  private int ofExperiment() throws IOException, InterruptedException {
-    Report.Written written = Report.write(folder);
+    int code =
+        areCurves
+            ? Printing.curves(spec, folder)
+            : study.isPresent()
+                ? printing.study(folder, study.get())
+                : Printing.code(printing.experiment(folder));
     if (images) {
       PageImages.write(folder);
     }
-    printing.experiment(folder, written);
-    return written.comparison().status() == RunRecord.Status.VALID ? 0 : 1;
+    return code;
   }
 }

@@ -48,10 +48,7 @@ final class StudyCommand implements Callable<Integer> {
       description = "One of ${COMPLETION-CANDIDATES}.")
   private String name;
 
-  @Option(
-      names = "--quick",
-      description =
-          "One round with a tenth of the users, workers and wait: shows that it runs, no more.")
+  @Option(names = "--quick")
   private boolean quick;
 
   @Mixin private Options.Users users;

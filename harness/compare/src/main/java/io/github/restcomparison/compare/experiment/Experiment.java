@@ -3,20 +3,24 @@ package io.github.restcomparison.compare.experiment;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
-import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
-import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Catalogue;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -29,14 +33,15 @@ import java.util.OptionalInt;
  * disturbed.
  */
 public final class Experiment {
+  private static final String CALIBRATION = "calibration of the load generator";
+
   /** Some seconds at full speed: a cold load generator shows nothing of its capacity. */
   private static final int CALIBRATION_REQUESTS = 100_000;
 
   private static final int CALIBRATION_WARM_UP_MS = 20_000;
-  private static final Duration CALIBRATION = Duration.ofMillis(CALIBRATION_WARM_UP_MS + 10_000L);
   private static final int MAX_CALIBRATIONS = 3;
 
-  private final ExperimentFolder folder;
+  private final Path path;
   private final Context context;
   private final Progress progress;
   private final ExperimentTime time;
@@ -71,7 +76,7 @@ public final class Experiment {
    * @param time of the experiment, or of all that it is a part of
    */
   public Experiment(Path path, ExperimentPlan plan, Context context, ExperimentTime time) {
-    this.folder = new ExperimentFolder(path);
+    this.path = path;
     this.plan = plan;
     this.context = context;
     this.progress = context.progress();
@@ -90,7 +95,7 @@ public final class Experiment {
       new StoppingRule(plan.design(), time).warning(round).ifPresent(progress::said);
       if (calibrates && plan.generatorCapacity().isEmpty()) {
         plan = plan.calibrated(generatorCapacity());
-        plan.write(folder.path());
+        plan.write(path);
       }
     }
     int round = 1;
@@ -105,8 +110,8 @@ public final class Experiment {
 
   /** Measures what is left of one round of a small experiment, and writes the page. */
   public void measureSmallRound(int round) throws IOException, InterruptedException {
-    if (ExperimentPlan.in(folder.path()).isEmpty()) {
-      plan.write(folder.path());
+    if (ExperimentPlan.in(path).isEmpty()) {
+      plan.write(path);
     }
     measureRound(round);
     context.page().write();
@@ -114,19 +119,23 @@ public final class Experiment {
 
   /** Expects the time of all runs that are still to be measured; returns their number. */
   public int expect() throws IOException {
-    List<PlannedRun> toDo = folder.unfinished(Schedule.all(plan));
+    List<PlannedRun> toDo = unfinished(Schedule.all(plan));
     time.expect(Schedule.estimate(toDo));
     return toDo.size();
   }
 
   private void measureRound(int round) throws IOException, InterruptedException {
     List<PlannedRun> runs = Schedule.round(plan, round, 1);
-    measure(folder.unfinished(runs));
-    if (context.allowConcurrent() || !folder.isDisturbed(runs)) {
-      return;
+    measure(unfinished(runs));
+    boolean isDisturbed = false;
+    for (PlannedRun run : runs) {
+      isDisturbed |= folder(run).readRecord().isRefusedBy(GateResult.HOST);
     }
-    List<PlannedRun> again = folder.unfinished(Schedule.round(plan, round, 2));
-    if (!again.isEmpty() && time.isEnoughFor(Schedule.estimate(again))) {
+    List<PlannedRun> again = unfinished(Schedule.round(plan, round, 2));
+    if (isDisturbed
+        && !context.allowConcurrent()
+        && !again.isEmpty()
+        && time.isEnoughFor(Schedule.estimate(again))) {
       progress.said("round %d: repeated once (host disturbed)".formatted(round));
       time.expect(Schedule.estimate(again));
       measure(again);
@@ -151,20 +160,23 @@ public final class Experiment {
   private RunRecord measure(String name, PlannedRun run, OptionalDouble pressure)
       throws IOException, InterruptedException {
     progress.began(name, time::left);
-    folder.setAside(run);
-    Path own = folder.run(run).path();
+    setAside(run);
+    Path own = folder(run).path();
     RunRequest request =
         new RunRequest(
             run.target(),
             plan.load(),
-            new RunPlace(own.resolve("gatling"), folder.path(), plan.session(), run.runId()),
+            new RunPlace(own.resolve("gatling"), path, plan.session(), run.runId()),
             context.placement(),
             plan.setup().runtime(),
             Optional.empty(),
             new Beforehand(plan.generatorCapacity(), pressure),
             new Conduct(true, true, plan.memory()));
     String lastSaid = context.executor().run(request, own, progress::live);
-    RunRecord record = folder.finished(run).orElseThrow(() -> new IOException(lastSaid));
+    if (!unfinished(List.of(run)).isEmpty()) {
+      throw new IOException(name + ": " + lastSaid);
+    }
+    RunRecord record = folder(run).readRecord();
     time.runEnded(run.estimate());
     progress.ended(record);
     measured++;
@@ -174,7 +186,7 @@ public final class Experiment {
   /** A round that an interruption left half done is completed before anything is decided. */
   private boolean isOverAfter(int round) throws IOException {
     List<PlannedRun> next = Schedule.round(plan, round + 1, 1);
-    if (folder.unfinished(next).size() < next.size()) {
+    if (unfinished(next).size() < next.size()) {
       return false;
     }
     Optional<Comparison> known = context.page().write();
@@ -183,6 +195,35 @@ public final class Experiment {
         new StoppingRule(plan.design(), time).after(round, known, Schedule.estimate(next));
     over.ifPresent(why -> progress.said("over after round %d: %s".formatted(round, why)));
     return over.isPresent();
+  }
+
+  private RunFolder folder(PlannedRun run) {
+    return new RunFolder(path.resolve("runs").resolve(run.folder()));
+  }
+
+  /** Returns those of some runs that have no record, or were aborted; whatever a record shows. */
+  private List<PlannedRun> unfinished(List<PlannedRun> runs) throws IOException {
+    List<PlannedRun> unfinished = new ArrayList<>();
+    for (PlannedRun run : runs) {
+      if (!Files.exists(folder(run).recordFile())
+          || folder(run).readRecord().status() == Status.ABORTED) {
+        unfinished.add(run);
+      }
+    }
+    return unfinished;
+  }
+
+  /** Moves what an unfinished run has left out of the way of the next one: nothing is deleted. */
+  private void setAside(PlannedRun run) throws IOException {
+    Path left = folder(run).path();
+    if (Files.exists(left)) {
+      Path unfinished = Files.createDirectories(path.resolve("unfinished"));
+      int number = 1;
+      while (Files.exists(unfinished.resolve(run.folder() + "-" + number))) {
+        number++;
+      }
+      Files.move(left, unfinished.resolve(run.folder() + "-" + number));
+    }
   }
 
   /**
@@ -197,43 +238,31 @@ public final class Experiment {
     int requests =
         Math.max(plan.load().requestsPerUser(), Math.ceilDiv(CALIBRATION_REQUESTS, users));
     OptionalInt unbound = OptionalInt.empty();
+    List<String> service = List.of(Catalogue.ANSWERS_AT_ONCE);
     ExperimentPlan atOnce =
         new ExperimentPlan(
             plan.session(),
-            plan.design(),
+            new Design(service, Optional.empty(), MAX_CALIBRATIONS, plan.design().seed()),
             LoadSpec.closed(users, requests, 0, "fixed", unbound, CALIBRATION_WARM_UP_MS),
             new Setup(plan.setup().host(), plan.setup().pinning(), Setup.BARE),
             Optional.empty());
-    Path own = folder.path().resolve("calibration");
+    Path own = path.resolve("calibration");
     Experiment calibration = new Experiment(own, atOnce, context, time);
-    Target service = Target.ofVariant(Catalogue.ANSWERS_AT_ONCE);
-    for (int attempt = 1; ; attempt++) {
-      RunId runId = new RunId(1, OptionalInt.of(1), attempt);
-      time.expect(CALIBRATION);
-      RunRecord record;
-      try {
-        record =
-            calibration.measure(
-                "calibration of the load generator",
-                new PlannedRun(runId, service, CALIBRATION),
-                OptionalDouble.empty());
-      } catch (IOException e) {
-        throw notCalibrated(e.getMessage());
-      }
+    String why = "";
+    for (PlannedRun run : Schedule.all(atOnce)) {
+      time.expect(run.estimate());
+      RunRecord record = calibration.measure(CALIBRATION, run, OptionalDouble.empty());
       OptionalDouble throughput =
           record.load().map(RunRecord.Load::throughput).orElse(OptionalDouble.empty());
-      // On a busy host the users may never all be active at once: try again.
-      if (record.status() == RunRecord.Status.FAILED
-          || throughput.isEmpty() && attempt == MAX_CALIBRATIONS) {
-        throw notCalibrated(String.join("; ", record.reasons()));
+      why = String.join("; ", record.reasons());
+      if (record.status() == Status.FAILED) {
+        break;
       }
+      // On a busy host the users may never all be active at once: try again.
       if (throughput.isPresent()) {
         return throughput.getAsDouble();
       }
     }
-  }
-
-  private static IOException notCalibrated(String why) {
-    return new IOException("the load generator could not be calibrated: " + why);
+    throw new IOException("the load generator could not be calibrated: " + why);
   }
 }

@@ -6,6 +6,7 @@ import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Delay;
@@ -284,7 +285,7 @@ class CompareTest {
         "it's, 'it'\\''s'"
       })
   void pathsAreQuotedForAShell(String path, String quoted) {
-    assertThat(Measuring.quoted(Path.of(path))).isEqualTo(quoted);
+    assertThat(StartCommand.quoted(path)).isEqualTo(quoted);
   }
 
   @Test

@@ -31,7 +31,7 @@ class CalibrationTest {
     StandIn.forGatling(
         project,
         """
-        String attempt = asked.replaceAll("(?s).*.attempt. : ([0-9]+).*", "$1");
+        String attempt = asked.replaceAll("(?s).*.round. : ([0-9]+).*", "$1");
         Path record = project.resolve("attempt-" + attempt + ".json");
         System.out.println("rest-comparison: this is attempt " + attempt);
         if (Files.exists(record)) {
@@ -57,25 +57,23 @@ class CalibrationTest {
     leaves(2, "INVALID", false);
     leaves(3, "INVALID", false);
     leaves(4, "VALID", true);
-    assertStopped("reason of attempt 3");
+    assertStopped("the load generator could not be calibrated: reason of attempt 3");
   }
 
   @Test
   void isNotTriedAgainWhereTheServiceFailed() throws Exception {
     leaves(1, "FAILED", true);
     leaves(2, "VALID", true);
-    assertStopped("reason of attempt 1");
+    assertStopped("the load generator could not be calibrated: reason of attempt 1");
   }
 
   @Test
   void isNotTriedAgainWhereNothingRan() {
-    assertStopped("this is attempt 1");
+    assertStopped("calibration of the load generator: this is attempt 1");
   }
 
   private void assertStopped(String why) {
-    assertThatThrownBy(this::capacity)
-        .isInstanceOf(IOException.class)
-        .hasMessage("the load generator could not be calibrated: " + why);
+    assertThatThrownBy(this::capacity).isInstanceOf(IOException.class).hasMessage(why);
   }
 
   private double capacity() throws Exception {

@@ -35,6 +35,7 @@ class ExperimentTest {
   private final StringWriter heard = new StringWriter();
   @TempDir private Path project;
   private Comparison known = Known.of(Known.open());
+  private boolean isShared = true;
   private int written;
 
   @BeforeEach
@@ -94,13 +95,45 @@ class ExperimentTest {
   @Test
   void resumedWithinARoundItEndsTheRoundFirst() throws Exception {
     run(plan(3, OptionalLong.empty()), 99);
-    try (var runs = Files.list(experiment().resolve("runs"))) {
-      Files.delete(runs.sorted().toList().getLast().resolve("run.json"));
-    }
+    Files.delete(lastRun().resolve("run.json"));
     written = 0;
     run(plan(3, OptionalLong.empty()), 1);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
     assertThat(written).as("pages").isEqualTo(1);
+  }
+
+  @Test
+  void whatInterruptedRunsLeftIsSetAside() throws Exception {
+    run(plan(1, OptionalLong.empty()), 99);
+    for (int crash = 1; crash <= 2; crash++) {
+      Path last = lastRun();
+      Files.delete(last.resolve("run.json"));
+      Files.writeString(last.resolve("gatling.log"), "crash " + crash);
+      run(plan(1, OptionalLong.empty()), 99);
+      assertThat(runsByRound()).isEqualTo("{1=2}");
+      assertThat(experiment().resolve("unfinished/" + last.getFileName() + "-" + crash))
+          .isDirectoryContaining("glob:**gatling.log");
+      assertThat(last.resolve("gatling.log")).content().doesNotContain("crash");
+    }
+  }
+
+  @Test
+  void disturbedRoundIsRepeatedOnceAlsoIfItIsResumed() throws Exception {
+    Path record = project.resolve("run.json");
+    Files.writeString(
+        record,
+        Files.readString(record)
+            .replace(
+                "\"gates\" : [ ]",
+                "\"gates\" : [{\"name\" : \"host\", \"passed\" : false, \"objections\" : []}]"));
+    isShared = false;
+    run(plan(1, OptionalLong.empty()), 99);
+    assertThat(runsByRound()).isEqualTo("{1=4}");
+    assertThat(heard.toString()).containsOnlyOnce("round 1: repeated once (host disturbed)");
+    heard.getBuffer().setLength(0);
+    run(plan(1, OptionalLong.empty()), 99);
+    assertThat(runsByRound()).isEqualTo("{1=4}");
+    assertThat(heard.toString()).doesNotContain("repeated");
   }
 
   /** {@code compare run 2>&1 | head}: nobody reads any more. */
@@ -126,6 +159,12 @@ class ExperimentTest {
         .toList();
   }
 
+  private Path lastRun() throws IOException {
+    try (var runs = Files.list(experiment().resolve("runs"))) {
+      return runs.sorted().toList().getLast();
+    }
+  }
+
   private Path experiment() {
     return project.resolve("my experiment");
   }
@@ -143,7 +182,7 @@ class ExperimentTest {
             new Progress(out, false),
             () -> Optional.of(page(decidedAfter)),
             null,
-            true);
+            isShared);
     ExperimentTime time = new ExperimentTime(experiment(), plan.design().timeLimitMs());
     new Experiment(experiment(), plan, context, time).run(false);
   }

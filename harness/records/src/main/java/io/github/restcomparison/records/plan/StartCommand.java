@@ -34,11 +34,14 @@ public final class StartCommand {
   public static void write(Path experiment, List<String> arguments) throws IOException {
     StringBuilder line = new StringBuilder("./compare");
     for (String argument : arguments) {
-      String shown = SECRET.matcher(argument).replaceFirst("$1***");
-      boolean isPlain = shown.matches("[A-Za-z0-9_@%+=:,./-]+");
-      line.append(' ').append(isPlain ? shown : "'" + shown.replace("'", "'\\''") + "'");
+      line.append(' ').append(quoted(SECRET.matcher(argument).replaceFirst("$1***")));
     }
     RunFolder.writeWhole(
         experiment.resolve(FILE), line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Returns a word as a shell takes it. */
+  public static String quoted(String word) {
+    return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }
