@@ -1,11 +1,9 @@
 package io.github.restcomparison.analysis;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.analysis.curves.CapacityCurves;
-import io.github.restcomparison.analysis.curves.CapacityReport;
-import io.github.restcomparison.analysis.curves.MemoryCurves;
-import io.github.restcomparison.analysis.curves.SweepCurves;
-import io.github.restcomparison.analysis.curves.SweepReport;
+import io.github.restcomparison.analysis.curves.CapacityPage;
+import io.github.restcomparison.analysis.curves.MemoryPage;
+import io.github.restcomparison.analysis.curves.SweepPage;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Summary;
 import io.github.restcomparison.analysis.page.HtmlPage;
@@ -21,7 +19,6 @@ import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.study.StudyPage;
-import io.github.restcomparison.analysis.study.StudyTable;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -87,7 +84,7 @@ public final class Report {
     Comparison comparison = Summary.of(runs, metrics);
     ChartData charts = ChartData.of(runs, Summary.variants(runs), comparison);
     Page page =
-        RunPage.of(comparison, charts, StudyTable.of(runs, comparison).map(StudyPage::section));
+        RunPage.of(comparison, charts, StudyPage.section(runs, comparison));
     Overview overview = RunPage.overview(comparison, charts, StartCommand.in(folder));
     write(folder.resolve("comparison.json"), JSON.writeValueAsString(comparison) + "\n");
     write(folder.resolve("comparison.csv"), CsvTable.render(runs, metrics));
@@ -108,8 +105,8 @@ public final class Report {
     if (sweep.isPresent()) {
       return Optional.of(
           sweep.get().runs().memory()
-              ? write(folder, "memory.md", MemoryCurves.of(sweep.get(), folder))
-              : write(folder, "sweep.md", SweepCurves.of(SweepReport.read(sweep.get(), folder))));
+              ? write(folder, "memory.md", MemoryPage.of(sweep.get(), folder))
+              : write(folder, "sweep.md", SweepPage.of(sweep.get(), folder)));
     }
     Optional<CapacityPlan> capacity = CapacityPlan.in(folder);
     return capacity.isPresent()
@@ -117,7 +114,7 @@ public final class Report {
             write(
                 folder,
                 "capacity.md",
-                CapacityCurves.of(CapacityReport.read(capacity.get(), folder))))
+                CapacityPage.of(capacity.get(), folder)))
         : Optional.empty();
   }
 
@@ -164,8 +161,7 @@ public final class Report {
       if (Files.isDirectory(experiment.resolve("runs"))) {
         Written written = write(experiment);
         RecordedRuns runs = RecordedRuns.read(experiment);
-        StudyPage.Part.of(load.name(), runs, written.comparison(), written.page())
-            .ifPresent(parts::add);
+        parts.add(StudyPage.Part.of(load.name(), runs, written.comparison(), written.page()));
       }
     }
     write(folder, STUDY_PAGE, StudyPage.of(study, parts));

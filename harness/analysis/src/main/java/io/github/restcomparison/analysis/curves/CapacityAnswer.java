@@ -1,162 +1,195 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.curves.CapacityReport.Searched;
-import io.github.restcomparison.analysis.curves.CapacityReport.Tried;
 import io.github.restcomparison.analysis.curves.CapacitySearch.Bracket;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
  * The capacity of one variant, as far as it was found.
  *
- * @param bound requests per second that its threads allow; absent where waiting blocks none
- * @param cpuMicros of the service per request, at the highest rate that kept the promise
- * @param cold how many of the runs that it rests on measured a service that was not warm
- * @param suspects at the rate that broke the promise
- * @param lateGenerator whether the load generator was late at the rate that broke it
+ * @param steps in ascending order of the rate
  */
-record CapacityAnswer(
-    String variant,
-    String slo,
-    double precision,
-    Bracket bracket,
-    OptionalDouble bound,
-    OptionalDouble cpuMicros,
-    List<String> violated,
-    long cold,
-    Suspects suspects,
-    boolean lateGenerator) {
-
-  /** The share of what its threads allow from which on the answer is explained by them. */
+record CapacityAnswer(String variant, CapacityPlan plan, List<CapacityStep> steps) {
+  /** From this share of what the threads allow on, they explain the answer. */
   private static final double NEAR_THE_BOUND = 0.8;
 
-  static CapacityAnswer of(Searched variant, CapacityPlan plan) {
-    Bracket bracket =
-        CapacitySearch.bracket(
-            variant.steps().stream()
-                .map(tried -> new CapacitySearch.Step(tried.rate(), tried.step().verdict()))
-                .toList());
-    Optional<Tried> met = at(variant, bracket.met());
-    Optional<Tried> violated = at(variant, bracket.violated());
-    return new CapacityAnswer(
-        variant.name(),
-        plan.slo(),
-        plan.precision(),
-        bracket,
-        bound(variant, plan.runs().load().delay().mean()),
-        met.map(CapacityAnswer::cpu).orElse(OptionalDouble.empty()),
-        violated.stream()
-            .flatMap(tried -> tried.step().usable().stream())
-            .flatMap(load -> violated.get().step().slo().violated(load).stream())
-            .distinct()
-            .toList(),
-        Stream.concat(met.stream(), violated.stream()).mapToLong(each -> each.step().cold()).sum(),
-        new Suspects(violated.map(each -> each.step().usableRuns()).orElse(List.of())),
-        violated.filter(tried -> tried.step().isLateGenerator()).isPresent());
+  private static final double MOSTLY_IDLE = 0.5;
+
+  Bracket bracket() {
+    return Bracket.of(
+        steps.stream().collect(Collectors.toMap(CapacityStep::rate, CapacityStep::verdict)));
   }
 
-  private static Optional<Tried> at(Searched variant, OptionalDouble rate) {
-    return variant.steps().stream()
-        .filter(tried -> rate.isPresent() && tried.rate() == rate.getAsDouble())
-        .findFirst();
+  private Stream<CapacityStep> at(double rate) {
+    return steps.stream().filter(step -> step.rate() == rate);
   }
 
-  private static OptionalDouble bound(Searched variant, Duration delay) {
+  private List<RunRecord> runsThatBrokeIt() {
+    return at(bracket().broken()).flatMap(step -> step.counted().stream()).toList();
+  }
+
+  /** Requests per second that the threads allow; NaN if waiting blocks none. */
+  double bound() {
+    Duration delay = plan.runs().load().delay().mean();
     OptionalInt workers =
-        variant.steps().stream()
-            .flatMap(tried -> tried.step().runs().stream())
+        steps.stream()
+            .flatMap(step -> step.runs().stream())
             .map(run -> run.settings().workers())
             .findFirst()
             .orElse(OptionalInt.empty());
     return workers.isPresent() && !delay.isZero()
-        ? OptionalDouble.of(1e9 * workers.getAsInt() / delay.toNanos())
-        : OptionalDouble.empty();
+        ? 1e9 * workers.getAsInt() / delay.toNanos()
+        : Double.NaN;
   }
 
-  private static OptionalDouble cpu(Tried tried) {
+  /** CPU of the service at the highest rate that kept the SLO, µs per request; NaN if unknown. */
+  double cpuMicros() {
     double[] values =
-        tried.step().runs().stream()
-            .filter(run -> run.status() == RunRecord.Status.VALID)
+        at(bracket().kept())
+            .flatMap(step -> step.runs().stream())
+            .filter(run -> run.status() == Status.VALID)
             .mapToDouble(RunMetrics.CPU::of)
             .filter(Double::isFinite)
             .toArray();
-    return RunMetric.figure(values).stream().mapToDouble(MedianInterval::median).findFirst();
+    return RunMetric.figure(values).map(MedianInterval::median).orElse(Double.NaN);
   }
 
-  /** Whether there are two ends, as near as they were to be. */
+  /** How many of the runs at both ends measured a service that was not warm. */
+  long cold() {
+    return Stream.concat(at(bracket().kept()), at(bracket().broken()))
+        .mapToLong(CapacityStep::cold)
+        .sum();
+  }
+
+  /** Whether both ends are known and close enough. */
   boolean isComplete() {
-    return bracket.isWithin(precision);
+    return bracket().isWithin(plan.precision());
   }
 
-  /** Whether the answer is one, and rests on services that were warm. */
-  boolean isValid() {
-    return isComplete() && cold == 0;
+  private boolean isLowerBound() {
+    return at(bracket().broken()).anyMatch(CapacityStep::isGeneratorLate);
   }
 
   /** The answer with its numbers. */
   String sentence() {
-    if (bracket.met().isEmpty()) {
+    String kept = Numbers.of(bracket().kept());
+    String broken = Numbers.of(bracket().broken());
+    if (Double.isNaN(bracket().kept())) {
       return "%s: no rate kept %s%s"
           .formatted(
               variant,
-              slo,
-              bracket.violated().isPresent()
-                  ? ", not even %s requests/s".formatted(Numbers.of(bracket.violated()))
-                  : " so far");
+              plan.slo(),
+              Double.isNaN(bracket().broken())
+                  ? " so far"
+                  : ", not even %s requests/s".formatted(broken));
     }
-    String met = "%s: %s requests/s kept %s".formatted(variant, Numbers.of(bracket.met()), slo);
-    if (bracket.violated().isEmpty()) {
-      return met + "; no rate that was tried broke it";
+    String answer = "%s: %s requests/s kept %s".formatted(variant, kept, plan.slo());
+    if (Double.isNaN(bracket().broken())) {
+      return answer + "; no rate that was tried broke it";
     }
-    return "%s, %s did not (%s)%s%s%s"
-        .formatted(
-            met,
-            Numbers.of(bracket.violated()),
-            String.join("; ", violated),
-            ofBound(),
-            unexplained(),
-            lateGenerator
-                ? "; there the load generator itself was late, so that this is a lower bound"
-                : "");
+    String violations =
+        at(bracket().broken())
+            .flatMap(step -> step.counted().stream().flatMap(step::violations))
+            .distinct()
+            .collect(Collectors.joining("; "));
+    return Stream.concat(
+            Stream.of("%s, %s did not (%s)".formatted(answer, broken, violations)),
+            explanations().stream())
+        .collect(Collectors.joining("; "));
   }
 
-  private String ofBound() {
-    return bound.isPresent()
-        ? "; its threads allow %s requests/s, of which this is %s %%"
-            .formatted(
-                Numbers.of(bound),
-                Numbers.of(100 * bracket.met().getAsDouble() / bound.getAsDouble()))
-        : "";
+  private List<String> explanations() {
+    List<String> explanations = new ArrayList<>();
+    double ofBound = bracket().kept() / bound();
+    if (!Double.isNaN(bound())) {
+      explanations.add(
+          "its threads allow %s requests/s, of which this is %s %%"
+              .formatted(Numbers.of(bound()), Numbers.of(100 * ofBound)));
+    }
+    double idle = idle();
+    if (idle > MOSTLY_IDLE && !(ofBound > NEAR_THE_BOUND)) {
+      explanations.add(
+          "far from any bound, for %s %% of its CPUs were idle: %s"
+              .formatted(Numbers.of(100 * idle), suspects()));
+    }
+    if (isLowerBound()) {
+      explanations.add("there the load generator itself was late, so that this is a lower bound");
+    }
+    return explanations;
   }
 
-  /** Where neither the threads nor the CPUs were used up. */
-  private String unexplained() {
-    boolean near =
-        bound.isPresent() && bracket.met().getAsDouble() > NEAR_THE_BOUND * bound.getAsDouble();
-    return near || !suspects.isMostlyIdle()
-        ? ""
-        : "; far from any bound, for %s %% of its CPUs were idle: %s"
-            .formatted(Numbers.of(100 * suspects.idle().getAsDouble()), suspects.sentence());
+  /** The share of its CPUs that the service left idle; NaN if that is not known. */
+  private double idle() {
+    return runsThatBrokeIt().stream()
+        .filter(run -> run.setup().environment().placement().serviceCpus().isPresent())
+        .mapToDouble(
+            run ->
+                1
+                    - RunMetrics.SERVER_CORES.of(run)
+                        / run.setup().environment().placement().serviceCpus().getAsInt())
+        .filter(Double::isFinite)
+        .map(idle -> Math.max(0, idle))
+        .average()
+        .orElse(Double.NaN);
   }
 
-  /** Each against all that carry less, a sentence each; only where both have an interval. */
+  /** What may have broken the SLO, other than a lack of CPU time. */
+  private String suspects() {
+    double percentOfWindow = 100 / 1e3 / mean(RunMetrics.WINDOW);
+    String suspects =
+        Stream.of(
+                suspect(
+                    "JIT compilation (%s %% of the window)",
+                    percentOfWindow * mean(RunMetrics.COMPILING), 2),
+                suspect(
+                    "garbage collection (%s %% of the window)",
+                    percentOfWindow * mean(RunMetrics.GC_PAUSE), 2),
+                suspect(
+                    "the hypervisor (%s %% of the CPU time)", 100 * mean(RunMetrics.STEAL), 2),
+                suspect(
+                    "other processes (%s %% of the CPU time)", 100 * mean(RunMetrics.OTHERS), 2),
+                suspect(
+                    "the load generator (1 %% of the requests sent %s ms late or more, in the worst"
+                        + " run)",
+                    values(RunMetrics.SENT_LATE).max().orElse(0), 20),
+                suspect(
+                    "the run queue (%s ms per request)", mean(RunMetrics.RUN_QUEUE) / 1e3, 20))
+            .flatMap(each -> each)
+            .collect(Collectors.joining("; "));
+    return suspects.isEmpty() ? "the records name no suspect" : "suspected: " + suspects;
+  }
+
+  private static Stream<String> suspect(String text, double value, double innocent) {
+    return value > innocent ? Stream.of(text.formatted(Numbers.of(value))) : Stream.empty();
+  }
+
+  private double mean(RunMetric metric) {
+    return values(metric).average().orElse(Double.NaN);
+  }
+
+  private DoubleStream values(RunMetric metric) {
+    return runsThatBrokeIt().stream().mapToDouble(metric::of).filter(Double::isFinite);
+  }
+
+  /** Compares each with all that carry less, a sentence each, if both are complete. */
   static List<String> compared(List<CapacityAnswer> answers) {
     List<CapacityAnswer> ordered =
         answers.stream()
             .filter(CapacityAnswer::isComplete)
-            .sorted(Comparator.comparingDouble(answer -> -answer.bracket().met().orElseThrow()))
+            .sorted(Comparator.comparingDouble(answer -> -answer.bracket().kept()))
             .toList();
     List<String> sentences = new ArrayList<>();
     for (int one = 0; one < ordered.size(); one++) {
@@ -168,12 +201,12 @@ record CapacityAnswer(
   }
 
   private String against(CapacityAnswer other) {
-    if (!bracket.isAbove(other.bracket)) {
+    if (!bracket().isAbove(other.bracket())) {
       return "%s and %s: no difference shown, their intervals overlap"
           .formatted(variant, other.variant);
     }
-    double least = bracket.met().getAsDouble() / other.bracket.violated().getAsDouble() - 1;
-    return other.lateGenerator
+    double least = bracket().kept() / other.bracket().broken() - 1;
+    return other.isLowerBound()
         ? "%s against %s: not ranked, for the load generator held the latter back"
             .formatted(variant, other.variant)
         : "%s carries at least %,.0f %% more than %s"

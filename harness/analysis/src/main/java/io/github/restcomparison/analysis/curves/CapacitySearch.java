@@ -1,111 +1,89 @@
 package io.github.restcomparison.analysis.curves;
 
-import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
 /**
- * The highest rate that keeps a promise, by bracketing and bisecting. It remembers nothing: what to
- * try next follows from what was tried, so that a search that was interrupted goes on.
+ * Searches for the highest rate that keeps an SLO, by bracketing and bisecting. It remembers
+ * nothing: the next rate follows from those that were tried, so an interrupted search goes on.
  *
  * @param start the first rate to try, requests per second
  * @param precision by how much the ends of the answer may differ, as a share
  * @param most the highest rate to try
  */
 public record CapacitySearch(double start, double precision, double most) {
-  /** By what the rate grows or falls until there is a bracket. */
-  static final double GROWTH = 1.5;
+  /** By what factor the rate grows or falls until there is a bracket. */
+  private static final double GROWTH = 1.5;
 
-  /** Below this rate nothing is tried. */
-  static final double LEAST = 1;
+  private static final double LEAST = 1;
 
-  /** What the runs at one rate have shown. */
+  /** What the runs at one rate show of the SLO. */
   public enum Verdict {
-    /** The promise was kept. */
     KEPT,
-    /** It was not. */
     BROKEN,
     /** The runs do not tell. */
     UNDECIDED
   }
 
   /**
-   * One rate that was tried.
-   *
-   * @param rate requests per second
-   */
-  public record Step(double rate, Verdict verdict) {}
-
-  /**
    * The answer, as far as it goes.
    *
-   * @param met the highest rate that kept the promise and lies below all that broke it
-   * @param violated the lowest rate that broke it
+   * @param kept the highest rate that kept the SLO and lies below all that broke it; NaN for none
+   * @param broken the lowest rate that broke it; NaN for none
    */
-  public record Bracket(OptionalDouble met, OptionalDouble violated) {
+  public record Bracket(double kept, double broken) {
+    /** Returns what the rates that were tried show. */
+    static Bracket of(Map<Double, Verdict> tried) {
+      double broken = rates(tried, Verdict.BROKEN).min().orElse(Double.NaN);
+      return new Bracket(
+          rates(tried, Verdict.KEPT).filter(rate -> !(rate >= broken)).max().orElse(Double.NaN),
+          broken);
+    }
+
+    private static DoubleStream rates(Map<Double, Verdict> tried, Verdict verdict) {
+      return tried.keySet().stream()
+          .filter(rate -> tried.get(rate) == verdict)
+          .mapToDouble(Double::doubleValue);
+    }
+
     /**
      * Whether both ends are known and close enough. Rates are whole: below 50/s two neighbours are
      * farther apart than 2 %.
      *
      * @param precision by how much the ends may differ, as a share
      */
-    public boolean isWithin(double precision) {
-      return met.isPresent()
-          && violated.isPresent()
-          && (violated.getAsDouble() - met.getAsDouble() <= 1
-              || violated.getAsDouble() / met.getAsDouble() - 1 <= precision);
+    boolean isWithin(double precision) {
+      return broken - kept <= 1 || broken / kept - 1 <= precision;
     }
 
-    /** Whether the highest rate of the one that was seen to hold is above all of the other's. */
-    public boolean isAbove(Bracket other) {
-      return met.isPresent()
-          && other.violated.isPresent()
-          && met.getAsDouble() >= other.violated.getAsDouble();
+    /** Whether it lies above another one, without overlap. */
+    boolean isAbove(Bracket other) {
+      return kept >= other.broken;
     }
-  }
-
-  /** What the steps so far allow to be said. */
-  public static Bracket bracket(List<Step> steps) {
-    OptionalDouble violated = rates(steps, Verdict.BROKEN).min();
-    return new Bracket(
-        rates(steps, Verdict.KEPT).filter(rate -> rate < violated.orElse(Double.MAX_VALUE)).max(),
-        violated);
-  }
-
-  private static DoubleStream rates(List<Step> steps, Verdict verdict) {
-    return steps.stream().filter(step -> step.verdict() == verdict).mapToDouble(Step::rate);
   }
 
   /**
-   * The rate to try next; empty where the answer is as precise as it was to be, where there is none
-   * from the least to the most, or where the runs at a rate did not tell.
+   * Returns the rate to try next. Empty if the answer is precise enough, if there is none between
+   * the least and the most, or if the runs at a rate did not tell.
    */
-  public OptionalDouble next(List<Step> steps) {
-    if (steps.isEmpty()) {
-      return OptionalDouble.of(start);
-    }
-    Bracket bracket = bracket(steps);
-    return proposed(bracket).stream()
-        .filter(rate -> steps.stream().noneMatch(step -> step.rate() == rate))
-        .findFirst();
-  }
-
-  private OptionalDouble proposed(Bracket bracket) {
-    if (bracket.violated().isEmpty()) {
-      return bracket.met().stream().map(met -> Math.min(most, rounded(met * GROWTH))).findFirst();
-    }
-    double violated = bracket.violated().getAsDouble();
-    if (bracket.met().isEmpty()) {
-      return DoubleStream.of(rounded(violated / GROWTH)).filter(rate -> rate >= LEAST).findFirst();
-    }
-    double met = bracket.met().getAsDouble();
-    return bracket.isWithin(precision)
+  public OptionalDouble next(Map<Double, Verdict> tried) {
+    double rate = tried.isEmpty() ? start : proposed(Bracket.of(tried));
+    return Double.isNaN(rate) || rate < LEAST || tried.containsKey(rate)
         ? OptionalDouble.empty()
-        : OptionalDouble.of(rounded(Math.sqrt(met * violated)));
+        : OptionalDouble.of(rate);
   }
 
-  /** To whole requests per second, which is how they are given. */
-  private static double rounded(double rate) {
-    return Math.rint(rate);
+  /** Rates are whole; NaN for none. */
+  private double proposed(Bracket bracket) {
+    if (Double.isNaN(bracket.broken)) {
+      return Math.min(most, Math.rint(bracket.kept * GROWTH));
+    }
+    if (Double.isNaN(bracket.kept)) {
+      return Math.rint(bracket.broken / GROWTH);
+    }
+    return bracket.isWithin(precision)
+        ? Double.NaN
+        : Math.rint(Math.sqrt(bracket.kept * bracket.broken));
   }
 }

@@ -1,58 +1,166 @@
 package io.github.restcomparison.analysis.curves;
 
+import io.github.restcomparison.analysis.curves.Sweep.Point;
+import io.github.restcomparison.analysis.model.Pairs;
+import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.analysis.statistics.Pair;
+import io.github.restcomparison.analysis.statistics.PairVerdict;
+import io.github.restcomparison.analysis.statistics.PairwiseTests;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
- * From which load on one variant does better than another, and goes on doing so. Below the margin
- * two figures of one load are not told apart. Where between two loads the ratio passes it is not
- * guessed at: a pool that runs full makes a corner there, which no interpolation finds.
+ * From how many users on one variant answers more than another, at one wait. Between two loads
+ * nothing is interpolated: a pool that runs full makes a corner there.
+ *
+ * @param better the variant that does; the first of the two if neither does
+ * @param other the other one
+ * @param loads at which both were measured, in ascending order of the users
+ * @param first index of the load from which on the ratio is above the margin; the number of loads
+ *     if it is not so at the last
+ * @param verdicts on the throughput at the load before the crossing, if there is one, and at the
+ *     first; at the last load if there is no crossing
  */
-public final class Crossing {
-  /** What counts as a difference: 5 %, the margin of all of this project's verdicts. */
-  public static final double MARGIN = 1.05;
+record Crossing(
+    String better, String other, List<Load> loads, int first, List<PairVerdict> verdicts) {
 
-  private Crossing() {}
+  /** Less than 5 % is no difference: the least margin of all verdicts. */
+  private static final double MARGIN = 1 + NoiseFloor.LEAST_MARGIN;
 
-  /**
-   * The two figures at one load.
-   *
-   * @param load more than 0
-   * @param better of the one that does better in the end, more than 0
-   * @param other of the other, more than 0
-   */
-  public record At(double load, double better, double other) {
-    /** How many times as much the one does. */
-    public double ratio() {
-      return better / other;
+  /** Both variants at one load. */
+  record Load(Point better, Point other) {
+    int users() {
+      return better.cell().users();
+    }
+
+    double ratio() {
+      return better.throughput() / other.throughput();
+    }
+
+    private Load turned() {
+      return new Load(other, better);
+    }
+
+    private Pair pair() {
+      return Pairs.ofOneExperiment(
+          summary(better), summary(other), RunMetrics.THROUGHPUT, better.runs().size());
+    }
+
+    private static VariantSummary summary(Point point) {
+      return new VariantSummary(point.runs(), point.runs().size());
     }
   }
 
-  /**
-   * The loads that were measured between which the ratio passes the margin for good.
-   *
-   * @param below the last load at which it does not lie above; absent where there is none
-   * @param above the first from which on it does
-   */
-  public record From(OptionalDouble below, double above) {}
+  /** One of every two variants that were measured together at two loads or more. */
+  static List<Crossing> all(Sweep sweep) {
+    List<String> variants = sweep.plan().runs().design().variants();
+    List<Crossing> crossings = new ArrayList<>();
+    for (int delayMs : sweep.plan().delaysMs()) {
+      for (int a = 0; a < variants.size(); a++) {
+        for (int b = a + 1; b < variants.size(); b++) {
+          List<Load> loads = loads(sweep, variants.get(a), variants.get(b), delayMs);
+          if (loads.size() > 1) {
+            crossings.add(of(loads));
+          }
+        }
+      }
+    }
+    return crossings;
+  }
 
-  /**
-   * The load from which on the ratio is above the margin, at all greater loads.
-   *
-   * @param points in ascending order of the load
-   * @return empty where it is not so at the greatest load
-   */
-  public static Optional<From> from(List<At> points) {
-    int first = points.size();
-    while (first > 0 && points.get(first - 1).ratio() > MARGIN) {
+  private static List<Load> loads(Sweep sweep, String one, String other, int delayMs) {
+    return sweep.points().stream()
+        .filter(point -> point.variant().equals(one) && point.cell().delayMs() == delayMs)
+        .flatMap(
+            point ->
+                sweep.points().stream()
+                    .filter(each -> each.variant().equals(other))
+                    .filter(each -> each.cell().equals(point.cell()))
+                    .map(each -> new Load(point, each)))
+        .toList();
+  }
+
+  /** A sweep has no A/A control, so its margin is the least one. */
+  private static Crossing of(List<Load> given) {
+    List<Load> turned = given.stream().map(Load::turned).toList();
+    List<Load> loads = first(given) == given.size() && first(turned) < given.size() ? turned : given;
+    int first = first(loads);
+    List<Load> around = loads.subList(Math.max(0, first - 1), Math.min(first + 1, loads.size()));
+    return new Crossing(
+        loads.getFirst().better.variant(),
+        loads.getFirst().other.variant(),
+        loads,
+        first,
+        new PairwiseTests(
+                TestedMetric.THROUGHPUT,
+                NoiseFloor.NOT_MEASURED,
+                around.stream().map(Load::pair).toList())
+            .judge());
+  }
+
+  private static int first(List<Load> loads) {
+    return first(loads.stream().mapToDouble(Load::ratio).toArray());
+  }
+
+  /** Returns the index from which on all ratios are above the margin; their number for none. */
+  static int first(double... ratios) {
+    int first = ratios.length;
+    while (first > 0 && ratios[first - 1] > MARGIN) {
       first--;
     }
-    if (first == points.size()) {
+    return first;
+  }
+
+  Load last() {
+    return loads.getLast();
+  }
+
+  double delayMs() {
+    return last().better.cell().delayMs();
+  }
+
+  /** The two loads that it lies between; or the first, if it is so there already. */
+  String users() {
+    return first == loads.size()
+        ? "none"
+        : (first > 0 ? Numbers.of(loads.get(first - 1).users()) + " to " : "")
+            + Numbers.of(loads.get(first).users());
+  }
+
+  /** The verdict at the load before it. */
+  String before() {
+    return verdicts.size() == 2 ? verdicts.getFirst().verdict() : Numbers.ABSENT;
+  }
+
+  /** The verdict at the load from which on it is so; at the last one if it is not. */
+  String verdict() {
+    return verdicts.getLast().verdict();
+  }
+
+  /** Where it lies, in a sentence; empty if neither answers more at the greatest load. */
+  Optional<String> sentence() {
+    if (first == loads.size()) {
       return Optional.empty();
     }
-    OptionalDouble below =
-        first == 0 ? OptionalDouble.empty() : OptionalDouble.of(points.get(first - 1).load());
-    return Optional.of(new From(below, points.get(first).load()));
+    String from = Numbers.of(loads.get(first).users());
+    String begin =
+        first > 0
+            ? "from somewhere between %s and %s users on"
+                .formatted(Numbers.of(loads.get(first - 1).users()), from)
+            : "at every load that was measured of both, from %s users on".formatted(from);
+    return Optional.of(
+        "%s answers more than %s %s, at a wait of %s ms: %s times as many with %s users"
+            .formatted(
+                better,
+                other,
+                begin,
+                Numbers.of(delayMs()),
+                Numbers.of(last().ratio()),
+                Numbers.of(last().users())));
   }
 }

@@ -1,21 +1,33 @@
 package io.github.restcomparison.analysis.diff;
 
+import io.github.restcomparison.analysis.diff.Diff.Line;
 import io.github.restcomparison.analysis.page.Page;
-import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Fold;
 import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
+import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.analysis.statistics.PairVerdict;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** The page of a diff: a table for each metric, with what else has changed before it. */
 public final class DiffPage {
+  /** Why a diff does not settle anything, and what does. */
+  private static final String CAVEAT =
+      "two sessions also differ by what differs between days, which their rounds do not show; to"
+          + " decide, measure both builds in one run: ./compare run --service old=... --service"
+          + " new=...";
+
   private DiffPage() {}
 
-  /** The page. */
+  /** Returns the page. */
   public static Page of(Diff diff) {
     List<String> changes = new ArrayList<>();
     if (diff.isSameFolder()) {
@@ -23,66 +35,54 @@ public final class DiffPage {
     }
     diff.differences().forEach(each -> changes.add("not the same: " + each));
     diff.changes().forEach(each -> changes.add("changed: " + each));
+    long worse = diff.lines().stream().filter(line -> line.outcome().isWorse()).count();
     return new Page(
         new Page.Head(
             "%s against %s".formatted(diff.after(), diff.before()),
             diff.regressed() ? "Regression" : "No regression shown",
-            statement(diff),
+            "%d of %s worse by more than the margin, which is at least 10 %%; %s"
+                .formatted(worse, Numbers.count(diff.lines().size(), "comparison"), CAVEAT),
             List.of(),
             changes),
-        diff.lines().stream()
-            .map(Diff.Line::metric)
-            .distinct()
-            .map(
-                metric ->
-                    section(
-                        metric,
-                        diff.lines().stream()
-                            .filter(line -> line.metric().equals(metric))
-                            .toList()))
-            .toList());
+        Stream.of(TestedMetric.values()).map(metric -> section(metric, diff)).toList());
   }
 
-  private static String statement(Diff diff) {
-    long worse = diff.lines().stream().filter(line -> line.outcome().isWorse()).count();
-    return "%d of %s worse by more than the margin, which is at least 10 %%"
-            .formatted(worse, Numbers.count(diff.lines().size(), "comparison"))
-        + "; "
-        + Diff.CAVEAT;
-  }
-
-  private static Section section(String metric, List<Diff.Line> lines) {
-    Block table =
+  private static Section section(TestedMetric metric, Diff diff) {
+    List<Line> lines =
+        diff.lines().stream().filter(line -> line.pair().tested() == metric).toList();
+    String unit = RunMetrics.of(metric).label().unit();
+    return Section.of(
+        metric.label().replace(' ', '-'),
+        metric.label(),
         Table.of(
-            metric,
+            metric.label(),
             lines,
             List.of(
-                Column.text(
-                    "%s, %s".formatted(metric, lines.getFirst().unit()), Diff.Line::variant),
-                new Column<>("before", Diff.Line::before),
-                new Column<>("after", Diff.Line::after),
-                new Column<>("change", DiffPage::change),
-                Column.text("outcome", DiffPage::outcome)));
-    return Section.of(
-        metric.replace(' ', '-'),
-        metric,
-        table,
-        new Fold("Verdicts", List.of(Items.of(lines.stream().map(Diff.Line::sentence).toList()))));
+                Column.text("%s, %s".formatted(metric.label(), unit), Line::variant),
+                new Column<>("before", Line::before),
+                new Column<>("after", Line::after),
+                new Column<>("change", line -> change(line.pair())),
+                Column.text("outcome", DiffPage::outcome))),
+        new Fold(
+            "Verdicts",
+            List.of(Items.of(lines.stream().map(line -> line.pair().sentence()).toList()))));
   }
 
   /** The regression that stops a build stands out. */
-  private static String outcome(Diff.Line line) {
+  private static String outcome(Line line) {
     return line.outcome().isWorse() ? line.outcome().name() : line.outcome().words();
   }
 
-  private static String change(Diff.Line line) {
-    return line.ratio().isEmpty()
-        ? Numbers.ABSENT
-        : Diff.Line.percent(line.ratio())
-            + " %"
-            + (line.low().isEmpty()
-                ? ""
-                : " (%s to %s %%)"
-                    .formatted(Diff.Line.percent(line.low()), Diff.Line.percent(line.high())));
+  private static String change(PairVerdict pair) {
+    String interval =
+        pair.low().isEmpty()
+            ? ""
+            : " (%s to %s %%)".formatted(percent(pair.low()), percent(pair.high()));
+    return pair.ratio().isEmpty() ? Numbers.ABSENT : percent(pair.ratio()) + " %" + interval;
+  }
+
+  /** By how many percent a ratio differs from 1: {@code -7.9}. */
+  private static String percent(OptionalDouble ratio) {
+    return String.format(Locale.ROOT, "%+.1f", 100 * (ratio.getAsDouble() - 1));
   }
 }

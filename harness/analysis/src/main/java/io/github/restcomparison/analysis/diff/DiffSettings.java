@@ -1,140 +1,153 @@
 package io.github.restcomparison.analysis.diff;
 
-import io.github.restcomparison.analysis.model.Summary;
-import io.github.restcomparison.analysis.model.VariantSummary;
-import io.github.restcomparison.analysis.runs.Conditions;
+import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.LoadProtocol;
-import io.github.restcomparison.records.OpenModel;
-import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.JsonFiles;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
-/** What two experiments do not have in common. */
+/**
+ * The settings in which two experiments differ: the fields of the records of the variants that both
+ * have, whatever these fields are.
+ */
 final class DiffSettings {
-  /** Hosts whose memory differs by less, as a share, are alike. */
+  /** Hosts whose memory differs by less, as a share, are alike: kernels keep some for themselves. */
   private static final double SAME_MEMORY = 0.01;
+
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final String HOST = "(cpu|cpus|memory|pinning|serviceCpus|generatorCpus|gatling)";
+
+  /** The load, the host and its division, and what measured. */
+  private static final String CONDITIONS =
+      "settings .*|user workload .*|environment container engine|environment " + HOST;
+
+  /** What each variant has for itself. */
+  private static final String OF_VARIANT =
+      "settings (workers|downstreamConnections)|service .*|user service .*"
+          + "|environment (serviceJvm|versions|container .*)";
+
+  private static final Map<String, String> NAMES =
+      Map.ofEntries(
+          Map.entry("requestsPerUser", "requests per user"),
+          Map.entry("delayMs", "delay in ms"),
+          Map.entry("waits", "wait"),
+          Map.entry("warmUpLimitMs", "warm-up limit in ms"),
+          Map.entry("cpu", "processor"),
+          Map.entry("cpus", "logical processors"),
+          Map.entry("os", "system"),
+          Map.entry("jdk", "JDK"),
+          Map.entry("gatling", "Gatling"),
+          Map.entry("serviceJvm", "JVM flags"),
+          Map.entry("versions", "library"));
 
   private DiffSettings() {}
 
-  /** What makes them not comparable: the load, the host, how it was divided, what measured. */
+  /** What makes the two not comparable: the load, the host, how it was divided, what measured. */
   static List<String> differences(RecordedRuns before, RecordedRuns after) {
-    List<String> differences = differing(conditions(before), conditions(after));
-    memory(before, after).ifPresent(differences::add);
-    Map<String, Object> workers = workers(before);
-    Map<String, Object> workersAfter = workers(after);
-    workers.keySet().retainAll(workersAfter.keySet());
-    workersAfter.keySet().retainAll(workers.keySet());
-    differences.addAll(differing(workers, workersAfter));
-    return differences;
-  }
-
-  /** A kernel keeps some of it for itself, now more and now less. */
-  private static Optional<String> memory(RecordedRuns before, RecordedRuns after) {
-    Optional<Long> one = Conditions.of(before).host().memory();
-    Optional<Long> other = Conditions.of(after).host().memory();
-    boolean isAlike =
-        one.isPresent() && other.isPresent()
-            ? Math.abs(one.get() - other.get()) <= SAME_MEMORY * one.get()
-            : one.equals(other);
-    return isAlike
-        ? Optional.empty()
-        : Optional.of("memory: %s before, %s after".formatted(mebibytes(one), mebibytes(other)));
-  }
-
-  private static String mebibytes(Optional<Long> bytes) {
-    return bytes.map(all -> Numbers.mebibytes(all) + " MiB").orElse("varies");
-  }
-
-  private static Map<String, Object> workers(RecordedRuns runs) {
-    Map<String, Object> workers = new TreeMap<>();
-    runs.runs()
-        .forEach(
-            run ->
-                workers.put("workers of " + run.variant(), run.record().settings().workersText()));
-    return workers;
-  }
-
-  private static Map<String, Object> conditions(RecordedRuns runs) {
-    Conditions plan = Conditions.of(runs);
-    Map<String, Object> conditions = new LinkedHashMap<>();
-    conditions.put("users", plan.load().users());
-    conditions.put("requests per user", plan.load().requestsPerUser());
-    conditions.put("seconds", plan.load().seconds().stream().boxed().findFirst());
-    conditions.put(
-        "requests asked",
-        runs.runs().stream()
-            .flatMap(run -> run.record().setup().user().stream())
-            .map(user -> user.workload().toString())
-            .findFirst()
-            .orElse("ours"));
-    conditions.put("open model", plan.load().open().map(OpenModel::toString).orElse("none"));
-    conditions.put("delay in ms", plan.load().delayMs());
-    conditions.put("wait", plan.load().waits());
-    conditions.put("protocol", plan.load().protocol().map(LoadProtocol::toString).orElse("http1"));
-    conditions.put("warm-up limit in ms", plan.load().warmUpLimitMs());
-    conditions.put("processor", plan.host().cpu().orElse("varies"));
-    conditions.put("logical processors", plan.host().cpus().map(String::valueOf).orElse("varies"));
-    conditions.put("container", plan.host().container().orElse("none"));
-    conditions.put("pinning", plan.host().pinning().orElse("varies"));
-    conditions.put("Gatling", plan.host().gatling().orElse("varies"));
-    return conditions;
+    return differing(before, after, true);
   }
 
   /** What may be the very thing that is tested: the system, JDK, flags, libraries, settings. */
   static List<String> changes(RecordedRuns before, RecordedRuns after) {
-    return differing(subject(before), subject(after));
+    return differing(before, after, false);
   }
 
-  private static Map<String, Object> subject(RecordedRuns runs) {
-    Conditions plan = Conditions.of(runs);
-    Map<String, Object> subject = new TreeMap<>();
-    subject.put("system", plan.host().os().orElse("varies"));
-    subject.put("JDK", plan.host().jdk().orElse("varies"));
-    for (VariantSummary variant : Summary.variants(runs)) {
-      RunRecord first = variant.runs().getFirst().record();
-      variant
-          .service()
-          .forEach((setting, value) -> subject.put(variant.name() + " " + setting, value));
-      subject.put(variant.name() + " JVM flags", first.setup().environment().serviceJvm());
-      first
-          .setup()
-          .environment()
-          .versions()
-          .forEach(library -> subject.put(variant.name() + " library " + library, "there"));
-    }
-    subject.keySet().removeIf(setting -> setting.matches(".* (port|keyStore)"));
-    return subject;
-  }
-
-  /** As people write it: an absent value is none, a list its elements. */
-  private static String text(Object value) {
-    return switch (value) {
-      case Optional<?> optional -> optional.map(DiffSettings::text).orElse("none");
-      case List<?> list -> list.stream().map(DiffSettings::text).collect(Collectors.joining(" "));
-      default -> value.toString();
-    };
-  }
-
-  private static List<String> differing(Map<String, Object> one, Map<String, Object> other) {
-    TreeSet<String> settings = new TreeSet<>(one.keySet());
-    settings.addAll(other.keySet());
+  private static List<String> differing(
+      RecordedRuns before, RecordedRuns after, boolean isCondition) {
+    Map<String, Set<String>> ofBefore = fields(before, after, isCondition);
+    Map<String, Set<String>> ofAfter = fields(after, before, isCondition);
+    Set<String> names = new TreeSet<>(ofBefore.keySet());
+    names.addAll(ofAfter.keySet());
     List<String> lines = new ArrayList<>();
-    for (String setting : settings) {
-      Object before = one.getOrDefault(setting, "none");
-      Object after = other.getOrDefault(setting, "none");
-      if (!Objects.equals(before, after)) {
-        lines.add("%s: %s before, %s after".formatted(setting, text(before), text(after)));
+    for (String name : names) {
+      Set<String> one = ofBefore.getOrDefault(name, Set.of());
+      Set<String> other = ofAfter.getOrDefault(name, Set.of());
+      if (!one.equals(other) && !(name.equals("memory") && isSameMemory(one, other))) {
+        lines.add(
+            "%s: %s before, %s after"
+                .formatted(name, text(name, one, other), text(name, other, one)));
       }
     }
     return lines;
+  }
+
+  /** Returns the values of each field by its name, of the variants that another one has, too. */
+  private static Map<String, Set<String>> fields(
+      RecordedRuns runs, RecordedRuns other, boolean isCondition) {
+    Set<String> common =
+        other.runs().stream().map(RecordedRun::variant).collect(Collectors.toSet());
+    Map<String, Set<String>> fields = new TreeMap<>();
+    for (RecordedRun run : runs.runs()) {
+      if (common.contains(run.variant())) {
+        Map<String, Set<String>> paths = new TreeMap<>();
+        collect("settings", JsonFiles.text(run.record().settings()), paths);
+        collect("", JsonFiles.text(run.record().setup()), paths);
+        paths.forEach(
+            (path, values) -> {
+              if (path.matches(CONDITIONS) == isCondition && !path.matches(".* (port|keyStore)")) {
+                fields
+                    .computeIfAbsent(name(path, run.variant()), any -> new LinkedHashSet<>())
+                    .addAll(values);
+              }
+            });
+      }
+    }
+    return fields;
+  }
+
+  private static void collect(String path, String json, Map<String, Set<String>> into) {
+    collect(path, JSON.readTree(json), into);
+  }
+
+  /** Elements of an array are values of one field. */
+  private static void collect(String path, JsonNode node, Map<String, Set<String>> into) {
+    if (node.isObject()) {
+      node.properties()
+          .forEach(each -> collect((path + " " + each.getKey()).strip(), each.getValue(), into));
+    } else if (node.isArray()) {
+      node.forEach(each -> collect(path, each, into));
+    } else {
+      into.computeIfAbsent(path, any -> new LinkedHashSet<>()).add(node.asString());
+    }
+  }
+
+  /** {@code settings users} is {@code users}, {@code service backlog} that of a variant. */
+  private static String name(String path, String variant) {
+    String field = path.replaceFirst("^(settings|service|environment|user \\w+) ", "");
+    String name = NAMES.getOrDefault(field, field);
+    return path.matches(OF_VARIANT) ? variant + " " + name : name;
+  }
+
+  private static boolean isSameMemory(Set<String> one, Set<String> other) {
+    return one.size() == 1
+        && other.size() == 1
+        && Math.abs(bytes(one) - bytes(other)) <= SAME_MEMORY * bytes(one);
+  }
+
+  private static double bytes(Set<String> memory) {
+    return Double.parseDouble(memory.iterator().next());
+  }
+
+  /** Writes the values that the other one has not. */
+  private static String text(String name, Set<String> values, Set<String> others) {
+    String text =
+        values.stream()
+            .filter(each -> !others.contains(each))
+            .map(
+                each ->
+                    name.equals("memory")
+                        ? Numbers.mebibytes(Double.parseDouble(each)) + " MiB"
+                        : each)
+            .collect(Collectors.joining(" "));
+    return text.isEmpty() ? "none" : text;
   }
 }

@@ -8,9 +8,12 @@ import io.github.restcomparison.analysis.statistics.Pair;
 import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.analysis.statistics.PairedLogRatio;
 import io.github.restcomparison.analysis.statistics.PairwiseTests;
+import io.github.restcomparison.analysis.statistics.Ratios;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
+import io.github.restcomparison.analysis.statistics.UnpairedLogRatio;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,36 +51,66 @@ public final class Pairs {
 
   private static Pair pair(
       VariantSummary a, VariantSummary b, RunMetric metric, RecordedRuns runs) {
-    for (VariantSummary one : List.of(a, b)) {
+    return ofOneExperiment(a, b, metric, runs.rounds());
+  }
+
+  /**
+   * Compares two variants of one experiment, round by round.
+   *
+   * @param rounds that there can be
+   */
+  public static Pair ofOneExperiment(
+      VariantSummary a, VariantSummary b, RunMetric metric, int rounds) {
+    return of(new Side(a.name(), a), new Side(b.name(), b), metric, rounds, ratios(a, b, metric));
+  }
+
+  /**
+   * A variant of some experiment.
+   *
+   * @param name in sentences
+   */
+  public record Side(String name, VariantSummary variant) {}
+
+  /** Compares two variants of different experiments, as independent samples. */
+  public static Pair ofTwoExperiments(Side a, Side b, RunMetric metric) {
+    double[] ofA = positive(a, metric);
+    double[] ofB = positive(b, metric);
+    return of(
+        a,
+        b,
+        metric,
+        0,
+        ofA.length == 0 || ofB.length == 0
+            ? Optional.empty()
+            : Optional.of(UnpairedLogRatio.of(ofA, ofB)));
+  }
+
+  private static double[] positive(Side side, RunMetric metric) {
+    return Arrays.stream(metric.of(side.variant.ranked())).filter(value -> value > 0).toArray();
+  }
+
+  private static Pair of(
+      Side a, Side b, RunMetric metric, int rounds, Optional<? extends Ratios> ratios) {
+    for (Side side : List.of(a, b)) {
+      VariantSummary one = side.variant;
       if (one.status() != Status.VALID) {
-        Pair.Status status =
-            one.status() == Status.FAILED ? Pair.Status.FAILED : Pair.Status.INVALID;
         return new Pair.Excluded(
-            a.name(),
-            b.name(),
-            status,
-            "%s: %s".formatted(one.name(), one.reason()),
-            !one.mayBeRankedAfter(runs.rounds()));
+            a.name,
+            b.name,
+            one.status() == Status.FAILED ? Pair.Status.FAILED : Pair.Status.INVALID,
+            "%s: %s".formatted(side.name, one.reason()),
+            !one.mayBeRankedAfter(rounds));
       }
     }
-    return ranked(a, b, metric);
-  }
-
-  /** Two variants of one experiment that have figures, compared round by round. */
-  public static Pair ranked(VariantSummary a, VariantSummary b, RunMetric metric) {
-    return ratios(a, b, metric)
-        .<Pair>map(
-            ratios -> new Pair.Measured(a.name(), b.name(), ratios, lowerBounds(a, b, metric)))
-        .orElseGet(() -> Pair.Excluded.inNoRound(a.name(), b.name()));
-  }
-
-  private static Set<String> lowerBounds(VariantSummary a, VariantSummary b, RunMetric metric) {
-    return metric == RunMetrics.THROUGHPUT
-        ? Stream.of(a, b)
-            .filter(VariantSummary::isHeldBackByTheGenerator)
-            .map(VariantSummary::name)
-            .collect(Collectors.toSet())
-        : Set.of();
+    Set<String> lowerBounds =
+        Stream.of(a, b)
+            .filter(side -> metric == RunMetrics.THROUGHPUT)
+            .filter(side -> side.variant.isHeldBackByTheGenerator())
+            .map(Side::name)
+            .collect(Collectors.toSet());
+    return ratios.isPresent()
+        ? new Pair.Measured(a.name, b.name, ratios.get(), lowerBounds)
+        : Pair.Excluded.inNoRound(a.name, b.name);
   }
 
   /** A to B in the rounds that are valid for both; empty where there is none. */

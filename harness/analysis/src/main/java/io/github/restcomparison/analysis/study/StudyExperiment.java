@@ -4,42 +4,31 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Summary;
 import io.github.restcomparison.analysis.model.VariantSummary;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
-import io.github.restcomparison.analysis.statistics.NoiseFloor;
-import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.analysis.statistics.TestedMetric;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * One experiment of a study, as far as claims need it.
+ * One experiment of a study.
  *
  * @param load its name in the study
+ * @param comparison what its own page says
  * @param variants without the A/A control
- * @param pairs the verdicts of its page
- * @param floor of throughput, and of what is computed from the same answers
  */
 public record StudyExperiment(
-    String load, List<VariantSummary> variants, List<PairVerdict> pairs, NoiseFloor floor) {
+    String load, RecordedRuns runs, Comparison comparison, List<VariantSummary> variants) {
 
-  static StudyExperiment of(String load, RecordedRuns runs, Comparison summary) {
-    return new StudyExperiment(
-        load,
-        Summary.variants(runs),
-        summary.pairs(),
-        Summary.controls(runs).floor(TestedMetric.THROUGHPUT));
-  }
-
-  /** The verdict of the experiment's own page on two of its variants, by throughput. */
-  Optional<PairVerdict> pair(String one, String other) {
-    Set<String> asked = Set.of(one, other);
-    return pairs.stream()
-        .filter(pair -> pair.tested() == TestedMetric.THROUGHPUT)
-        .filter(pair -> asked.equals(Set.of(pair.a(), pair.b())))
-        .findFirst();
+  static StudyExperiment of(String load, RecordedRuns runs, Comparison comparison) {
+    return new StudyExperiment(load, runs, comparison, Summary.variants(runs));
   }
 
   Optional<VariantSummary> variant(String name) {
     return variants.stream().filter(variant -> variant.name().equals(name)).findFirst();
+  }
+
+  /** Whether its load is smaller than the published one. */
+  boolean isScaled() {
+    return runs.plan().flatMap(ExperimentPlan::study).filter(OfStudy::quick).isPresent();
   }
 }

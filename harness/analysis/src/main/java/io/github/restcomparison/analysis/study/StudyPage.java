@@ -8,12 +8,13 @@ import io.github.restcomparison.analysis.page.Page.Fold;
 import io.github.restcomparison.analysis.page.Page.Heading;
 import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Section;
-import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.study.Study;
+import io.github.restcomparison.records.study.Study.Claim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,60 +30,56 @@ public final class StudyPage {
    *
    * @param page of the experiment itself
    */
-  public record Part(
-      StudyExperiment experiment, Comparison comparison, StudyTable table, Page page) {
-
-    /**
-     * An experiment; empty if it was not run as part of a study.
-     *
-     * @param load its name in the study
-     */
-    public static Optional<Part> of(
-        String load, RecordedRuns runs, Comparison comparison, Page page) {
-      return StudyTable.of(runs, comparison)
-          .map(
-              table ->
-                  new Part(StudyExperiment.of(load, runs, comparison), comparison, table, page));
+  public record Part(StudyExperiment experiment, Page page) {
+    /** Returns an experiment with its name in the study. */
+    public static Part of(String load, RecordedRuns runs, Comparison comparison, Page page) {
+      return new Part(StudyExperiment.of(load, runs, comparison), page);
     }
   }
 
-  /** The page. */
+  /** Returns the page. */
   public static Page of(Study study, List<Part> parts) {
     List<StudyExperiment> experiments = parts.stream().map(Part::experiment).toList();
-    List<ClaimVerdict> claims =
-        study.claims().stream().map(claim -> ClaimVerdict.of(claim, study, experiments)).toList();
+    List<ClaimVerdict> claims = verdicts(study, study.claims(), experiments);
     List<Section> sections = new ArrayList<>();
     if (!study.changes().isEmpty()) {
       sections.add(Section.of("changes", "What was changed", Items.of(study.changes())));
     }
     sections.add(claims(claims));
-    parts.forEach(part -> sections.add(section(part)));
-    return new Page(head(study, parts, claims), sections);
+    parts.forEach(part -> sections.add(section(study, part)));
+    return new Page(head(study, experiments, claims), sections);
   }
 
-  private static Page.Head head(Study study, List<Part> parts, List<ClaimVerdict> claims) {
-    boolean quick = parts.stream().map(Part::table).anyMatch(StudyTable::scaled);
+  private static List<ClaimVerdict> verdicts(
+      Study study, List<Claim> claims, List<StudyExperiment> experiments) {
+    return claims.stream().map(claim -> ClaimVerdict.of(claim, study, experiments)).toList();
+  }
+
+  private static Page.Head head(
+      Study study, List<StudyExperiment> experiments, List<ClaimVerdict> claims) {
+    boolean isQuick = experiments.stream().anyMatch(StudyExperiment::isScaled);
     List<String> about = new ArrayList<>();
     about.add("Published: " + study.published());
-    if (!parts.isEmpty()) {
+    if (!experiments.isEmpty()) {
       about.add(
           "Run here on %s: ./compare study %s%s"
               .formatted(
-                  host(parts.getFirst().comparison().plan()),
+                  host(experiments.getFirst().comparison().plan()),
                   study.name(),
-                  quick ? " --quick" : ""));
+                  isQuick ? " --quick" : ""));
     }
-    long decided = claims.stream().filter(ClaimVerdict::isDecided).count();
     return new Page.Head(
         "%s: %s".formatted(study.name(), study.title()),
-        quick ? "Preview" : parts.size() < study.loads().size() ? "Incomplete" : "Measured",
+        isQuick
+            ? "Preview"
+            : experiments.size() < study.loads().size() ? "Incomplete" : "Measured",
         "%d of %s decided%s"
             .formatted(
-                decided,
+                claims.stream().filter(ClaimVerdict::isDecided).count(),
                 Numbers.count(claims.size(), "claim"),
-                quick ? "; scaled down: not comparable with what was published" : ""),
+                isQuick ? "; scaled down: not comparable with what was published" : ""),
         about,
-        claims.stream().map(claim -> "%s: %s".formatted(claim.says(), claim.verdict())).toList());
+        claims.stream().map(each -> "%s: %s".formatted(each.says(), each.verdict())).toList());
   }
 
   private static String host(Conditions plan) {
@@ -114,63 +111,65 @@ public final class StudyPage {
             Column.text("why", ClaimVerdict::because)));
   }
 
-  private static Section section(Part part) {
-    Page page = part.page();
+  private static Section section(Study study, Part part) {
+    String load = part.experiment.load();
+    Page.Head head = part.page.head();
     List<Block> blocks = new ArrayList<>();
-    blocks.add(Text.of(page.head().status() + ": " + page.head().statement()));
-    blocks.add(Text.soft(part.comparison().model()));
-    blocks.add(Items.of(page.head().findings()));
-    blocks.addAll(published(part.table()));
+    blocks.add(Text.of(head.status() + ": " + head.statement()));
+    blocks.add(Text.soft(part.experiment.comparison().model()));
+    blocks.add(Items.of(head.findings()));
+    blocks.addAll(PublishedFigures.blocks(study, part.experiment));
     List<Block> ranking =
-        page.sections().stream()
+        part.page.sections().stream()
             .filter(section -> section.id().equals("answer"))
             .flatMap(section -> section.blocks().stream())
-            .map(block -> unique(part, block))
+            .map(block -> unique(load, block))
             .toList();
     blocks.add(new Fold("Ranking and noise", ranking));
-    return new Section(part.experiment().load(), part.experiment().load(), blocks, false);
+    return new Section(load, load, blocks, false);
   }
 
   /** Several loads have a ranking each; a page has every anchor once. */
-  private static Block unique(Part part, Block block) {
+  private static Block unique(String load, Block block) {
     return block instanceof Heading(String anchor, String title)
-        ? new Heading(part.experiment().load() + "-" + anchor, title)
+        ? new Heading(load + "-" + anchor, title)
         : block;
   }
 
-  /** The section of a load's own page. */
-  public static Section section(StudyTable study) {
+  /** Returns the section of a load's own page; empty if it belongs to no study. */
+  public static Optional<Section> section(RecordedRuns runs, Comparison comparison) {
+    return runs.plan()
+        .flatMap(ExperimentPlan::study)
+        .map(
+            part ->
+                section(
+                    Study.of(part.name()),
+                    StudyExperiment.of(part.load(), runs, comparison)));
+  }
+
+  private static Section section(Study study, StudyExperiment experiment) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(Text.soft(study.published()));
-    if (study.scaled()) {
+    if (experiment.isScaled()) {
       blocks.add(
           Text.of(
               "This experiment is scaled down: its figures are not comparable with those that were"
                   + " published."));
     }
-    if (!study.changes().isEmpty()) {
-      blocks.add(Items.of(study.changes()));
+    List<String> changes =
+        study.loads().stream()
+            .filter(load -> load.name().equals(experiment.load()))
+            .flatMap(load -> load.changed().stream())
+            .toList();
+    if (!changes.isEmpty()) {
+      blocks.add(Items.of(changes));
     }
-    if (study.hasClaims()) {
-      blocks.addAll(claims(study.claims()).blocks());
+    List<Claim> ofThisLoad =
+        study.claims().stream().filter(claim -> claim.isWithin(experiment.load())).toList();
+    if (!ofThisLoad.isEmpty()) {
+      blocks.addAll(claims(verdicts(study, ofThisLoad, List.of(experiment))).blocks());
     }
-    blocks.addAll(published(study));
+    blocks.addAll(PublishedFigures.blocks(study, experiment));
     return new Section("study", "Published and measured: " + study.title(), blocks, false);
-  }
-
-  private static List<Block> published(StudyTable table) {
-    return table.hasRows()
-        ? List.of(
-            Table.of(
-                "Published and measured",
-                table.rows(),
-                List.of(
-                    Column.text("variant", StudyTable.Row::variant),
-                    Column.text("as published", StudyTable.Row::system),
-                    Column.text("figure", StudyTable.Row::figure),
-                    new Column<>("published", StudyTable.Row::published),
-                    new Column<>("measured", StudyTable.Row::measured))),
-            Items.of(table.explained()))
-        : List.of();
   }
 }

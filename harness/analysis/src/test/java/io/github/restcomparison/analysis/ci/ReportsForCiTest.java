@@ -7,9 +7,14 @@ import io.github.restcomparison.analysis.diff.Diff.Line;
 import io.github.restcomparison.analysis.diff.Diff.Outcome;
 import io.github.restcomparison.analysis.diff.DiffPage;
 import io.github.restcomparison.analysis.page.MarkdownPage;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import io.github.restcomparison.analysis.statistics.Pair;
+import io.github.restcomparison.analysis.statistics.PairVerdict;
+import io.github.restcomparison.analysis.statistics.PairwiseTests;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
+import io.github.restcomparison.analysis.statistics.UnpairedLogRatio;
 import java.io.StringReader;
 import java.util.List;
-import java.util.OptionalDouble;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -25,28 +30,21 @@ class ReportsForCiTest {
           List.of("JDK: 25.0.2 there, 25.0.3 here"),
           false,
           List.of(
-              line(
-                  "old & <new>",
-                  Outcome.REGRESSION,
-                  OptionalDouble.of(0.8),
-                  "slower \u0007 | by 20 %"),
-              line("other", Outcome.EQUIVALENT, OptionalDouble.of(1.004), "equivalent"),
-              line("third", Outcome.NOT_COMPARABLE, OptionalDouble.empty(), "not measured")));
+              line("old & <new>", Outcome.REGRESSION, measured("slower \u0007 |", 80)),
+              line("other", Outcome.EQUIVALENT, measured("other", 100.4)),
+              line("third", Outcome.NOT_COMPARABLE, Pair.Excluded.inNoRound("now", "main"))));
 
-  private static Line line(String variant, Outcome outcome, OptionalDouble ratio, String sentence) {
-    OptionalDouble none = OptionalDouble.empty();
-    return new Line(
-        variant,
-        "throughput",
-        "requests/s",
-        "100",
-        "90",
-        outcome,
-        ratio,
-        none,
-        none,
-        none,
-        sentence);
+  private static Pair measured(String name, double now) {
+    return new Pair.Measured(
+        name, "main", UnpairedLogRatio.of(new double[] {now}, new double[] {100}));
+  }
+
+  private static Line line(String variant, Outcome outcome, Pair pair) {
+    PairVerdict verdict =
+        new PairwiseTests(TestedMetric.THROUGHPUT, NoiseFloor.NOT_MEASURED, List.of(pair))
+            .judge()
+            .getFirst();
+    return new Line(variant, "100", "90", outcome, verdict);
   }
 
   @Test
@@ -60,7 +58,7 @@ class ReportsForCiTest {
     assertThat(suite.getAttribute("failures")).isEqualTo("1");
     assertThat(suite.getAttribute("skipped")).isEqualTo("1");
     Element failed = (Element) xml.getElementsByTagName("failure").item(0);
-    assertThat(failed.getAttribute("message")).isEqualTo("slower   | by 20 %");
+    assertThat(failed.getAttribute("message")).startsWith("slower   | has 0.80 times the throughput of main");
     assertThat(((Element) failed.getParentNode()).getAttribute("name"))
         .isEqualTo("old & <new>, throughput");
   }

@@ -48,7 +48,7 @@ class CapacityStepTest {
   }
 
   private static Verdict verdict(RunRecord... runs) {
-    return new CapacityStep(PROMISE, Stream.of(runs).toList()).verdict();
+    return new CapacityStep(1_000, PROMISE, Stream.of(runs).toList()).verdict();
   }
 
   private static RunRecord run(String status, int p99, boolean quiet) {

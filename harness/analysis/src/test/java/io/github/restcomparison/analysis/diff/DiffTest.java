@@ -41,7 +41,7 @@ class DiffTest {
     rounds(after, VERTX_REST, 10, 0.8, 1);
     Diff diff = diff();
     assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.REGRESSION);
-    assertThat(diff.lines().getFirst().sentence())
+    assertThat(diff.lines().getFirst().pair().sentence())
         .startsWith("vertx-rest in monday (before) is at least");
     assertThat(diff.regressed()).isTrue();
   }
@@ -96,7 +96,7 @@ class DiffTest {
     }
     Diff diff = diff();
     assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.NOT_COMPARABLE);
-    assertThat(diff.lines().getFirst().sentence()).contains("the load generator held");
+    assertThat(diff.lines().getFirst().pair().sentence()).contains("the load generator held");
     assertThat(diff.regressed()).isFalse();
   }
 
@@ -138,7 +138,7 @@ class DiffTest {
     rounds(after, VERTX_REST, 2, 0.5, 1);
     Diff diff = diff();
     assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.PREVIEW);
-    assertThat(diff.lines().getFirst().sentence()).contains("a verdict takes 3");
+    assertThat(diff.lines().getFirst().pair().sentence()).contains("a verdict takes 3");
     assertThat(diff.regressed()).isFalse();
   }
 
@@ -149,7 +149,7 @@ class DiffTest {
     after.broken(VERTX_REST, 10, Status.FAILED, "1 request failed: sorry");
     Diff diff = diff();
     assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.FAILED);
-    assertThat(diff.lines().getFirst().sentence()).contains("1 request failed: sorry");
+    assertThat(diff.lines().getFirst().pair().sentence()).contains("1 request failed: sorry");
     assertThat(diff.regressed()).isTrue();
   }
 
@@ -163,7 +163,7 @@ class DiffTest {
         .filteredOn(line -> line.variant().equals("jersey-async"))
         .hasSize(2)
         .allMatch(line -> line.outcome() == Outcome.NOT_COMPARABLE)
-        .allMatch(line -> line.sentence().contains("it is not in monday (before)"));
+        .allMatch(line -> line.pair().sentence().contains("it is not in monday (before)"));
     assertThat(diff.regressed()).isFalse();
   }
 
@@ -172,8 +172,9 @@ class DiffTest {
     "settings, users, 500, users: 500 before",
     "settings, delayMs, 50, delay in ms: 50 before",
     "settings, waits, uniform, wait: uniform before",
+    "settings, protocol, http2, protocol: http2 before",
     "settings, warmUpLimitMs, 5000, warm-up limit in ms: 5000 before",
-    "settings, workers, 400, workers of jersey-sync: 400 before",
+    "settings, workers, 400, jersey-sync workers: 400 before",
     "environment, cpu, 8086, processor: 8086 before",
     "environment, cpus, 64, logical processors: 64 before",
     "environment, memory, 640, memory: 0.00061 MiB before",
@@ -280,7 +281,7 @@ class DiffTest {
 
   private static Outcome outcome(Diff diff, String metric) {
     return diff.lines().stream()
-        .filter(line -> line.metric().equals(metric))
+        .filter(line -> line.pair().tested().label().equals(metric))
         .findFirst()
         .orElseThrow()
         .outcome();

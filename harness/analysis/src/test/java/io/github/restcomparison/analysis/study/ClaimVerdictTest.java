@@ -216,6 +216,33 @@ class ClaimVerdictTest {
     assertThat(judged(asMany).outcome()).isEqualTo(Outcome.DOES_NOT);
   }
 
+  /** Runs without a right answer count: 0, 0 and 60 % are not 60 %. */
+  @Test
+  void runsWithoutARightAnswerAreInTheSuccessRate() throws IOException {
+    measured(LOAD, new Runs(Service.VERTX_REST, 1, 1, 1));
+    measured("some", failing(3));
+    measured("none", failing(4));
+    ClaimVerdict some =
+        judged(claim(Figure.SUCCESS, "jersey-sync", "some", Relation.LESS, "vertx-rest", 0.6));
+    assertThat(some.here()).startsWith("0.000247 (");
+    assertThat(some.outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
+    ClaimVerdict none =
+        judged(claim(Figure.SUCCESS, "jersey-sync", "none", Relation.LESS, "vertx-rest", 0.6));
+    assertThat(none.outcome()).isEqualTo(Outcome.HOLDS);
+  }
+
+  /** Three rounds, in which 60 % are answered from one of them on, and nothing before. */
+  private static Runs failing(int firstAnswered) {
+    return new Runs(
+        Service.JERSEY_SYNC,
+        new double[] {1, 1, 1},
+        record ->
+            Records.withStatus(
+                withField(record, "load", "ok", record.round() < firstAnswered ? 0 : 60_000),
+                Status.FAILED,
+                "it failed"));
+  }
+
   @Test
   void failureIsWhatTheRunsSay() throws IOException {
     measured(

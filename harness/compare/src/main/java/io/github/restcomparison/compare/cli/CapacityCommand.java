@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.curves.CapacitySearch;
-import io.github.restcomparison.analysis.curves.CapacitySearch.Step;
 import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
 import io.github.restcomparison.analysis.curves.CapacityStep;
 import io.github.restcomparison.compare.experiment.Experiment;
@@ -27,6 +26,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -162,7 +163,7 @@ final class CapacityCommand implements Callable<Integer> {
       while (isSearching) {
         isSearching = false;
         for (String variant : plan.runs().design().variants()) {
-          OptionalDouble rate = search(variant).next(steps(variant));
+          OptionalDouble rate = search(variant).next(tried(variant));
           if (rate.isPresent()) {
             measure(variant, rate.getAsDouble());
             isSearching = true;
@@ -183,16 +184,16 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     /** An interrupted step is undecided: it is left out, and so resumed. */
-    private List<Step> steps(String variant) throws IOException {
-      List<Step> steps = new ArrayList<>();
+    private SortedMap<Double, Verdict> tried(String variant) throws IOException {
+      SortedMap<Double, Verdict> tried = new TreeMap<>();
       for (double rate : folder.rates(variant)) {
         CapacityStep step = step(variant, rate);
         long rounds = step.runs().stream().mapToInt(RunRecord::round).distinct().count();
         if (step.verdict() != Verdict.UNDECIDED || rounds >= plan.runs().design().rounds()) {
-          steps.add(new Step(rate, step.verdict()));
+          tried.put(rate, step.verdict());
         }
       }
-      return steps;
+      return tried;
     }
 
     private void measure(String variant, double rate) throws IOException, InterruptedException {
@@ -210,7 +211,7 @@ final class CapacityCommand implements Callable<Integer> {
       for (RunFolder run : folder.runs(variant, rate)) {
         records.add(run.readRecord());
       }
-      return new CapacityStep(Slo.of(plan.slo()), records);
+      return new CapacityStep(rate, Slo.of(plan.slo()), records);
     }
   }
 }

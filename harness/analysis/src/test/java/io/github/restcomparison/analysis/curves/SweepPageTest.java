@@ -32,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
  * vertx-rest and jersey-sync with 200 threads at 100 ms: alike up to 100 users, then the one
  * answers as many as ask, and the other 2,000/s at most.
  */
-class SweepReportTest {
+class SweepPageTest {
   private static final List<Integer> USERS = List.of(10, 50, 100, 500, 1_000, 2_000);
   private static final List<String> VARIANTS = List.of("vertx-rest", "jersey-sync");
 
@@ -157,6 +157,19 @@ class SweepReportTest {
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains(
             "- no figures, 2000 users, 100 ms, jersey-sync: the hypervisor gave 9 % to others");
+  }
+
+  @Test
+  void figureThatWasNotMeasuredIsADash() throws IOException {
+    Cell most = cells.getLast();
+    new Records(folder.resolve(most.folder()))
+        .write(
+            Records.edited(
+                Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), most.users()),
+                json -> ((ObjectNode) json.get("server")).remove("cpuMicrosPerRequest")));
+    Report.writeCurves(folder);
+    assertThat(Files.readString(folder.resolve("sweep.md")))
+        .contains("| 2,000 users, 100 ms, jersey-sync | 1,970 | 98.5 | 503 | 541 | – | 1 |");
   }
 
   @Test

@@ -10,14 +10,14 @@ import io.github.restcomparison.analysis.page.Page.Series;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.RunRecord.Counts;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.plan.SweepPlan;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,44 +25,37 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The page of thousands that wait. A disturbed host changes no memory, so that runs count here
- * whatever became of their clock; what failed is shown as failed.
+ * The page of thousands of requests that wait. A disturbed host changes no memory, so INVALID runs
+ * count here, too. What failed is shown as failed.
  */
-public final class MemoryCurves {
+public final class MemoryPage {
   private static final double KIBI = 1_024;
 
-  private MemoryCurves() {}
+  private MemoryPage() {}
 
-  /** One run. */
-  private record Seen(int users, String family, RecordedRun run) {
-    Optional<WaitingMemory> memory() {
-      return run.record().figures().waiting();
-    }
-
-    Optional<Load> load() {
-      return run.record().load();
-    }
-  }
-
+  /**
+   * Returns the page of the runs in a folder.
+   *
+   * @throws IOException if the folder cannot be read
+   */
   public static Page of(SweepPlan plan, Path folder) throws IOException {
-    List<Seen> runs = new ArrayList<>();
-    for (SweepPlan.Cell cell : plan.cells()) {
-      Path experiment = folder.resolve(cell.folder());
-      if (Files.isDirectory(experiment.resolve("runs"))) {
-        for (RecordedRun run : RecordedRuns.soFar(experiment).runs()) {
-          runs.add(new Seen(cell.users(), run.variant().replaceFirst("@WORKERS=.*", ""), run));
-        }
-      }
-    }
-    boolean all =
-        !runs.isEmpty() && runs.stream().allMatch(seen -> seen.run().allWaitedAndWereAnswered());
-    return Page.of(
+    Collection<RecordedRuns> cells = Sweep.runs(plan, folder).values();
+    List<RecordedRun> runs = cells.stream().flatMap(each -> each.runs().stream()).toList();
+    List<String> unreadable =
+        cells.stream().flatMap(each -> each.unreadable().stream()).toList();
+    boolean isAll =
+        !runs.isEmpty()
+            && unreadable.isEmpty()
+            && runs.stream().allMatch(RecordedRun::allWaitedAndWereAnswered);
+    Page.Head head =
         new Page.Head(
             "Many waiting",
-            (all ? Status.VALID : Status.FAILED).name(),
-            all
+            (isAll ? Status.VALID : Status.FAILED).name(),
+            isAll
                 ? "all requests were answered"
                 : "not all requests were answered, or not all waited at once",
             List.of(
@@ -75,7 +68,9 @@ public final class MemoryCurves {
                             .orElse(0),
                         plan.runs().setup().host(),
                         plan.runs().setup().pinning())),
-            runs.stream().map(MemoryCurves::sentence).toList()),
+            runs.stream().map(MemoryPage::sentence).toList());
+    return Page.of(
+        head,
         List.of(
             chart(runs, "heap", "Heap", WaitingMemory::heapPerRequest),
             chart(
@@ -84,90 +79,102 @@ public final class MemoryCurves {
                 "Resident memory",
                 memory -> OptionalDouble.of(memory.rssPerRequest()))),
         List.of(table(runs)),
-        plan.skipped());
+        Stream.concat(unreadable.stream(), plan.skipped().stream()).toList());
   }
 
-  private static String sentence(Seen seen) {
-    String name = "%s, %s waiting: ".formatted(seen.family(), Numbers.of(seen.users()));
-    if (!seen.run().allWaitedAndWereAnswered()) {
-      return name + String.join("; ", reasons(seen));
+  private static String name(RecordedRun run) {
+    return "%s, %s".formatted(Sweep.family(run.variant()), Numbers.of(users(run)));
+  }
+
+  private static int users(RecordedRun run) {
+    return run.record().settings().users();
+  }
+
+  private static Optional<WaitingMemory> memory(RecordedRun run) {
+    return run.record().figures().waiting();
+  }
+
+  private static String sentence(RecordedRun run) {
+    String name = name(run) + " waiting: ";
+    if (!run.allWaitedAndWereAnswered()) {
+      List<String> reasons = run.record().reasons();
+      return name
+          + (reasons.isEmpty()
+              ? "never did all of them wait at once"
+              : String.join("; ", reasons));
     }
-    WaitingMemory memory = seen.memory().orElseThrow();
+    WaitingMemory memory = memory(run).orElseThrow();
     return name
         + "all answered; %s%s KiB of resident memory each, %s"
             .formatted(
                 memory.heapPerRequest().isPresent()
-                    ? Numbers.kibibytes(memory.heapPerRequest().getAsDouble()) + " KiB of heap and "
+                    ? heapEach(memory) + " KiB of heap and "
                     : "",
                 Numbers.kibibytes(memory.rssPerRequest()),
                 Numbers.count(memory.during().threads(), "thread"));
   }
 
-  private static List<String> reasons(Seen seen) {
-    List<String> reasons = seen.run().record().reasons();
-    return reasons.isEmpty() ? List.of("never did all of them wait at once") : reasons;
+  private static String heapEach(WaitingMemory memory) {
+    return memory.heapPerRequest().stream()
+        .mapToObj(Numbers::kibibytes)
+        .findFirst()
+        .orElse(Numbers.ABSENT);
   }
 
   private static Curves chart(
-      List<Seen> runs, String id, String title, Function<WaitingMemory, OptionalDouble> bytes) {
-    Map<String, List<Point>> points = new LinkedHashMap<>();
-    for (Seen seen : runs) {
-      seen.memory()
-          .map(bytes)
-          .filter(OptionalDouble::isPresent)
-          .ifPresent(
-              each ->
-                  points
-                      .computeIfAbsent(seen.family(), name -> new ArrayList<>())
-                      .add(Point.of(seen.users(), each.getAsDouble() / KIBI)));
-    }
-    List<Series> series =
-        points.entrySet().stream()
-            .map(each -> Series.line(each.getKey(), each.getValue()))
-            .toList();
+      List<RecordedRun> runs,
+      String id,
+      String title,
+      Function<WaitingMemory, OptionalDouble> bytes) {
+    Map<String, List<Point>> lines =
+        runs.stream()
+            .filter(run -> memory(run).map(bytes).orElse(OptionalDouble.empty()).isPresent())
+            .collect(
+                Collectors.groupingBy(
+                    run -> Sweep.family(run.variant()),
+                    LinkedHashMap::new,
+                    Collectors.mapping(
+                        run ->
+                            Point.of(
+                                users(run),
+                                bytes.apply(memory(run).orElseThrow()).getAsDouble() / KIBI),
+                        Collectors.toList())));
     return Curves.of(
         id,
         title + " (KiB) of each request that waits",
         "What is held while all wait, less what was held before, for each of them.",
         new Axis("requests that wait", "waiting", true),
         new Axis(title, "KiB", false),
-        series);
+        lines.entrySet().stream()
+            .map(line -> Series.line(line.getKey(), line.getValue()))
+            .toList());
   }
 
-  private static Section table(List<Seen> runs) {
+  private static Section table(List<RecordedRun> runs) {
     return Section.table(
         "waiting",
         "Every run",
         "Socket buffers are those of all TCP sockets of the host, at both ends.",
         runs,
         List.of(
+            new Column<>("variant, waiting", MemoryPage::name),
+            new Column<>("answered", run -> Numbers.of(counts(run).map(Counts::ok).orElse(0L))),
             new Column<>(
-                "variant, waiting",
-                seen -> "%s, %s".formatted(seen.family(), Numbers.of(seen.users()))),
-            new Column<>(
-                "answered",
-                seen -> Numbers.of(seen.load().map(each -> each.counts().ok()).orElse(0L))),
-            new Column<>(
-                "failed",
-                seen ->
-                    Numbers.of(
-                        seen.load().map(each -> each.counts().ko()).orElse((long) seen.users()))),
+                "failed", run -> Numbers.of(counts(run).map(Counts::ko).orElse((long) users(run)))),
             column("heap before, MiB", each -> mebibytes(each.before().heapAfterGc())),
             column("heap while all wait, MiB", each -> mebibytes(each.during().heapAfterGc())),
-            column(
-                "heap each, KiB",
-                each ->
-                    each.heapPerRequest().stream()
-                        .mapToObj(Numbers::kibibytes)
-                        .findFirst()
-                        .orElse(Numbers.ABSENT)),
+            column("heap each, KiB", MemoryPage::heapEach),
             column("resident each, KiB", each -> Numbers.kibibytes(each.rssPerRequest())),
             column("threads", each -> Numbers.of(each.during().threads())),
             column("socket buffers, MiB", each -> mebibytes(each.during().socketBuffers()))));
   }
 
-  private static Column<Seen> column(String head, Function<WaitingMemory, String> cell) {
-    return new Column<>(head, seen -> seen.memory().map(cell).orElse(Numbers.ABSENT));
+  private static Optional<Counts> counts(RecordedRun run) {
+    return run.record().load().map(Load::counts);
+  }
+
+  private static Column<RecordedRun> column(String head, Function<WaitingMemory, String> cell) {
+    return new Column<>(head, run -> memory(run).map(cell).orElse(Numbers.ABSENT));
   }
 
   private static String mebibytes(OptionalLong bytes) {

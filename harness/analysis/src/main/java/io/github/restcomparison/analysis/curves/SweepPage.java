@@ -1,0 +1,143 @@
+package io.github.restcomparison.analysis.curves;
+
+import io.github.restcomparison.analysis.curves.Sweep.Point;
+import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.Page.Column;
+import io.github.restcomparison.analysis.page.Page.Section;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.SweepPlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The page of a sweep. */
+public final class SweepPage {
+  private static final int LEAST_WARM_UP_SECONDS = 60;
+
+  private SweepPage() {}
+
+  /**
+   * Returns the page of the sweep in a folder.
+   *
+   * @throws IOException if the folder cannot be read
+   */
+  public static Page of(SweepPlan plan, Path folder) throws IOException {
+    Sweep sweep = Sweep.read(plan, folder);
+    List<Crossing> crossings = Crossing.all(sweep);
+    boolean isValid = sweep.lost().isEmpty() && sweep.cold().isEmpty();
+    Page.Head head =
+        new Page.Head(
+            "Sweep: %s over %s of users and %s"
+                .formatted(
+                    Numbers.count(plan.runs().design().variants().size(), "variant"),
+                    Numbers.count(plan.users().size(), "number"),
+                    Numbers.count(plan.delaysMs().size(), "wait")),
+            (isValid ? Status.VALID : Status.INVALID).name(),
+            statement(sweep),
+            List.of(model(plan.runs())),
+            findings(crossings));
+    return Page.of(
+        head,
+        Stream.of(SweepAxis.values()).flatMap(axis -> axis.charts(sweep).stream()).toList(),
+        List.of(crossings(crossings), points(sweep)),
+        Stream.of(
+                sweep.lost().stream().map(each -> "no figures, " + each),
+                sweep.cold().stream().map(each -> "not warm, " + each.name()),
+                plan.skipped().stream().map(each -> "not measured, " + each))
+            .flatMap(each -> each)
+            .toList());
+  }
+
+  private static List<String> findings(List<Crossing> crossings) {
+    List<String> found = crossings.stream().flatMap(each -> each.sentence().stream()).toList();
+    return found.isEmpty()
+        ? List.of(
+            "No variant answers over 5 % more requests per second than another, from any number of"
+                + " users that was measured to the greatest: the charts show by how much they"
+                + " differ")
+        : found;
+  }
+
+  private static String statement(Sweep sweep) {
+    ExperimentPlan runs = sweep.plan().runs();
+    int cold = sweep.cold().size();
+    return "%d of %d points have figures; %s%s; a sweep shows shapes and judges its crossing points: for all else there is ./compare run"
+        .formatted(
+            sweep.points().size(),
+            sweep.plan().cells().stream().mapToInt(cell -> cell.variants().size()).sum(),
+            cold == 0
+                ? ""
+                : "%d of them of a service that was not warm: %s; "
+                    .formatted(cold, warmUpAdvice(runs.load())),
+            Numbers.count(runs.design().rounds(), "round"));
+  }
+
+  /** Advises to warm up for twice the time, and for a minute at least. */
+  static String warmUpAdvice(LoadSpec load) {
+    return "measure again with --warm-up %ds"
+        .formatted(Math.max(LEAST_WARM_UP_SECONDS, 2 * load.warmUpLimitMs() / 1_000));
+  }
+
+  private static String model(ExperimentPlan runs) {
+    return "Closed model: latencies are service times. Every point is a median over rounds, each with fresh JVMs, warmed up for at most %d s; cells take turns in a shuffled order. %s, pinning: %s."
+        .formatted(
+            runs.load().warmUpLimitMs() / 1_000, runs.setup().host(), runs.setup().pinning());
+  }
+
+  private static Section crossings(List<Crossing> crossings) {
+    return Section.table(
+        "crossings",
+        "Crossing points",
+        "From how many users on one variant answers more requests per second than another, by more"
+            + " than 5 %, with all greater numbers of users too: somewhere between two that were"
+            + " measured. The verdicts are on the throughput at these two, round by round, by the"
+            + " rule of every experiment with a margin of 5 %; each crossing point by itself,"
+            + " without a correction for how many there are.",
+        crossings,
+        List.of(
+            new Column<>("more", Crossing::better),
+            new Column<>("than", Crossing::other),
+            new Column<>("at a wait of, ms", each -> Numbers.of(each.delayMs())),
+            new Column<>("from users", Crossing::users),
+            new Column<>("times as many", each -> Numbers.of(each.last().ratio())),
+            new Column<>("with users", each -> Numbers.of(each.last().users())),
+            new Column<>("before it", Crossing::before),
+            new Column<>("from it on", Crossing::verdict)));
+  }
+
+  private static Section points(Sweep sweep) {
+    return Section.table(
+        "cells",
+        "Every point",
+        "Medians over the valid rounds; in brackets the least and the greatest where they differ.",
+        sweep.points(),
+        List.of(
+            new Column<>("users, wait, variant", Point::name),
+            new Column<>("requests/s", point -> spread(point, RunMetrics.THROUGHPUT)),
+            new Column<>(
+                "of the ceiling, %",
+                point -> Numbers.of(point.limits().percentOfCeiling(point.throughput()))),
+            new Column<>("p50, ms", point -> spread(point, RunMetrics.P50)),
+            new Column<>("p99, ms", point -> spread(point, RunMetrics.P99)),
+            new Column<>("CPU, µs/request", point -> spread(point, RunMetrics.CPU)),
+            new Column<>("valid rounds", point -> Integer.toString(point.runs().size()))));
+  }
+
+  private static String spread(Point point, RunMetric metric) {
+    double[] values = metric.of(point.runs());
+    if (values.length == 0) {
+      return Numbers.ABSENT;
+    }
+    String least = Numbers.of(Arrays.stream(values).min().getAsDouble());
+    String greatest = Numbers.of(Arrays.stream(values).max().getAsDouble());
+    String median = Numbers.of(point.median(metric));
+    return least.equals(greatest) ? median : "%s (%s to %s)".formatted(median, least, greatest);
+  }
+}

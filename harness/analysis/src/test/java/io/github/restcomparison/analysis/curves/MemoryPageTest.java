@@ -1,0 +1,98 @@
+package io.github.restcomparison.analysis.curves;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/** 1,000 requests wait in vertx-rest, with 4 KiB of heap each; jersey-sync answered none. */
+class MemoryPageTest {
+  private static final Cell CELL = new Cell(1_000, 100, 2, List.of("vertx-rest", "jersey-sync"));
+
+  @TempDir private Path folder;
+  private Records records;
+
+  @BeforeEach
+  void looked() throws IOException {
+    ExperimentPlan runs =
+        new ExperimentPlan(
+                "s",
+                new Design(CELL.variants(), Optional.empty(), 1, 42),
+                LoadSpec.closed(1_000, 2, 100, "fixed", OptionalInt.of(200), 10_000),
+                new Setup("a host", "none", "bare"),
+                Optional.empty())
+            .lookingAtMemory(2);
+    new SweepPlan(List.of(1_000), List.of(100), List.of(CELL), List.of(), runs).write(folder);
+    records = new Records(folder.resolve(CELL.folder()));
+    records.write(waiting(Records.record(Service.VERTX_REST, 1, 1, 1)));
+  }
+
+  private static RunRecord waiting(RunRecord record) {
+    return Records.edited(
+        record,
+        json -> {
+          ObjectNode waiting = json.putObject("waiting").put("waiting", 1_000);
+          waiting.putObject("before").put("heapAfterGc", 1_048_576).put("rss", 0).put("threads", 9);
+          waiting
+              .putObject("during")
+              .put("heapAfterGc", 1_048_576 + 4_096_000)
+              .put("rss", 8_192_000)
+              .put("threads", 12);
+        });
+  }
+
+  private Page page() throws IOException {
+    return Report.writeCurves(folder).orElseThrow();
+  }
+
+  @Test
+  void eachWaitingRequestCostsTheDifference() throws IOException {
+    assertThat(page().lines())
+        .containsExactly(
+            "VALID: all requests were answered",
+            "vertx-rest, 1,000 waiting: all answered; 4 KiB of heap and 8 KiB of resident memory"
+                + " each, 12 threads");
+    assertThat(Files.readString(folder.resolve("memory.md")))
+        .contains("| vertx-rest, 1,000 | 100,000 | 0 | 1 | 4.91 | 4 | 8 | 12 | – |");
+  }
+
+  @Test
+  void whatFailedIsShownWithItsReason() throws IOException {
+    records.broken(Service.JERSEY_SYNC, 1, Status.FAILED, "it is out of memory");
+    assertThat(page().lines())
+        .contains(
+            "FAILED: not all requests were answered, or not all waited at once",
+            "jersey-sync, 1,000 waiting: it is out of memory");
+  }
+
+  @Test
+  void recordThatCannotBeReadIsNamedAndTheOthersCount() throws IOException {
+    RunRecord broken = Records.record(Service.JERSEY_SYNC, 1, 1, 1);
+    records.write(broken);
+    Files.writeString(records.folder(broken).recordFile(), "{\"sch");
+    assertThat(page().head().status()).isEqualTo("FAILED");
+    assertThat(page().head().findings()).hasSize(1);
+    assertThat(Files.readString(folder.resolve("memory.md")))
+        .contains("runs/01-jersey_sync/run.json cannot be read");
+  }
+}
