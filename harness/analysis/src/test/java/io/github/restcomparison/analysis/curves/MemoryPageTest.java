@@ -90,9 +90,9 @@ class MemoryPageTest {
     RunRecord broken = Records.record(Service.JERSEY_SYNC, 1, 1, 1);
     records.write(broken);
     Files.writeString(records.folder(broken).recordFile(), "{\"sch");
-    assertThat(page().head().status()).isEqualTo("FAILED");
+    assertThat(page().head().status()).isEqualTo("INVALID");
     assertThat(page().head().findings()).hasSize(1);
     assertThat(Files.readString(folder.resolve("memory.md")))
-        .contains("runs/01-jersey_sync/run.json cannot be read");
+        .contains("run.json cannot be read");
   }
 }
