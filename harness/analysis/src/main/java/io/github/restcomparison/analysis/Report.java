@@ -83,8 +83,7 @@ public final class Report {
     RecordedRuns runs = RecordedRuns.read(folder);
     Comparison comparison = Summary.of(runs, metrics);
     ChartData charts = ChartData.of(runs, Summary.variants(runs), comparison);
-    Page page =
-        RunPage.of(comparison, charts, StudyPage.section(runs, comparison));
+    Page page = RunPage.of(comparison, charts, StudyPage.section(runs, comparison));
     Overview overview = RunPage.overview(comparison, charts, StartCommand.in(folder));
     write(folder.resolve("comparison.json"), JSON.writeValueAsString(comparison) + "\n");
     write(folder.resolve("comparison.csv"), CsvTable.render(runs, metrics));
@@ -110,11 +109,7 @@ public final class Report {
     }
     Optional<CapacityPlan> capacity = CapacityPlan.in(folder);
     return capacity.isPresent()
-        ? Optional.of(
-            write(
-                folder,
-                "capacity.md",
-                CapacityPage.of(capacity.get(), folder)))
+        ? Optional.of(write(folder, "capacity.md", CapacityPage.of(capacity.get(), folder)))
         : Optional.empty();
   }
 

@@ -49,7 +49,8 @@ public final class JUnitXml {
           case PREVIEW, NOT_COMPARABLE -> Kind.SKIPPED;
           default -> Kind.PASSED;
         };
-    return new Case(line.variant() + ", " + line.pair().tested().label(), kind, line.pair().sentence());
+    return new Case(
+        line.variant() + ", " + line.pair().tested().label(), kind, line.pair().sentence());
   }
 
   private static String write(String suite, List<Case> cases) {

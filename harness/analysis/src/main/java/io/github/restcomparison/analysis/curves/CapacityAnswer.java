@@ -157,16 +157,14 @@ record CapacityAnswer(String variant, CapacityPlan plan, List<CapacityStep> step
                 suspect(
                     "garbage collection (%s %% of the window)",
                     percentOfWindow * mean(RunMetrics.GC_PAUSE), 2),
-                suspect(
-                    "the hypervisor (%s %% of the CPU time)", 100 * mean(RunMetrics.STEAL), 2),
+                suspect("the hypervisor (%s %% of the CPU time)", 100 * mean(RunMetrics.STEAL), 2),
                 suspect(
                     "other processes (%s %% of the CPU time)", 100 * mean(RunMetrics.OTHERS), 2),
                 suspect(
                     "the load generator (1 %% of the requests sent %s ms late or more, in the worst"
                         + " run)",
                     values(RunMetrics.SENT_LATE).max().orElse(0), 20),
-                suspect(
-                    "the run queue (%s ms per request)", mean(RunMetrics.RUN_QUEUE) / 1e3, 20))
+                suspect("the run queue (%s ms per request)", mean(RunMetrics.RUN_QUEUE) / 1e3, 20))
             .flatMap(each -> each)
             .collect(Collectors.joining("; "));
     return suspects.isEmpty() ? "the records name no suspect" : "suspected: " + suspects;

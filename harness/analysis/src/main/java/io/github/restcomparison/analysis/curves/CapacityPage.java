@@ -37,8 +37,7 @@ public final class CapacityPage {
     List<String> unreadable = new ArrayList<>();
     List<CapacityAnswer> answers = new ArrayList<>();
     for (String variant : plan.runs().design().variants()) {
-      List<CapacityStep> steps =
-          steps(plan, new CapacityPlan.Folder(folder), variant, unreadable);
+      List<CapacityStep> steps = steps(plan, new CapacityPlan.Folder(folder), variant, unreadable);
       answers.add(new CapacityAnswer(variant, plan, steps));
     }
     long cold = answers.stream().mapToLong(CapacityAnswer::cold).sum();
@@ -53,8 +52,7 @@ public final class CapacityPage {
                 : cold > 0
                     ? "%s at the ends of the intervals measured a service that was not warm: %s"
                         .formatted(
-                            Numbers.count(cold, "run"),
-                            SweepPage.warmUpAdvice(plan.runs().load()))
+                            Numbers.count(cold, "run"), SweepPage.warmUpAdvice(plan.runs().load()))
                     : "every answer is an interval: a rate that kept the promise, and one that did"
                         + " not",
             List.of(model(plan)),
@@ -172,8 +170,7 @@ public final class CapacityPage {
                 run.status() == Status.INVALID
                     ? run.reasons().stream()
                     : Stream.concat(
-                        step.violations(run),
-                        Stream.of("not warm").filter(cold -> !run.wasWarm())))
+                        step.violations(run), Stream.of("not warm").filter(cold -> !run.wasWarm())))
         .distinct()
         .collect(Collectors.joining("; "));
   }

@@ -88,7 +88,8 @@ record Crossing(
   /** A sweep has no A/A control, so its margin is the least one. */
   private static Crossing of(List<Load> given) {
     List<Load> turned = given.stream().map(Load::turned).toList();
-    List<Load> loads = first(given) == given.size() && first(turned) < given.size() ? turned : given;
+    List<Load> loads =
+        first(given) == given.size() && first(turned) < given.size() ? turned : given;
     int first = first(loads);
     List<Load> around = loads.subList(Math.max(0, first - 1), Math.min(first + 1, loads.size()));
     return new Crossing(

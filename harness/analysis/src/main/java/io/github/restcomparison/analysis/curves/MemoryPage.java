@@ -45,8 +45,7 @@ public final class MemoryPage {
   public static Page of(SweepPlan plan, Path folder) throws IOException {
     Collection<RecordedRuns> cells = Sweep.runs(plan, folder).values();
     List<RecordedRun> runs = cells.stream().flatMap(each -> each.runs().stream()).toList();
-    List<String> unreadable =
-        cells.stream().flatMap(each -> each.unreadable().stream()).toList();
+    List<String> unreadable = cells.stream().flatMap(each -> each.unreadable().stream()).toList();
     boolean isAll =
         !runs.isEmpty() && runs.stream().allMatch(RecordedRun::allWaitedAndWereAnswered);
     Status readable = unreadable.isEmpty() ? Status.VALID : Status.INVALID;
@@ -98,17 +97,13 @@ public final class MemoryPage {
     if (!run.allWaitedAndWereAnswered()) {
       List<String> reasons = run.record().reasons();
       return name
-          + (reasons.isEmpty()
-              ? "never did all of them wait at once"
-              : String.join("; ", reasons));
+          + (reasons.isEmpty() ? "never did all of them wait at once" : String.join("; ", reasons));
     }
     WaitingMemory memory = memory(run).orElseThrow();
     return name
         + "all answered; %s%s KiB of resident memory each, %s"
             .formatted(
-                memory.heapPerRequest().isPresent()
-                    ? heapEach(memory) + " KiB of heap and "
-                    : "",
+                memory.heapPerRequest().isPresent() ? heapEach(memory) + " KiB of heap and " : "",
                 Numbers.kibibytes(memory.rssPerRequest()),
                 Numbers.count(memory.during().threads(), "thread"));
   }

@@ -94,8 +94,7 @@ enum SweepAxis {
   }
 
   private List<Series> series(List<Point> view, RunMetric metric) {
-    List<Point> inOrder =
-        view.stream().sorted(Comparator.comparingDouble(this::place)).toList();
+    List<Point> inOrder = view.stream().sorted(Comparator.comparingDouble(this::place)).toList();
     Map<String, List<Point>> lines = grouped(inOrder, this::line);
     List<Series> series = new ArrayList<>();
     lines.forEach((name, line) -> series.add(Series.line(name, measured(line, metric))));
@@ -115,10 +114,7 @@ enum SweepAxis {
   private List<Page.Point> measured(List<Point> line, RunMetric metric) {
     return line.stream()
         .filter(point -> !Double.isNaN(point.median(metric)))
-        .map(
-            point ->
-                Page.Point.of(
-                    place(point), point.median(metric), metric.of(point.runs())))
+        .map(point -> Page.Point.of(place(point), point.median(metric), metric.of(point.runs())))
         .toList();
   }
 

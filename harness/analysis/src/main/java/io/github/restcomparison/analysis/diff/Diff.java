@@ -180,8 +180,7 @@ public record Diff(
     return lines;
   }
 
-  private static Pair pair(
-      String variant, Experiment before, Experiment after, RunMetric metric) {
+  private static Pair pair(String variant, Experiment before, Experiment after, RunMetric metric) {
     String a = variant + " in " + after.name;
     String b = variant + " in " + before.name;
     for (Experiment each : List.of(before, after)) {

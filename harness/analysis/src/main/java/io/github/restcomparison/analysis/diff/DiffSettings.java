@@ -20,7 +20,9 @@ import tools.jackson.databind.json.JsonMapper;
  * have, whatever these fields are.
  */
 final class DiffSettings {
-  /** Hosts whose memory differs by less, as a share, are alike: kernels keep some for themselves. */
+  /**
+   * Hosts whose memory differs by less, as a share, are alike: kernels keep some for themselves.
+   */
   private static final double SAME_MEMORY = 0.01;
 
   private static final JsonMapper JSON = new JsonMapper();

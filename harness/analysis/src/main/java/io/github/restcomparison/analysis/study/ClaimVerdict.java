@@ -247,12 +247,10 @@ record ClaimVerdict(Claim claim, String published, String here, Outcome outcome,
             ? new Pair.Measured(
                 one.name(), other.name(), UnpairedLogRatio.of(one.success(), other.success()))
             : isOneExperiment
-                ? Pairs.ofOneExperiment(
-                    one.variant, other.variant, metric, one.variant.planned())
+                ? Pairs.ofOneExperiment(one.variant, other.variant, metric, one.variant.planned())
                 : Pairs.ofTwoExperiments(one.named(), other.named(), metric);
     // whatever the figure, "better" of throughput is read as "greater"
-    return new PairwiseTests(
-            TestedMetric.THROUGHPUT, one.floor().or(other.floor()), List.of(pair))
+    return new PairwiseTests(TestedMetric.THROUGHPUT, one.floor().or(other.floor()), List.of(pair))
         .judge()
         .getFirst();
   }
@@ -264,9 +262,7 @@ record ClaimVerdict(Claim claim, String published, String here, Outcome outcome,
       case Verdict.BetterAtLeast(String better, int percent) ->
           holds(!isAlike && better.equals(one) == (claimed == Relation.MORE));
       case Verdict.BetterSizeUnclear(String better, double margin) ->
-          isAlike
-              ? Outcome.NOT_DECIDABLE
-              : holds(better.equals(one) == (claimed == Relation.MORE));
+          isAlike ? Outcome.NOT_DECIDABLE : holds(better.equals(one) == (claimed == Relation.MORE));
       case Verdict.EquivalentWithin equivalent -> holds(isAlike);
       default -> Outcome.NOT_DECIDABLE;
     };
@@ -331,9 +327,7 @@ record ClaimVerdict(Claim claim, String published, String here, Outcome outcome,
     }
     Interval interval =
         new Interval(
-            pair.low().getAsDouble(),
-            pair.high().getAsDouble(),
-            pair.confidence().getAsDouble());
+            pair.low().getAsDouble(), pair.high().getAsDouble(), pair.confidence().getAsDouble());
     return Optional.of(isTurned ? interval.reciprocal() : interval);
   }
 }

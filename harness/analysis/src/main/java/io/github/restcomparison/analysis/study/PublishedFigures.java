@@ -97,8 +97,7 @@ record PublishedFigures(Study.Figures published, VariantSummary variant) {
       List<Row> rows, String figure, OptionalDouble value, Optional<MedianInterval> measured) {
     value.ifPresent(
         each ->
-            rows.add(
-                new Row(published, figure, each, Numbers.interval(measured, Numbers::of))));
+            rows.add(new Row(published, figure, each, Numbers.interval(measured, Numbers::of))));
   }
 
   /** The median of the published times of the whole load. */
@@ -137,7 +136,9 @@ record PublishedFigures(Study.Figures published, VariantSummary variant) {
     double seconds = wait.toMillis() / 1e3;
     String asked =
         published.meanMs().stream()
-            .mapToObj(ms -> ", of %s that were asked for".formatted(whole(there.getAsDouble() * ms / 1e3)))
+            .mapToObj(
+                ms ->
+                    ", of %s that were asked for".formatted(whole(there.getAsDouble() * ms / 1e3)))
             .findFirst()
             .orElse("");
     return Optional.of(

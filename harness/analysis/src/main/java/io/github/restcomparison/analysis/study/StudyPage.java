@@ -70,9 +70,7 @@ public final class StudyPage {
     }
     return new Page.Head(
         "%s: %s".formatted(study.name(), study.title()),
-        isQuick
-            ? "Preview"
-            : experiments.size() < study.loads().size() ? "Incomplete" : "Measured",
+        isQuick ? "Preview" : experiments.size() < study.loads().size() ? "Incomplete" : "Measured",
         "%d of %s decided%s"
             .formatted(
                 claims.stream().filter(ClaimVerdict::isDecided).count(),
@@ -142,9 +140,7 @@ public final class StudyPage {
         .flatMap(ExperimentPlan::study)
         .map(
             part ->
-                section(
-                    Study.of(part.name()),
-                    StudyExperiment.of(part.load(), runs, comparison)));
+                section(Study.of(part.name()), StudyExperiment.of(part.load(), runs, comparison)));
   }
 
   private static Section section(Study study, StudyExperiment experiment) {

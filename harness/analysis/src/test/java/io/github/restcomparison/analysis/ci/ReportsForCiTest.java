@@ -58,7 +58,8 @@ class ReportsForCiTest {
     assertThat(suite.getAttribute("failures")).isEqualTo("1");
     assertThat(suite.getAttribute("skipped")).isEqualTo("1");
     Element failed = (Element) xml.getElementsByTagName("failure").item(0);
-    assertThat(failed.getAttribute("message")).startsWith("slower   | has 0.80 times the throughput of main");
+    assertThat(failed.getAttribute("message"))
+        .startsWith("slower   | has 0.80 times the throughput of main");
     assertThat(((Element) failed.getParentNode()).getAttribute("name"))
         .isEqualTo("old & <new>, throughput");
   }

@@ -44,8 +44,7 @@ class CapacityPageTest {
                 .with(OpenModel.of("4000", 10, OptionalInt.empty(), false, 100)),
             new Setup("a host", "none", "bare"),
             Optional.empty());
-    return new CapacityPlan(
-        "p99<150ms,failures=0", 0.02, 4_000, 50_000, OptionalInt.empty(), runs);
+    return new CapacityPlan("p99<150ms,failures=0", 0.02, 4_000, 50_000, OptionalInt.empty(), runs);
   }
 
   @BeforeEach

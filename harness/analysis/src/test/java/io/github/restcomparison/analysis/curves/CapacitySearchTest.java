@@ -56,8 +56,7 @@ class CapacitySearchTest {
   @Test
   void lowerEndLiesBelowAllThatBroke() {
     Bracket bracket =
-        Bracket.of(
-            Map.of(1_000.0, Verdict.KEPT, 1_200.0, Verdict.BROKEN, 1_300.0, Verdict.KEPT));
+        Bracket.of(Map.of(1_000.0, Verdict.KEPT, 1_200.0, Verdict.BROKEN, 1_300.0, Verdict.KEPT));
     assertThat(bracket).isEqualTo(new Bracket(1_000, 1_200));
   }
 

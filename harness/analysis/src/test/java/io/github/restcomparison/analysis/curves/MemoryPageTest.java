@@ -92,7 +92,6 @@ class MemoryPageTest {
     Files.writeString(records.folder(broken).recordFile(), "{\"sch");
     assertThat(page().head().status()).isEqualTo("INVALID");
     assertThat(page().head().findings()).hasSize(1);
-    assertThat(Files.readString(folder.resolve("memory.md")))
-        .contains("run.json cannot be read");
+    assertThat(Files.readString(folder.resolve("memory.md"))).contains("run.json cannot be read");
   }
 }
