@@ -1,14 +1,13 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.plan.ServiceModel.InferredLimits;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.analysis.plan.PlanAnswer.Absent;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
-import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.SweepPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,9 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * The closed loads and the looks at memory in folders of results.
@@ -31,19 +30,19 @@ import java.util.stream.DoubleStream;
  * @param looks by variant: runs in which many requests were to wait at once
  */
 record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<RecordedRun>> looks) {
-  private static final List<RunMetric> NEEDED =
-      List.of(RunMetrics.REQUEST_CPU, RunMetrics.THROUGHPUT, RunMetrics.P50, RunMetrics.P99);
 
   /** The value of several rounds that is used: of three to six, a median is left to chance. */
   enum RoundStatistic {
-    MIN(rounds -> rounds.min().orElseThrow()),
-    GEOMETRIC_MEAN(rounds -> Math.exp(rounds.map(Math::log).average().orElseThrow())),
-    MAX(rounds -> rounds.max().orElseThrow());
+    MIN,
+    GEOMETRIC_MEAN,
+    MAX;
 
-    private final ToDoubleFunction<DoubleStream> statistic;
-
-    RoundStatistic(ToDoubleFunction<DoubleStream> statistic) {
-      this.statistic = statistic;
+    double of(DoubleStream rounds) {
+      return switch (this) {
+        case MIN -> rounds.min().orElseThrow();
+        case GEOMETRIC_MEAN -> Math.exp(rounds.map(Math::log).average().orElseThrow());
+        case MAX -> rounds.max().orElseThrow();
+      };
     }
   }
 
@@ -54,38 +53,46 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
    * @param cpuMicros of the service for one request, without JIT compilers and sampling
    * @param utilisation the share of the CPUs that is in use
    */
+  @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Absent.class)
   record Figures(
-      double throughput, double cpuMicros, double utilisation, double p50Ms, double p99Ms) {}
+      double throughput, double cpuMicros, double utilisation, double p50Ms, double p99Ms) {
+    /** Returns the same of so many nodes together. */
+    Figures times(int nodes) {
+      return new Figures(nodes * throughput, cpuMicros, utilisation, p50Ms, p99Ms);
+    }
+  }
 
   /** The rounds of a variant, without the size of its pool, under one closed load. */
   record MeasuredLoad(String variant, List<RecordedRun> runs) {
-    private RunRecord first() {
-      return runs.getFirst().record();
-    }
-
     private double median(RunMetric metric) {
       double median = metric.median(runs);
       return Double.isNaN(median) ? 0 : median;
     }
 
+    private LoadSpec settings() {
+      return runs.getFirst().record().settings();
+    }
+
     int users() {
-      return first().settings().users();
+      return settings().users();
     }
 
     /** Returns the mean wait of a request; NaN if it is unknown. */
     double waitMs() {
-      LoadSpec settings = first().settings();
-      return settings.isWaitUnknown() ? Double.NaN : settings.limits().delay().toNanos() / 1e6;
+      return settings().isWaitUnknown() ? Double.NaN : settings().delay().mean().toNanos() / 1e6;
     }
 
     /** Returns whether it is a service of the user's, whose threads are unknown. */
     boolean isOfUser() {
-      return first().setup().user().isPresent();
+      return runs.getFirst().record().setup().user().isPresent();
     }
 
     /** Returns the threads that may block at once; infinity if waiting blocks none. */
     double workers() {
-      return first().settings().workers().stream().asDoubleStream().findFirst().orElse(1.0 / 0);
+      return settings().workers().stream()
+          .asDoubleStream()
+          .findFirst()
+          .orElse(Double.POSITIVE_INFINITY);
     }
 
     double throughput() {
@@ -97,28 +104,31 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
     }
 
     double cpuMicros(RoundStatistic rounds) {
-      return rounds.statistic.applyAsDouble(Arrays.stream(RunMetrics.REQUEST_CPU.of(runs)));
+      return rounds.of(Arrays.stream(RunMetrics.REQUEST_CPU.of(runs)));
     }
 
     double generatorMicros() {
       return 1e6 * median(RunMetrics.GENERATOR_CORES) / throughput();
     }
 
+    double allMicros(RoundStatistic rounds) {
+      return cpuMicros(rounds) + generatorMicros();
+    }
+
     /** Returns the mean latency by Little's law: all users are in the service all the time. */
     double meanMs(RoundStatistic rounds) {
-      DoubleStream throughputs = Arrays.stream(RunMetrics.THROUGHPUT.of(runs));
-      return rounds.statistic.applyAsDouble(throughputs.map(each -> 1e3 * users() / each));
+      return rounds.of(
+          Arrays.stream(RunMetrics.THROUGHPUT.of(runs)).map(each -> 1e3 * users() / each));
     }
 
     /** Returns whether service and load generator shared all CPUs. */
     boolean isShared() {
-      String pinning = first().setup().environment().placement().pinning();
-      return pinning == null || pinning.equals("none");
+      return !runs.getFirst().isPinned();
     }
 
     /** Returns the CPUs that no other process, compiler or sampling used. */
     double cpus() {
-      Environment host = first().setup().environment();
+      Environment host = runs.getFirst().record().setup().environment();
       double others = median(RunMetrics.STEAL) + median(RunMetrics.OTHERS);
       double aside = median(RunMetrics.JIT_AND_SAMPLING) * throughput() / 1e6;
       return host.placement().serviceCpus().orElse(host.host().cpus()) * (1 - others) - aside;
@@ -129,14 +139,6 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
       double inUse = throughput() * (micros + (isShared() ? generatorMicros() : 0)) / 1e6;
       return new Figures(
           throughput(), micros, inUse / cpus(), median(RunMetrics.P50), median(RunMetrics.P99));
-    }
-
-    /** Returns a name such as {@code jersey-sync with 200 threads, 500 users, 100 ms}. */
-    String name(double knownWorkers, double knownWaitMs) {
-      boolean hasPool = Double.isFinite(knownWorkers);
-      String pool = hasPool ? " with " + Numbers.count((long) knownWorkers, "thread") : "";
-      return "%s%s, %s, %s ms"
-          .formatted(variant, pool, Numbers.count(users(), "user"), Numbers.of(knownWaitMs));
     }
   }
 
@@ -157,8 +159,8 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
       for (SweepPlan.Cell cell : sweep.get().cells()) {
         Path experiment = folder.resolve(cell.folder());
         if (Files.isDirectory(experiment.resolve("runs"))) {
-          (sweep.get().runs().memory() ? looks : timed)
-              .addAll(RecordedRuns.soFar(experiment).runs());
+          List<RecordedRun> runs = RecordedRuns.soFar(experiment).runs();
+          (sweep.get().runs().memory() ? looks : timed).addAll(runs);
         }
       }
     }
@@ -171,7 +173,13 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
     Map<String, List<MeasuredLoad>> loads = new LinkedHashMap<>();
     for (List<RecordedRun> runs : groups(timed, Measurements::variant).values()) {
       String variant = variant(runs.getFirst());
-      requireAlike(variant, runs);
+      // Runs under other conditions are neither rounds of one load nor one plane.
+      Map<String, List<RecordedRun>> conditions = groups(runs, Measurements::conditions);
+      if (conditions.size() > 1) {
+        throw new IOException(
+            "the runs of %s cannot be in one plan: %s"
+                .formatted(variant, String.join("; ", conditions.keySet())));
+      }
       loads.put(
           variant,
           groups(runs, Measurements::load).values().stream()
@@ -181,8 +189,24 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
     return new Measurements(loads, groups(looks, Measurements::variant));
   }
 
+  /** Returns what was inferred, and which loads were warm in no round, a sentence each. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    for (List<MeasuredLoad> all : loads.values()) {
+      ServiceModel model = new ServiceModel(all, RoundStatistic.GEOMETRIC_MEAN);
+      if (all.getFirst().isOfUser()) {
+        notes.add(model.inferred(all.getFirst()));
+      }
+      all.stream()
+          .filter(load -> load.runs.stream().noneMatch(run -> run.record().wasWarm()))
+          .forEach(load -> notes.add(model.name(load) + ": its JIT compilers were busy"));
+    }
+    return notes;
+  }
+
   private static boolean hasFigures(RecordedRun run) {
-    return NEEDED.stream().allMatch(metric -> metric.of(run.record()) > 0);
+    return Stream.of(RunMetrics.REQUEST_CPU, RunMetrics.THROUGHPUT, RunMetrics.P50, RunMetrics.P99)
+        .allMatch(metric -> metric.of(run.record()) > 0);
   }
 
   private static Map<String, List<RecordedRun>> groups(
@@ -193,11 +217,8 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
 
   /** The variant without the size of its pool, and without what tells a control. */
   private static String variant(RecordedRun run) {
-    return run.record()
-        .identity()
-        .controlOf()
-        .orElse(run.variant())
-        .replaceFirst("@WORKERS=\\d+", "");
+    String name = run.record().identity().controlOf().orElse(run.variant());
+    return name.replaceFirst("@WORKERS=\\d+", "");
   }
 
   private static String load(RecordedRun run) {
@@ -205,38 +226,15 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
     return "%s %s %s".formatted(settings.users(), settings.delayMs(), settings.workers());
   }
 
-  /** Runs with another wait kind, protocol or host are neither rounds of one load nor one plane. */
-  private static void requireAlike(String variant, List<RecordedRun> runs) throws IOException {
-    Map<String, List<RecordedRun>> conditions =
-        groups(
-            runs,
-            run -> {
-              LoadSpec settings = run.record().settings();
-              Environment host = run.record().setup().environment();
-              return "wait %s, %s, %d CPUs of %s%s"
-                  .formatted(
-                      settings.waits(),
-                      settings.protocol().map(Object::toString).orElse("HTTP/1.1"),
-                      host.host().cpus(),
-                      host.host().cpu(),
-                      host.container().isPresent() ? ", in a container" : "");
-            });
-    if (conditions.size() > 1) {
-      throw new IOException(
-          "the runs of %s cannot be in one plan: %s"
-              .formatted(variant, String.join("; ", conditions.keySet())));
-    }
-  }
-
-  /** Returns what was inferred, and which loads were warm in no round, a sentence each. */
-  List<String> notes() {
-    List<String> notes = new ArrayList<>();
-    loads.forEach((variant, all) -> notes.addAll(InferredLimits.notes(variant, all)));
-    loads.values().stream()
-        .flatMap(List::stream)
-        .filter(load -> load.runs().stream().noneMatch(run -> run.record().wasWarm()))
-        .map(load -> load.name(load.workers(), load.waitMs()) + ": its JIT compilers were busy")
-        .forEach(notes::add);
-    return notes;
+  private static String conditions(RecordedRun run) {
+    LoadSpec settings = run.record().settings();
+    Environment host = run.record().setup().environment();
+    return "wait %s, %s, %d CPUs of %s%s"
+        .formatted(
+            settings.waits(),
+            settings.protocol().map(Object::toString).orElse("HTTP/1.1"),
+            host.host().cpus(),
+            host.host().cpu(),
+            host.container().isPresent() ? ", in a container" : "");
   }
 }

@@ -1,15 +1,11 @@
 package io.github.restcomparison.analysis.plan;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.analysis.plan.PlanAnswer.Absent;
 import io.github.restcomparison.analysis.plan.ServiceModel.Node;
 import io.github.restcomparison.analysis.runs.RecordedRun;
-import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.WaitingMemory;
 import io.github.restcomparison.records.WaitingMemory.Held;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -43,71 +39,55 @@ record Memory(
     }
   }
 
-  /**
-   * When the heap of a variant is full, and what was seen near that.
-   *
-   * @param maxWaiting requests that the heap has room for, by the line through all looks
-   * @param answered the most requests that waited at once and were all answered; NaN if none did
-   * @param notAnswered the fewest, above those, of which that cannot be said
-   */
-  @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Absent.class)
-  record End(
-      String variant, double heapBytes, double maxWaiting, double answered, double notAnswered) {}
-
-  private static List<RecordedRun> waited(List<RecordedRun> looks) {
-    return looks.stream().filter(run -> run.record().figures().waiting().isPresent()).toList();
-  }
-
   /** Returns what all looks at a variant show; null if requests never waited in it at once. */
   static Memory of(List<RecordedRun> looks) {
-    List<RecordedRun> waited = waited(looks);
+    List<WaitingMemory> waited = waited(looks);
     if (waited.isEmpty()) {
       return null;
     }
-    RecordedRun any = waited.getFirst();
-    double touched = heapFlag(any, "-Xms");
-    double socket = 0;
-    for (RecordedRun run : waited) {
-      WaitingMemory seen = run.record().figures().waiting().orElseThrow();
-      long before = seen.before().socketBuffers().orElse(0);
-      double more = Math.max(0, seen.during().socketBuffers().orElse(0) - before);
-      socket = Math.max(socket, more / Math.max(1, seen.waiting()));
-    }
+    // A heap that was touched at the start is resident as a whole, whatever is in use of it.
+    double touched = heapFlag(looks, "-Xms");
+    ToDoubleFunction<Held> inRss =
+        held -> Double.isNaN(touched) ? held.heapAfterGc().orElse(0) : touched;
     return new Memory(
         line(waited, Memory::heapInUse),
-        line(waited, held -> beyondHeap(held, touched)),
-        socket,
-        heapFlag(any, "-Xmx"),
-        any.record().settings().workers().isPresent());
+        line(waited, held -> Math.max(0, held.rss() - inRss.applyAsDouble(held))),
+        waited.stream().mapToDouble(Memory::socketBytes).max().orElseThrow(),
+        heapFlag(looks, "-Xmx"),
+        looks.getFirst().record().settings().workers().isPresent());
+  }
+
+  private static List<WaitingMemory> waited(List<RecordedRun> looks) {
+    return looks.stream().flatMap(run -> run.record().figures().waiting().stream()).toList();
   }
 
   private static double heapInUse(Held held) {
     return held.heapAfterGc().isPresent() ? held.heapAfterGc().getAsLong() : Double.NaN;
   }
 
-  /** A heap that was touched at the start is resident as a whole, whatever is in use of it. */
-  private static double beyondHeap(Held held, double touched) {
-    double heap = Double.isNaN(touched) ? held.heapAfterGc().orElse(0) : touched;
-    return Math.max(0, held.rss() - heap);
+  private static double socketBytes(WaitingMemory seen) {
+    long before = seen.before().socketBuffers().orElse(0);
+    return Math.max(0, seen.during().socketBuffers().orElse(0) - before)
+        / Math.max(1.0, seen.waiting());
   }
 
   /** What was held before is a point only if there is no other: a warm pool holds its buffers. */
-  private static Line line(List<RecordedRun> waited, ToDoubleFunction<Held> bytes) {
+  private static Line line(List<WaitingMemory> waited, ToDoubleFunction<Held> bytes) {
     List<double[]> points = new ArrayList<>();
-    for (RecordedRun run : waited) {
-      WaitingMemory seen = run.record().figures().waiting().orElseThrow();
+    for (WaitingMemory seen : waited) {
       points.add(new double[] {seen.waiting(), bytes.applyAsDouble(seen.during())});
     }
     if (points.stream().mapToDouble(point -> point[0]).distinct().count() == 1) {
-      Held before = waited.getFirst().record().figures().waiting().orElseThrow().before();
-      points = List.of(new double[] {0, bytes.applyAsDouble(before)}, points.getFirst());
+      double before = bytes.applyAsDouble(waited.getFirst().before());
+      points = List.of(new double[] {0, before}, points.getFirst());
     }
     return Line.through(points);
   }
 
   /** Returns a size by the flags of the JVM, which are known of this project's services. */
-  private static double heapFlag(RecordedRun run, String flag) {
-    return run.record().setup().environment().serviceJvm().stream()
+  private static double heapFlag(List<RecordedRun> looks, String flag) {
+    return looks.stream()
+        .flatMap(run -> run.record().setup().environment().serviceJvm().stream())
         .flatMap(List::stream)
         .filter(each -> each.matches(flag + "\\d+m"))
         .mapToDouble(each -> Double.parseDouble(each.replaceAll("\\D", "")) * (1 << 20))
@@ -124,54 +104,21 @@ record Memory(
 
   /** Returns the requests whose heap is full; NaN or infinity if that is not known. */
   double maxWaiting() {
-    return heap.slope() == 0 ? Double.NaN : (maxHeap - heap.at0()) / heap.slope();
-  }
-
-  /** Returns when the heap of each variant is full. */
-  static List<End> ends(Map<String, List<RecordedRun>> looks) {
-    List<End> ends = new ArrayList<>();
-    looks.forEach(
-        (variant, runs) -> {
-          Memory memory = of(runs);
-          if (memory != null && !Double.isNaN(memory.maxWaiting())) {
-            ends.add(memory.end(variant, runs));
-          }
-        });
-    return ends;
-  }
-
-  private End end(String variant, List<RecordedRun> runs) {
-    double answered = Double.NaN;
-    double notAnswered = Double.NaN;
-    for (RecordedRun run : runs) {
-      if (run.allWaitedAndWereAnswered()) {
-        answered = Math.max(run.record().settings().users(), answered > 0 ? answered : 0);
-      }
-    }
-    for (RecordedRun run : runs) {
-      int users = run.record().settings().users();
-      boolean isTooMany = !(users <= answered) && run.record().status() != Status.ABORTED;
-      if (isTooMany && !run.allWaitedAndWereAnswered() && !(users > notAnswered)) {
-        notAnswered = users;
-      }
-    }
-    return new End(variant, maxHeap, maxWaiting(), answered, notAnswered);
+    return (maxHeap - heap.at0()) / heap.slope();
   }
 
   /** Returns the errors of the heap of each look, predicted from looks with other requests. */
   static List<Double> errors(List<RecordedRun> looks) {
     List<Double> errors = new ArrayList<>();
-    for (RecordedRun run : waited(looks)) {
-      WaitingMemory seen = run.record().figures().waiting().orElseThrow();
-      List<RecordedRun> others = new ArrayList<>(waited(looks));
-      others.removeIf(
-          other -> other.record().figures().waiting().get().waiting() == seen.waiting());
+    for (WaitingMemory seen : waited(looks)) {
+      List<WaitingMemory> others = new ArrayList<>(waited(looks));
+      others.removeIf(other -> other.waiting() == seen.waiting());
       double measured = heapInUse(seen.during());
-      double predicted = others.isEmpty() ? Double.NaN : of(others).heap.at(seen.waiting());
-      if (!Double.isNaN(predicted / measured)) {
-        errors.add(predicted / measured - 1);
+      if (!others.isEmpty()) {
+        errors.add(line(others, Memory::heapInUse).at(seen.waiting()) / measured - 1);
       }
     }
+    errors.removeIf(error -> error.isNaN());
     return errors;
   }
 }

@@ -9,18 +9,13 @@ import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Series;
 import io.github.restcomparison.analysis.plan.Measurements.Figures;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
-import io.github.restcomparison.analysis.plan.PlanAnswer.Expected;
-import io.github.restcomparison.analysis.plan.PlanAnswer.NodePlan;
-import io.github.restcomparison.analysis.plan.PlanAnswer.Nodes;
-import io.github.restcomparison.analysis.plan.PlanAnswer.Spread;
+import io.github.restcomparison.analysis.plan.PlanAnswer.Cell;
+import io.github.restcomparison.analysis.plan.PlanAnswer.Errors;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
-import io.github.restcomparison.analysis.plan.ServiceModel.Prediction;
-import io.github.restcomparison.analysis.plan.Validation.Cell;
-import io.github.restcomparison.analysis.plan.Validation.Errors;
+import io.github.restcomparison.analysis.plan.Planner.NodePlan;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,16 +23,14 @@ import java.util.Map;
 import java.util.Map.Entry;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The texts, tables and charts of a plan. */
 final class PlanPage {
-  private static final double FAR_OFF = 0.2;
-
   /** Points of a curve for each factor of ten. */
   private static final int DENSITY = 6;
 
@@ -46,6 +39,9 @@ final class PlanPage {
 
   private static final double MAX_LOAD = 4;
   private static final double MAX_NODES = 2;
+
+  private static final Axis P99 = new Axis("Latency of a node, p99", "ms", true);
+  private static final Axis CPUS = new Axis("CPUs of a node in use", "%", false);
 
   private static final String UNVALIDATED =
       ", and nothing shows how well it holds: the results have one load of each variant (./compare sweep measures more)";
@@ -60,46 +56,44 @@ final class PlanPage {
 
   private final PlanAnswer answer;
   private final Load load;
-  private final Validation validation;
 
   PlanPage(PlanAnswer answer) {
     this.answer = answer;
     load = answer.request().load();
-    validation = answer.validation();
   }
 
   Page page() {
     boolean all = answer.plans().stream().allMatch(plan -> plan.missing().isEmpty());
-    List<Section> tables = new ArrayList<>();
-    tables.add(plans());
-    if (!validation.cells().isEmpty()) {
-      tables.addAll(List.of(errors(validation), cells()));
-    }
-    if (!answer.memoryEnds().isEmpty()) {
-      tables.add(memoryEnds());
+    boolean isValidated = !answer.validation().isEmpty();
+    List<Section> tables = new ArrayList<>(List.of(plans()));
+    List<Curves> charts = new ArrayList<>(curves());
+    if (isValidated) {
+      tables.addAll(List.of(errors(answer.errors()), cells()));
+      charts.add(predicted());
     }
     return Page.of(
         new Page.Head(
             "Plan: " + load.text(),
             (all ? Status.VALID : Status.INVALID).name(),
             (all ? "a prediction" : "a prediction; not every variant has enough nodes")
-                + (validation.cells().isEmpty() ? UNVALIDATED : "; " + accuracy(validation)),
+                + (isValidated ? "; " + accuracy(answer.errors()) : UNVALIDATED),
             List.of(goal()),
             answer.plans().stream().map(PlanPage::sentence).toList()),
-        charts(),
+        charts,
         tables,
         Stream.of(ASSUMPTIONS, answer.measurements().notes(), withoutMemory())
             .flatMap(List::stream)
             .toList());
   }
 
-  static String accuracy(Validation validation) {
+  static String accuracy(Map<String, Errors> errors) {
+    Errors throughput = errors.get(PlanAnswer.THROUGHPUT);
     return "of %s, each predicted from all others of its variant, throughput was off by %s, CPU per request by %s; one round of a load is off the mean of its rounds by up to %s in the median"
         .formatted(
-            Numbers.count(validation.cells().size(), "measured load"),
-            error(validation.errors(Figures::throughput)),
-            error(validation.errors(Figures::cpuMicros)),
-            percent(validation.roundsOff()));
+            Numbers.count(throughput.number(), "measured load"),
+            error(throughput),
+            error(errors.get(PlanAnswer.CPU)),
+            percent(errors.get(PlanAnswer.ROUND).median()));
   }
 
   private static String error(Errors errors) {
@@ -108,59 +102,44 @@ final class PlanPage {
   }
 
   private String goal() {
-    PlanRequest.Instance node = answer.request().instance();
-    PlanRequest.Limits limits = answer.request().limits();
+    PlanRequest asked = answer.request();
     String cpus =
-        node.cpus().isPresent() ? Numbers.of(node.cpus()) : "as many as where it was measured";
-    long bytes = node.memoryBytes().orElse(0);
+        asked.cpus().isPresent() ? Numbers.of(asked.cpus()) : "as many as where it was measured";
+    long bytes = asked.memoryBytes().orElse(0);
     return "CPUs of a node: %s%s; at most %s of them in use%s."
         .formatted(
             cpus,
             bytes > 0 ? ", with %s MiB".formatted(Numbers.mebibytes(bytes)) : "",
-            percent(limits.maxUtilisation()),
-            limits.slo().map(slo -> ", " + slo.text()).orElse(""));
+            percent(asked.maxUtilisation()),
+            asked.slo().map(slo -> ", " + slo.text()).orElse(""));
   }
 
   private static String sentence(NodePlan plan) {
+    String missing = String.join("; ", plan.missing());
     if (!plan.isEnough()) {
-      return "%s: no number of nodes is enough: %s"
-          .formatted(plan.variant(), String.join("; ", plan.missing()));
+      return "%s: no number of nodes is enough: %s".formatted(plan.variant(), missing);
     }
-    Nodes nodes = plan.nodes();
-    Expected expected = plan.expected();
-    List<String> clauses = new ArrayList<>();
-    clauses.add(
-        Numbers.count((long) nodes.count().median(), "node") + nodes.count().ends(Numbers::of));
-    String p99 = shown(expected.p99Ms().median(), ms -> "p99 %s ms".formatted(whole(ms)));
-    clauses.add(
-        "%s requests/s, %s, %s of the CPUs"
+    Figures figures = plan.figures().get(RoundStatistic.GEOMETRIC_MEAN);
+    String latency =
+        Double.isFinite(figures.p99Ms())
+            ? "p99 %s ms".formatted(whole(figures.p99Ms()))
+            : "latency grows without end";
+    String head =
+        "%s: %s%s; %s requests/s, %s, %s of the CPUs; limited by %s"
             .formatted(
-                whole(expected.throughput().median()),
-                p99.equals(Numbers.ABSENT) ? "latency grows without end" : p99,
-                percent(expected.utilisation().median())));
-    clauses.add("limited by " + expected.bound().text);
-    if (!plan.missing().isEmpty()) {
-      clauses.add("not enough: " + String.join("; ", plan.missing()));
-    }
-    if (!plan.oneFewer().isEmpty()) {
-      clauses.add("with one fewer " + String.join("; ", plan.oneFewer()));
-    }
-    if (Double.isFinite(nodes.lossOfOne())) {
-      clauses.add(
-          "%s survive the loss of one, %s that of a tenth"
-              .formatted(Numbers.of(nodes.lossOfOne()), Numbers.of(nodes.lossOfTenth())));
-    }
-    if (Double.isFinite(nodes.withThreads())) {
-      clauses.add(
-          "with %s each %s are enough"
-              .formatted(
-                  Numbers.count((long) nodes.threads(), "thread"),
-                  Numbers.count((long) nodes.withThreads(), "node")));
-    }
-    if (!plan.extrapolated().isEmpty()) {
-      clauses.add("far from what was measured: " + String.join("; ", plan.extrapolated()));
-    }
-    return plan.variant() + ": " + String.join("; ", clauses);
+                plan.variant(),
+                Numbers.count((long) plan.nodes().median(), "node"),
+                plan.nodes().ends(Numbers::of),
+                whole(figures.throughput()),
+                latency,
+                percent(figures.utilisation()),
+                plan.bound().text);
+    return Stream.of(
+            Stream.of(head),
+            plan.missing().isEmpty() ? Stream.<String>empty() : Stream.of("not enough: " + missing),
+            plan.remarks().stream())
+        .flatMap(each -> each)
+        .collect(Collectors.joining("; "));
   }
 
   private Section plans() {
@@ -171,49 +150,48 @@ final class PlanPage {
         answer.plans(),
         List.of(
             new Column<>("variant", NodePlan::variant),
-            new Column<>("nodes", plan -> plan.nodes().count().text(Numbers::of)),
-            new Column<>("if one may fail", plan -> shown(plan.nodes().lossOfOne(), Numbers::of)),
-            new Column<>(
-                "if a tenth may fail", plan -> shown(plan.nodes().lossOfTenth(), Numbers::of)),
-            column("requests/s", Expected::throughput, PlanPage::whole),
-            column("CPU, µs/request", Expected::cpuMicros, Numbers::of),
-            column("CPUs in use", Expected::utilisation, PlanPage::percent),
-            column("p50, ms", Expected::p50Ms, PlanPage::whole),
-            column("p99, ms", Expected::p99Ms, PlanPage::whole),
-            new Column<>("threads", plan -> shown(plan.resources().threads(), Numbers::of)),
-            new Column<>(
-                "memory, MiB", plan -> shown(plan.resources().memoryBytes(), Numbers::mebibytes)),
-            new Column<>(
-                "price of a million", plan -> shown(plan.resources().perMillion(), Numbers::of)),
-            new Column<>("limited by", plan -> plan.expected().bound().text)));
+            new Column<>("nodes", plan -> plan.nodes().text(Numbers::of)),
+            column("if one may fail", plan -> plan.loss().one(), Numbers::of),
+            column("if a tenth may fail", plan -> plan.loss().tenth(), Numbers::of),
+            spread("requests/s", Figures::throughput, PlanPage::whole),
+            spread("CPU, µs/request", Figures::cpuMicros, Numbers::of),
+            spread("CPUs in use", Figures::utilisation, PlanPage::percent),
+            spread("p50, ms", Figures::p50Ms, PlanPage::whole),
+            spread("p99, ms", Figures::p99Ms, PlanPage::whole),
+            column("threads", plan -> plan.needs().threads(), Numbers::of),
+            column("memory, MiB", plan -> plan.needs().memoryBytes(), Numbers::mebibytes),
+            column("heap full with", plan -> plan.needs().heapFull(), PlanPage::whole),
+            column("price of a million", plan -> plan.needs().perMillion(), Numbers::of),
+            new Column<>("limited by", plan -> plan.bound().text)));
   }
 
-  private static Column<NodePlan> column(
-      String head, Function<Expected, Spread> figure, DoubleFunction<String> format) {
-    return new Column<>(head, plan -> figure.apply(plan.expected()).text(format));
+  private static Column<NodePlan> spread(
+      String head, ToDoubleFunction<Figures> figure, DoubleFunction<String> format) {
+    return new Column<>(head, plan -> plan.spread(figure).text(format));
   }
 
-  static Section errors(Validation validation) {
-    Map<String, Errors> rows = new LinkedHashMap<>();
-    rows.put("requests/s", validation.errors(Figures::throughput));
-    rows.put("CPU per request", validation.errors(Figures::cpuMicros));
-    rows.put("p50", validation.errors(Figures::p50Ms));
-    rows.put("p99", validation.errors(Figures::p99Ms));
-    if (!validation.heapErrors().isEmpty()) {
-      Errors heaps = Errors.of(validation.heapErrors().stream().mapToDouble(each -> each));
-      rows.put("heap in use while requests wait", heaps);
-    }
+  private static <T> Column<T> column(
+      String head, ToDoubleFunction<T> figure, DoubleFunction<String> format) {
+    return new Column<>(
+        head,
+        row -> {
+          double value = figure.applyAsDouble(row);
+          return Double.isFinite(value) ? format.apply(value) : Numbers.ABSENT;
+        });
+  }
+
+  static Section errors(Map<String, Errors> errors) {
     return Section.table(
         "errors",
         "How far predictions are off",
         "Each measured load, predicted from all others of its variant and from nothing of itself, for the host that it was measured on; errors without their signs.",
-        List.copyOf(rows.entrySet()),
+        List.copyOf(errors.entrySet()),
         List.of(
             new Column<>("figure", Entry::getKey),
-            new Column<>("in the median", row -> percent(row.getValue().median())),
-            new Column<>("at worst", row -> percent(row.getValue().worst())),
-            new Column<>("off by more than 20 %", row -> Numbers.of(row.getValue().above(FAR_OFF))),
-            new Column<>("of", row -> Numbers.of(row.getValue().sorted().length))));
+            column("in the median", row -> row.getValue().median(), PlanPage::percent),
+            column("at worst", row -> row.getValue().worst(), PlanPage::percent),
+            column("off by more than 20 %", row -> row.getValue().farOff(), Numbers::of),
+            column("of", row -> row.getValue().number(), Numbers::of)));
   }
 
   private Section cells() {
@@ -221,152 +199,122 @@ final class PlanPage {
         "validation",
         "How well it holds",
         "Each load, its prediction, and by how much that is off. CPU is the geometric mean of the rounds, in brackets the least and the greatest. If nearly all CPUs are in use, the cost of a request decides throughput.",
-        validation.cells(),
+        answer.validation(),
         List.of(
             new Column<>("variant, users, wait", Cell::name),
-            new Column<>("requests/s", cell -> whole(cell.measured().throughput())),
-            new Column<>("predicted", cell -> predicted(cell, Figures::throughput)),
+            column("requests/s", cell -> cell.measured().throughput(), PlanPage::whole),
+            predicted(Figures::throughput),
             new Column<>("CPU, µs/request", cell -> cell.cpuMicros().text(Numbers::of)),
-            new Column<>("predicted", cell -> predicted(cell, Figures::cpuMicros)),
-            new Column<>("CPUs in use", cell -> percent(cell.measured().utilisation())),
-            new Column<>("p50, ms", cell -> Numbers.of(cell.measured().p50Ms())),
-            new Column<>("predicted", cell -> predicted(cell, Figures::p50Ms)),
-            new Column<>("p99, ms", cell -> Numbers.of(cell.measured().p99Ms())),
-            new Column<>("predicted", cell -> predicted(cell, Figures::p99Ms))));
+            predicted(Figures::cpuMicros),
+            column("CPUs in use", cell -> cell.measured().utilisation(), PlanPage::percent),
+            column("p50, ms", cell -> cell.measured().p50Ms(), Numbers::of),
+            predicted(Figures::p50Ms),
+            column("p99, ms", cell -> cell.measured().p99Ms(), Numbers::of),
+            predicted(Figures::p99Ms)));
   }
 
-  private static String predicted(Cell cell, ToDoubleFunction<Figures> figure) {
-    double predicted = figure.applyAsDouble(cell.predicted());
-    return String.format(
-        Locale.ROOT,
-        "%s (%+.1f %%)",
-        predicted >= 100 ? whole(predicted) : Numbers.of(predicted),
-        100 * cell.error(figure));
-  }
-
-  private Section memoryEnds() {
-    return Section.table(
-        "memory",
-        "When the heap is full",
-        "The number of waiting requests by a line through all looks at the variant, and what was seen. Near that number a service collects garbage all the time. The buffers of threads that block are part of it.",
-        answer.memoryEnds(),
-        List.of(
-            new Column<>("variant", Memory.End::variant),
-            new Column<>("heap, MiB", end -> Numbers.mebibytes(end.heapBytes())),
-            new Column<>("full with", end -> whole(end.maxWaiting())),
-            new Column<>(
-                "most that waited at once and were answered",
-                end -> shown(end.answered(), Numbers::of)),
-            new Column<>("fewest that did not", end -> shown(end.notAnswered(), Numbers::of))));
+  private static Column<Cell> predicted(ToDoubleFunction<Figures> figure) {
+    return new Column<>(
+        "predicted",
+        cell -> {
+          double predicted = figure.applyAsDouble(cell.predicted());
+          String text = predicted >= 100 ? whole(predicted) : Numbers.of(predicted);
+          return String.format(Locale.ROOT, "%s (%+.1f %%)", text, 100 * cell.error(figure));
+        });
   }
 
   private List<String> withoutMemory() {
     String names =
         answer.plans().stream()
-            .filter(plan -> Double.isNaN(plan.resources().memoryBytes()))
+            .filter(plan -> Double.isNaN(plan.needs().memoryBytes()))
             .map(NodePlan::variant)
             .collect(Collectors.joining(","));
     String note = "no memory: ./compare memory --variants %s measures it; name its folder, too";
     return names.isEmpty() ? List.of() : List.of(note.formatted(names));
   }
 
-  private List<Curves> charts() {
-    DoubleSummaryStatistics nodes =
-        answer.plans().stream()
-            .filter(NodePlan::isEnough)
-            .mapToDouble(plan -> plan.nodes().count().median())
-            .summaryStatistics();
-    boolean isEnough = nodes.getCount() > 0;
-    Load share = load.share(isEnough ? (int) nodes.getMin() : 1);
+  /** Returns curves over the load of one node, and over the nodes that share the load. */
+  private List<Curves> curves() {
+    double fewest = nodes().min().orElse(1);
+    Load share = load.share(fewest);
     Map<Double, Load> loads = new TreeMap<>();
-    steps(MIN_LOAD, MAX_LOAD).map(share::times).forEach(each -> loads.put(each.size(), each));
-    List<Point> offered =
-        loads.values().stream().map(each -> point(each.size(), each.offered())).toList();
-    Axis axis = new Axis(load.unit() + " of one node", load.unit(), true);
-    Map<String, Map<Double, Prediction>> curves = predictions(loads);
-    List<Series> throughput = new ArrayList<>(series(curves, Prediction::throughput));
-    throughput.add(new Series("offered", true, true, offered));
+    steps(MIN_LOAD, MAX_LOAD).mapToObj(share::times).forEach(each -> loads.put(each.size(), each));
+    Map<Double, Load> shares = new TreeMap<>();
+    steps(
+            Math.max(1, fewest / MAX_LOAD),
+            Math.min(MAX_NODES * nodes().max().orElse(1), load.maxNodes()))
+        .map(Math::rint)
+        .forEach(number -> shares.put(number, load.share(number)));
+    Axis size = new Axis(load.unit() + " of one node", load.unit(), true);
+    Axis number = new Axis("the nodes that share the load", "nodes", true);
+    Map<String, Map<Double, Figures>> ofLoads = predictions(loads);
+    Map<String, Map<Double, Figures>> ofShares = predictions(shares);
+    List<Series> throughput = series(ofLoads, Figures::throughput);
+    throughput.add(new Series("offered", true, true, points(loads, Load::offered)));
     Axis perSecond = new Axis("Throughput of a node", "requests/s", true);
-    List<Curves> charts = new ArrayList<>();
-    charts.add(chart("throughput", "its load", axis, perSecond, throughput));
-    addLatencyAndCpus(charts, "", "its load", axis, curves);
-    if (isEnough) {
-      Map<Double, Load> shares = new TreeMap<>();
-      double most = Math.min(MAX_NODES * nodes.getMax(), load.maxNodes());
-      steps(Math.max(1, nodes.getMin() / MAX_LOAD), most)
-          .map(Math::rint)
-          .forEach(number -> shares.put(number, load.share(number.intValue())));
-      String over = "the nodes that share the load";
-      addLatencyAndCpus(charts, "nodes-", over, new Axis(over, "nodes", true), predictions(shares));
-    }
-    if (!validation.cells().isEmpty()) {
-      charts.add(predicted());
-    }
-    return charts;
+    return List.of(
+        chart("throughput", size, perSecond, throughput),
+        chart("p99", size, P99, series(ofLoads, Figures::p99Ms)),
+        chart("cpus", size, CPUS, series(ofLoads, PlanPage::percentInUse)),
+        chart("nodes-p99", number, P99, series(ofShares, Figures::p99Ms)),
+        chart("nodes-cpus", number, CPUS, series(ofShares, PlanPage::percentInUse)));
+  }
+
+  private DoubleStream nodes() {
+    return answer.plans().stream()
+        .filter(NodePlan::isEnough)
+        .mapToDouble(plan -> plan.nodes().median());
   }
 
   /** The same factor apart, or nearly. */
-  private static Stream<Double> steps(double from, double to) {
+  private static DoubleStream steps(double from, double to) {
     int points = (int) Math.max(1, Math.round(DENSITY * Math.log10(to / from)));
     return IntStream.rangeClosed(0, points)
-        .mapToObj(i -> from * Math.pow(to / from, (double) i / points));
+        .mapToDouble(i -> from * Math.pow(to / from, (double) i / points));
   }
 
-  private Map<String, Map<Double, Prediction>> predictions(Map<Double, Load> loads) {
-    Map<String, Map<Double, Prediction>> all = new LinkedHashMap<>();
+  private Map<String, Map<Double, Figures>> predictions(Map<Double, Load> loads) {
+    Map<String, Map<Double, Figures>> all = new LinkedHashMap<>();
     for (NodePlan plan : answer.plans()) {
       Planner planner = new Planner(answer.request(), plan.variant(), answer.measurements());
-      Map<Double, Prediction> curve = new TreeMap<>();
-      loads.forEach(
-          (x, each) -> curve.put(x, planner.predict(RoundStatistic.GEOMETRIC_MEAN, each)));
+      Map<Double, Figures> curve = new TreeMap<>();
+      loads.forEach((x, each) -> curve.put(x, planner.predict(each).figures()));
       all.put(plan.variant(), curve);
     }
     return all;
   }
 
-  private static void addLatencyAndCpus(
-      List<Curves> charts,
-      String id,
-      String over,
-      Axis x,
-      Map<String, Map<Double, Prediction>> curves) {
-    Axis ms = new Axis("Latency of a node, p99", "ms", true);
-    charts.add(chart(id + "p99", over, x, ms, series(curves, each -> each.latencyMs(0.99))));
-    Axis percent = new Axis("CPUs of a node in use", "%", false);
-    charts.add(
-        chart(id + "cpus", over, x, percent, series(curves, each -> 100 * each.utilisation())));
-  }
-
-  private static Curves chart(String id, String over, Axis x, Axis y, List<Series> series) {
-    String title = "%s (%s) over %s".formatted(y.name(), y.unit(), over);
+  private static Curves chart(String id, Axis x, Axis y, List<Series> series) {
+    String title = "%s (%s) over %s".formatted(y.name(), y.unit(), x.name());
     return Curves.of(id, title, "Predicted, for one node.", x, y, series);
   }
 
   private static List<Series> series(
-      Map<String, Map<Double, Prediction>> curves, ToDoubleFunction<Prediction> figure) {
+      Map<String, Map<Double, Figures>> curves, ToDoubleFunction<Figures> figure) {
     List<Series> series = new ArrayList<>();
-    curves.forEach(
-        (variant, curve) -> {
-          List<Point> points = new ArrayList<>();
-          curve.forEach((x, each) -> points.add(point(x, figure.applyAsDouble(each))));
-          points.removeIf(point -> !Double.isFinite(point.y()));
-          series.add(Series.line(variant, points));
-        });
+    curves.forEach((variant, curve) -> series.add(Series.line(variant, points(curve, figure))));
     return series;
   }
 
+  private static <T> List<Point> points(Map<Double, T> curve, ToDoubleFunction<T> figure) {
+    return curve.entrySet().stream()
+        .filter(each -> Double.isFinite(figure.applyAsDouble(each.getValue())))
+        .map(each -> point(each.getKey(), figure.applyAsDouble(each.getValue())))
+        .toList();
+  }
+
   private Curves predicted() {
-    Map<String, List<Point>> points = new LinkedHashMap<>();
+    Map<String, List<Point>> variants = new LinkedHashMap<>();
     List<Point> perfect = new ArrayList<>();
-    for (Cell cell : validation.cells()) {
+    for (Cell cell : answer.validation()) {
       double measured = cell.measured().throughput();
       perfect.add(point(measured, measured));
-      points
+      variants
           .computeIfAbsent(cell.variant(), name -> new ArrayList<>())
           .add(point(measured, cell.predicted().throughput()));
     }
     List<Series> series = new ArrayList<>();
-    points.forEach((variant, each) -> series.add(new Series(variant, false, false, each)));
+    variants.forEach((variant, each) -> series.add(new Series(variant, false, false, each)));
     series.add(new Series("as measured", true, true, perfect));
     return Curves.of(
         "predicted",
@@ -378,15 +326,14 @@ final class PlanPage {
   }
 
   private static Point point(double x, double y) {
-    return Point.of(
-        Numbers.roundSignificant(x), Double.isFinite(y) ? Numbers.roundSignificant(y) : y);
+    return Point.of(Numbers.roundSignificant(x), Numbers.roundSignificant(y));
   }
 
-  private static String shown(double value, DoubleFunction<String> format) {
-    return Double.isFinite(value) ? format.apply(value) : Numbers.ABSENT;
+  private static double percentInUse(Figures figures) {
+    return 100 * figures.utilisation();
   }
 
-  private static String whole(double value) {
+  static String whole(double value) {
     return Numbers.of(Math.rint(value));
   }
 

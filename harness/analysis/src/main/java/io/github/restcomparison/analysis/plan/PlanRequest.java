@@ -1,6 +1,5 @@
 package io.github.restcomparison.analysis.plan;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.Slo;
 import java.util.Optional;
@@ -12,8 +11,23 @@ import java.util.OptionalLong;
  * What is planned for.
  *
  * @param load of all nodes
+ * @param cpus of a node, above 0; absent for as many as the service had where it was measured
+ * @param workers of a node, if waiting blocks a thread; absent for the most measured
+ * @param memoryBytes of a node; absent if it does not matter
+ * @param pricePerCpuHour in any currency; absent if no price is wanted
+ * @param slo that must be met
+ * @param nodes that there are; absent for the fewest that meet all limits
+ * @param maxUtilisation of a node's CPUs, as a share
  */
-public record PlanRequest(Load load, Instance instance, Limits limits) {
+public record PlanRequest(
+    Load load,
+    OptionalDouble cpus,
+    OptionalInt workers,
+    OptionalLong memoryBytes,
+    OptionalDouble pricePerCpuHour,
+    Optional<Slo> slo,
+    OptionalInt nodes,
+    double maxUtilisation) {
 
   /**
    * The load of all nodes, or of one of them.
@@ -38,13 +52,16 @@ public record PlanRequest(Load load, Instance instance, Limits limits) {
     }
 
     /** Returns the largest share of a node, if so many nodes share the load. */
-    Load share(int nodes) {
-      return new Load(isOpen ? size / nodes : Math.ceil(size / nodes), isOpen, thinkMs, waitMs);
+    Load share(double nodes) {
+      return of(isOpen ? size / nodes : Math.ceil(size / nodes));
     }
 
     Load times(double factor) {
-      double more = isOpen ? size * factor : Math.max(1, Math.rint(size * factor));
-      return new Load(more, isOpen, thinkMs, waitMs);
+      return of(isOpen ? size * factor : Math.max(1, Math.rint(size * factor)));
+    }
+
+    private Load of(double otherSize) {
+      return new Load(otherSize, isOpen, thinkMs, waitMs);
     }
 
     /** Returns the requests per second if none ever queued. */
@@ -64,37 +81,10 @@ public record PlanRequest(Load load, Instance instance, Limits limits) {
     /** Returns a title, such as {@code 40,000 users who wait 250 ms}. */
     String text() {
       String wait = Numbers.of(waitMs) + " ms";
+      String think = thinkMs > 0 ? " and think for %s ms".formatted(Numbers.of(thinkMs)) : "";
       return isOpen
           ? "%s requests/s that wait %s".formatted(Numbers.of(size), wait)
-          : "%s who wait %s%s"
-              .formatted(
-                  Numbers.count((long) size, "user"),
-                  wait,
-                  thinkMs > 0 ? " and think for %s ms".formatted(Numbers.of(thinkMs)) : "");
+          : "%s who wait %s%s".formatted(Numbers.count((long) size, "user"), wait, think);
     }
   }
-
-  /**
-   * A node.
-   *
-   * @param cpus above 0; absent for as many as the service had where it was measured
-   * @param workers for services whose waiting blocks a thread; absent for the most measured
-   * @param memoryBytes absent if it does not matter
-   * @param pricePerCpuHour in any currency; absent if no price is wanted
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Instance(
-      OptionalDouble cpus,
-      OptionalInt workers,
-      OptionalLong memoryBytes,
-      OptionalDouble pricePerCpuHour) {}
-
-  /**
-   * What a plan must meet.
-   *
-   * @param nodes that there are; absent for the fewest that meet the other limits
-   * @param maxUtilisation of a node's CPUs, as a share
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Limits(Optional<Slo> slo, OptionalInt nodes, double maxUtilisation) {}
 }

@@ -1,25 +1,22 @@
 package io.github.restcomparison.analysis.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.plan.Measurements.Figures;
 import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
-import io.github.restcomparison.analysis.plan.PlanAnswer.Expected;
-import io.github.restcomparison.analysis.plan.PlanAnswer.NodePlan;
-import io.github.restcomparison.analysis.plan.PlanAnswer.Nodes;
-import io.github.restcomparison.analysis.plan.PlanAnswer.Resources;
+import io.github.restcomparison.analysis.plan.PlanAnswer.Absent;
 import io.github.restcomparison.analysis.plan.PlanAnswer.Spread;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import io.github.restcomparison.analysis.plan.ServiceModel.Bound;
-import io.github.restcomparison.analysis.plan.ServiceModel.InferredLimits;
 import io.github.restcomparison.analysis.plan.ServiceModel.Node;
 import io.github.restcomparison.analysis.plan.ServiceModel.Prediction;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.Slo;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Map.Entry;
 import java.util.function.ToDoubleFunction;
 
 /** Plans the nodes of one variant. */
@@ -34,137 +31,168 @@ final class Planner {
 
   private final PlanRequest request;
   private final Load load;
-  private final String variant;
-  private final Measurements measurements;
   private final List<MeasuredLoad> loads;
-  private final InferredLimits limits;
   private final Memory memory;
-  private final Node node;
   private final Map<RoundStatistic, ServiceModel> models = new EnumMap<>(RoundStatistic.class);
+  private final ServiceModel model;
+  private final Node node;
 
-  Planner(PlanRequest request, String variant, Measurements measurements) {
-    this(request, variant, measurements, true);
+  /**
+   * The nodes of one variant. Without enough nodes the figures are those with the most.
+   *
+   * @param nodes that are enough, or that were given; infinity if none is enough
+   * @param figures of each node, but with the throughput of all, by statistic of the rounds' costs
+   * @param missing limits that so many nodes do not meet, a clause each
+   * @param remarks what else a reader should know, a clause each
+   */
+  record NodePlan(
+      String variant,
+      Spread nodes,
+      Loss loss,
+      Map<RoundStatistic, Figures> figures,
+      Bound bound,
+      Needs needs,
+      List<String> missing,
+      List<String> remarks) {
+    boolean isEnough() {
+      return Double.isFinite(nodes.median());
+    }
+
+    Spread spread(ToDoubleFunction<Figures> figure) {
+      return Spread.of(rounds -> figure.applyAsDouble(figures.get(rounds)));
+    }
   }
 
-  private Planner(
-      PlanRequest request, String variant, Measurements measurements, boolean isPoolBounded) {
+  /** Nodes of which the rest is enough after one, or a tenth of them, rounded up, has failed. */
+  @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Absent.class)
+  record Loss(double one, double tenth) {
+    private static Loss of(double enough) {
+      double nodes = enough;
+      while (Double.isFinite(nodes) && nodes - Math.ceil(nodes / 10) < enough) {
+        nodes++;
+      }
+      return new Loss(enough + 1, nodes);
+    }
+  }
+
+  /**
+   * What a node needs.
+   *
+   * @param memoryBytes NaN if nobody looked at its memory
+   * @param heapFull requests at once that fill the heap that was measured; NaN if unknown
+   * @param perMillion the price of a million requests, all CPUs of all nodes paid; NaN without one
+   */
+  @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Absent.class)
+  record Needs(double threads, double memoryBytes, double heapFull, double perMillion) {}
+
+  Planner(PlanRequest request, String variant, Measurements measurements) {
     this.request = request;
-    this.load = request.load();
-    this.variant = variant;
-    this.measurements = measurements;
+    load = request.load();
     loads = measurements.loads().get(variant);
-    limits = InferredLimits.of(loads);
     memory = Memory.of(measurements.looks().getOrDefault(variant, List.of()));
     for (RoundStatistic rounds : RoundStatistic.values()) {
       models.put(rounds, new ServiceModel(loads, rounds));
     }
-    double cpus = request.instance().cpus().orElse(Math.rint(max(MeasuredLoad::cpus)));
-    node = new Node(cpus, false, isPoolBounded ? workers() : Double.POSITIVE_INFINITY);
-  }
-
-  /** As many as were asked for, or the most that were measured; infinity if none blocks. */
-  private double workers() {
-    double measured =
-        loads.stream()
-            .mapToDouble(limits::workers)
-            .filter(Double::isFinite)
-            .max()
-            .orElse(Double.POSITIVE_INFINITY);
-    boolean blocks = Double.isFinite(measured) || loads.getFirst().isOfUser();
-    int asked = request.instance().workers().orElse(0);
-    return blocks && asked > 0 ? asked : measured;
+    model = models.get(RoundStatistic.GEOMETRIC_MEAN);
+    double cpus = request.cpus().orElse(Math.rint(max(MeasuredLoad::cpus)));
+    node = new Node(cpus, false, workers());
   }
 
   private double max(ToDoubleFunction<MeasuredLoad> figure) {
     return loads.stream().mapToDouble(figure).max().orElseThrow();
   }
 
+  /** As many as were asked for, or the most that were measured; infinity if none blocks. */
+  private double workers() {
+    double measured =
+        loads.stream()
+            .mapToDouble(model::workers)
+            .filter(Double::isFinite)
+            .max()
+            .orElse(Double.POSITIVE_INFINITY);
+    boolean blocks = Double.isFinite(measured) || loads.getFirst().isOfUser();
+    return blocks && request.workers().isPresent() ? request.workers().getAsInt() : measured;
+  }
+
   /** Predicts what a node does under its share of the load. */
-  Prediction predict(RoundStatistic rounds, Load share) {
-    return models.get(rounds).predict(share, node);
+  Prediction predict(Load share) {
+    return model.predict(share, node);
   }
 
   NodePlan plan() {
-    boolean isGiven = request.limits().nodes().isPresent();
-    double fewest = fewest(RoundStatistic.GEOMETRIC_MEAN);
-    int nodes = request.limits().nodes().orElse((int) Math.min(fewest, load.maxNodes()));
-    Prediction each = predict(RoundStatistic.GEOMETRIC_MEAN, load.share(nodes));
-    Spread count = Spread.of(rounds -> isGiven ? nodes : fewest(rounds));
-    double widerNodes = Double.NaN;
-    double threads = Double.NaN;
-    if (each.bound() == Bound.WORKERS && !isGiven) {
-      Planner wider = new Planner(request, variant, measurements, false);
-      widerNodes = wider.fewest(RoundStatistic.GEOMETRIC_MEAN);
-      int share = (int) Math.min(widerNodes, load.maxNodes());
-      threads =
-          Math.ceil(wider.predict(RoundStatistic.GEOMETRIC_MEAN, load.share(share)).inService());
-    }
-    boolean isFewest = !isGiven && nodes > 1 && Double.isFinite(fewest);
-    return new NodePlan(
-        variant,
-        new Nodes(count, fewest + 1, beforeLossOfTenth(fewest), widerNodes, threads),
-        expected(nodes, each.bound()),
-        resources(each),
-        shortfall(RoundStatistic.GEOMETRIC_MEAN, nodes),
-        isFewest ? shortfall(RoundStatistic.GEOMETRIC_MEAN, nodes - 1) : List.of(),
-        extrapolated(each));
-  }
-
-  private static double beforeLossOfTenth(double enough) {
-    double nodes = enough;
-    while (Double.isFinite(nodes) && nodes - Math.ceil(nodes / 10) < enough) {
-      nodes++;
-    }
-    return nodes;
-  }
-
-  private Expected expected(int nodes, Bound bound) {
+    boolean isGiven = request.nodes().isPresent();
+    Spread fewest = Spread.of(rounds -> fewest(models.get(rounds), node));
+    boolean isEnough = Double.isFinite(fewest.median());
+    int nodes = request.nodes().orElse((int) Math.min(fewest.median(), load.maxNodes()));
     Map<RoundStatistic, Figures> figures = new EnumMap<>(RoundStatistic.class);
-    for (RoundStatistic rounds : RoundStatistic.values()) {
-      figures.put(rounds, predict(rounds, load.share(nodes)).figures());
+    models.forEach(
+        (rounds, each) ->
+            figures.put(rounds, each.predict(load.share(nodes), node).figures().times(nodes)));
+    Prediction each = predict(load.share(nodes));
+    Loss loss = Loss.of(fewest.median());
+    List<String> remarks = new ArrayList<>();
+    if (!isGiven && isEnough && nodes > 1) {
+      remarks.add("with one fewer " + String.join("; ", shortfall(model, nodes - 1, node)));
     }
-    return new Expected(
-        Spread.of(rounds -> nodes * figures.get(rounds).throughput()),
-        Spread.of(rounds -> figures.get(rounds).cpuMicros()),
-        Spread.of(rounds -> figures.get(rounds).utilisation()),
-        Spread.of(rounds -> figures.get(rounds).p50Ms()),
-        Spread.of(rounds -> figures.get(rounds).p99Ms()),
-        bound);
+    if (isEnough) {
+      remarks.add(
+          "%s survive the loss of one, %s that of a tenth"
+              .formatted(Numbers.of(loss.one), Numbers.of(loss.tenth)));
+    }
+    if (!isGiven && each.bound() == Bound.WORKERS) {
+      addWider(remarks);
+    }
+    addFar(remarks, each);
+    return new NodePlan(
+        loads.getFirst().variant(),
+        isGiven ? new Spread(nodes, nodes, nodes) : fewest,
+        loss,
+        figures,
+        each.bound(),
+        needs(each),
+        shortfall(model, nodes, node),
+        remarks);
   }
 
-  private Resources resources(Prediction each) {
+  /** Adds how many nodes would be enough with as many threads as requests. */
+  private void addWider(List<String> remarks) {
+    Node wider = new Node(node.cpus(), false, Double.POSITIVE_INFINITY);
+    double nodes = fewest(model, wider);
+    if (Double.isFinite(nodes)) {
+      long threads = (long) Math.ceil(model.predict(load.share(nodes), wider).inService());
+      remarks.add(
+          "with %s each %s are enough"
+              .formatted(Numbers.count(threads, "thread"), Numbers.count((long) nodes, "node")));
+    }
+  }
+
+  private Needs needs(Prediction each) {
     MeasuredLoad most =
         loads.stream().max(Comparator.comparingInt(MeasuredLoad::users)).orElseThrow();
-    double workers = Double.isFinite(limits.workers(most)) ? limits.workers(most) : 0;
-    double others = Math.max(0, most.threads() - Math.min(most.users(), workers));
+    double pool = model.workers(most);
+    double others = most.threads() - (Double.isFinite(pool) ? Math.min(most.users(), pool) : 0);
     double held = Double.isFinite(node.workers()) ? Math.ceil(each.inService()) : 0;
-    return new Resources(
-        others + Math.min(held, node.workers()),
+    double cpuHours = node.cpus() / 3_600 / each.throughput();
+    return new Needs(
+        Math.max(0, others) + Math.min(held, node.workers()),
         memory == null ? Double.NaN : memory.bytes(each.inService(), node),
-        request.instance().pricePerCpuHour().orElse(Double.NaN)
-            * node.cpus()
-            / 3_600
-            / each.throughput()
-            * 1e6);
+        memory == null ? Double.NaN : memory.maxWaiting(),
+        request.pricePerCpuHour().orElse(Double.NaN) * cpuHours * 1e6);
   }
 
-  /** Returns the fewest nodes that meet all limits, by bisection; infinity if none do. */
-  private double fewest(RoundStatistic rounds) {
-    int enough = load.maxNodes();
-    if (!shortfall(rounds, enough).isEmpty()) {
-      return Double.POSITIVE_INFINITY;
-    }
-    int tooFew = 0;
-    for (int step = 1; (long) tooFew + step < enough; step *= 2) {
-      if (shortfall(rounds, tooFew + step).isEmpty()) {
-        enough = tooFew + step;
-      } else {
-        tooFew += step;
+  /** Returns the fewest such nodes that meet all limits, by bisection; infinity if none do. */
+  private double fewest(ServiceModel costs, Node such) {
+    int enough = 1;
+    while (!shortfall(costs, enough, such).isEmpty()) {
+      if (enough == load.maxNodes()) {
+        return Double.POSITIVE_INFINITY;
       }
+      enough = (int) Math.min(2L * enough, load.maxNodes());
     }
+    int tooFew = enough / 2;
     while (enough - tooFew > 1) {
       int middle = tooFew + (enough - tooFew) / 2;
-      if (shortfall(rounds, middle).isEmpty()) {
+      if (shortfall(costs, middle, such).isEmpty()) {
         enough = middle;
       } else {
         tooFew = middle;
@@ -174,41 +202,42 @@ final class Planner {
   }
 
   /** Returns the limits that so many nodes do not meet, a clause each. */
-  private List<String> shortfall(RoundStatistic rounds, int nodes) {
-    Prediction each = predict(rounds, load.share(nodes));
+  private List<String> shortfall(ServiceModel costs, int nodes, Node such) {
+    Prediction each = costs.predict(load.share(nodes), such);
     double answered = nodes * each.throughput();
     int most = load.maxNodes();
     double answerable =
-        load.isOpen() ? load.size() : most * predict(rounds, load.share(most)).throughput();
+        load.isOpen() ? load.size() : most * costs.predict(load.share(most), such).throughput();
     List<String> clauses = new ArrayList<>();
     if (answered < (load.isOpen() ? ALL : ANSWERED) * answerable) {
       clauses.add(
           "%s of %s requests/s are answered"
-              .formatted(Numbers.of(Math.rint(answered)), Numbers.of(Math.rint(answerable))));
+              .formatted(PlanPage.whole(answered), PlanPage.whole(answerable)));
     }
-    if (each.utilisation() > request.limits().maxUtilisation()) {
+    if (each.utilisation() > request.maxUtilisation()) {
       clauses.add(
           "%s of the CPUs are in use (limit %s)"
               .formatted(
                   PlanPage.percent(each.utilisation()),
-                  PlanPage.percent(request.limits().maxUtilisation())));
+                  PlanPage.percent(request.maxUtilisation())));
     }
-    if (request.limits().slo().isPresent()) {
-      for (Entry<Double, Integer> limit :
-          request.limits().slo().get().percentileLimits().entrySet()) {
-        double ms = each.latencyMs(limit.getKey());
-        if (ms >= limit.getValue() && Double.isFinite(ms)) {
-          clauses.add(
-              "p%s is %s ms, not below %s"
-                  .formatted(
-                      Numbers.of(100 * limit.getKey()),
-                      Numbers.of(ms),
-                      Numbers.of(limit.getValue())));
-        }
-      }
-    }
-    double available = request.instance().memoryBytes().orElse(Long.MAX_VALUE);
-    double bytes = memory == null ? 0 : memory.bytes(each.inService(), node);
+    request
+        .slo()
+        .map(Slo::percentileLimits)
+        .ifPresent(
+            limits ->
+                limits.forEach(
+                    (share, limit) -> {
+                      double ms = each.latencyMs(share);
+                      if (ms >= limit && Double.isFinite(ms)) {
+                        clauses.add(
+                            "p%s is %s ms, not below %s"
+                                .formatted(
+                                    Numbers.of(100 * share), Numbers.of(ms), Numbers.of(limit)));
+                      }
+                    }));
+    double available = request.memoryBytes().orElse(Long.MAX_VALUE);
+    double bytes = memory == null ? 0 : memory.bytes(each.inService(), such);
     if (bytes > available && Double.isFinite(bytes)) {
       clauses.add(
           "%s MiB of memory are needed (limit %s)"
@@ -217,26 +246,26 @@ final class Planner {
     return clauses;
   }
 
-  /** Returns the figures that lie far beyond what was measured, a clause each. */
-  private List<String> extrapolated(Prediction each) {
-    List<String> clauses = new ArrayList<>();
-    addIfFar(clauses, "requests at once in a node", each.inService(), MeasuredLoad::users);
-    addIfFar(clauses, "CPUs in a node", node.cpus(), one -> Math.rint(one.cpus()));
-    addIfFar(clauses, "ms of waiting", load.waitMs(), limits::waitMs);
-    addIfFar(
-        clauses,
-        "requests/s and CPU",
-        each.throughput() / node.cpus(),
-        one -> one.throughput() / one.cpus());
-    return clauses;
+  /** Adds the figures that lie far beyond what was measured. */
+  private void addFar(List<String> remarks, Prediction each) {
+    List<String> far = new ArrayList<>();
+    addIfFar(far, "requests at once in a node", each.inService(), MeasuredLoad::users);
+    addIfFar(far, "CPUs in a node", node.cpus(), one -> Math.rint(one.cpus()));
+    addIfFar(far, "ms of waiting", load.waitMs(), model::waitMs);
+    double perCpu = each.throughput() / node.cpus();
+    addIfFar(far, "requests/s and CPU", perCpu, one -> one.throughput() / one.cpus());
+    if (!far.isEmpty()) {
+      remarks.add("far from what was measured: " + String.join("; ", far));
+    }
   }
 
   private void addIfFar(
-      List<String> clauses, String what, double planned, ToDoubleFunction<MeasuredLoad> figure) {
-    if (planned > FAR * max(figure) && Double.isFinite(planned)) {
-      clauses.add(
+      List<String> far, String what, double planned, ToDoubleFunction<MeasuredLoad> figure) {
+    double measured = max(figure);
+    if (planned > FAR * measured && Double.isFinite(planned)) {
+      far.add(
           "%s %s (at most %s were measured)"
-              .formatted(Numbers.of(Math.rint(planned)), what, Numbers.of(Math.rint(max(figure)))));
+              .formatted(PlanPage.whole(planned), what, PlanPage.whole(measured)));
     }
   }
 }

@@ -83,24 +83,27 @@ final class Queues {
      * @param rate at which the station serves while so many requests are there
      */
     ClosedNetwork(int requests, double delaySeconds, IntToDoubleFunction rate) {
-      double[] weights = new double[requests + 1];
+      probabilities = new double[requests + 1];
       double logDelay = Math.log(Math.max(delaySeconds, MIN_SECONDS));
       double max = 0;
       for (int k = 1; k <= requests; k++) {
         double logRatio = Math.log((requests - k + 1) / rate.applyAsDouble(k)) - logDelay;
-        weights[k] = weights[k - 1] + logRatio;
-        max = Math.max(max, weights[k]);
+        probabilities[k] = probabilities[k - 1] + logRatio;
+        max = Math.max(max, probabilities[k]);
       }
       double sum = 0;
       for (int k = 0; k <= requests; k++) {
-        weights[k] = Math.exp(weights[k] - max);
-        sum += weights[k];
+        probabilities[k] = Math.exp(probabilities[k] - max);
+        sum += probabilities[k];
       }
       for (int k = 0; k <= requests; k++) {
-        weights[k] /= sum;
+        probabilities[k] /= sum;
       }
-      probabilities = weights;
       throughput = mean(k -> k == 0 ? 0 : rate.applyAsDouble(k));
+    }
+
+    double throughput() {
+      return throughput;
     }
 
     /** Returns the mean of a figure over the number of requests at the station. */
@@ -112,24 +115,14 @@ final class Queues {
       return mean;
     }
 
-    double throughput() {
-      return throughput;
-    }
-
-    double probability(int atStation) {
-      return probabilities[atStation];
-    }
-
     /** Returns the number at the station that is not exceeded for a share of the time. */
     int quantile(double share) {
-      double sum = 0;
-      for (int k = 0; k < probabilities.length; k++) {
+      int k = 0;
+      for (double sum = probabilities[0]; sum < share && k < probabilities.length - 1; ) {
+        k++;
         sum += probabilities[k];
-        if (sum >= share) {
-          return k;
-        }
       }
-      return probabilities.length - 1;
+      return k;
     }
   }
 }

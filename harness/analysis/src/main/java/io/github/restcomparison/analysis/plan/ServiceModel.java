@@ -1,6 +1,5 @@
 package io.github.restcomparison.analysis.plan;
 
-import io.github.restcomparison.analysis.plan.CostPlane.Cost;
 import io.github.restcomparison.analysis.plan.Measurements.Figures;
 import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
@@ -19,6 +18,10 @@ final class ServiceModel {
   /** If more of the CPUs is in use, queueing cannot be told from the base latency. */
   private static final double QUIET = 0.5;
 
+  /** Threads are inferred from loads with latency above so many waits, and idle CPUs. */
+  private static final double GROWN = 1.5;
+
+  private static final double IDLE = 0.7;
   private static final int MAX_STEPS = 50;
   private static final double PRECISION = 1e-4;
 
@@ -31,6 +34,8 @@ final class ServiceModel {
   private final CostPlane service;
   private final CostPlane generator;
   private final double baseMs;
+  private final double inferredWaitMs;
+  private final double inferredWorkers;
 
   /**
    * A node.
@@ -59,6 +64,14 @@ final class ServiceModel {
   }
 
   /**
+   * What one request needs.
+   *
+   * @param micros of the service
+   * @param cpus of the node, which also serve a load generator that shares them
+   */
+  record Demand(double micros, Cpus cpus) {}
+
+  /**
    * What a node is expected to do.
    *
    * @param inService requests in the node at once; infinity if its queue grows without end
@@ -66,68 +79,84 @@ final class ServiceModel {
    */
   record Prediction(
       double throughput,
-      double cpuMicros,
-      double utilisation,
+      Demand demand,
       double inService,
       Bound bound,
       DoubleUnaryOperator latencyMs) {
-
     double latencyMs(double share) {
       return latencyMs.applyAsDouble(share);
     }
 
+    double utilisation() {
+      return throughput / demand.cpus.capacity();
+    }
+
     Figures figures() {
-      return new Figures(throughput, cpuMicros, utilisation, latencyMs(0.5), latencyMs(0.99));
+      return new Figures(throughput, demand.micros, utilisation(), latencyMs(0.5), latencyMs(0.99));
     }
   }
 
   /**
-   * The limits of a service: stated, or of a service of the user's inferred from its loads.
+   * The cost of a request as a plane of logarithms, by least squares: ln(µs) over ln(requests per
+   * second and CPU) and ln(requests in service per CPU).
    *
-   * @param inferredWaitMs the p50 under the fewest users
-   * @param inferredWorkers the most requests that waited at once while latency had grown and CPUs
-   *     were idle, by Little's law; infinity if there is no such load
+   * <p>CPU per request falls as throughput rises, for code that seldom runs is slower; it falls
+   * with requests that arrive together, which share a wake-up; and it rises with thousands that
+   * wait.
    */
-  record InferredLimits(double inferredWaitMs, double inferredWorkers) {
-    private static final double GROWN = 1.5;
-    private static final double IDLE = 0.7;
+  static final class CostPlane {
+    /**
+     * Steep slopes cost as much as errors: the variance of a load's cost, 7 %, over that of a
+     * slope, 0.3. One load makes a constant, loads on a line need no special case.
+     */
+    private static final double RIDGE = Math.pow(0.07 / 0.3, 2);
 
-    static InferredLimits of(List<MeasuredLoad> loads) {
-      double waitMs = loads.stream().mapToDouble(load -> load.figures().p50Ms()).min().orElse(0);
-      InferredLimits wait = new InferredLimits(waitMs, Double.POSITIVE_INFINITY);
-      double workers =
-          loads.stream()
-              .filter(MeasuredLoad::isOfUser)
-              .filter(load -> load.figures().utilisation() < IDLE)
-              .filter(
-                  load -> load.meanMs(RoundStatistic.GEOMETRIC_MEAN) > GROWN * wait.waitMs(load))
-              .mapToDouble(load -> Math.rint(load.throughput() * wait.waitMs(load) / 1e3))
-              .filter(number -> number > 0)
-              .max()
-              .orElse(Double.POSITIVE_INFINITY);
-      return new InferredLimits(waitMs, workers);
-    }
+    /** A cost at requests per second and CPU, and requests in service per CPU, all above 0. */
+    record Cost(double perSecond, double inService, double micros) {}
 
-    static List<String> notes(String variant, List<MeasuredLoad> loads) {
-      if (!loads.getFirst().isOfUser()) {
-        return List.of();
+    private final Cost mean;
+    private final Cost max;
+    private final double slopeX;
+    private final double slopeN;
+
+    /** Fits the plane to one cost or more. */
+    CostPlane(List<Cost> costs) {
+      mean = each(costs, RoundStatistic.GEOMETRIC_MEAN);
+      max = each(costs, RoundStatistic.MAX);
+      double xx = RIDGE;
+      double nn = RIDGE;
+      double xn = 0;
+      double xy = 0;
+      double ny = 0;
+      for (Cost cost : costs) {
+        double x = Math.log(cost.perSecond / mean.perSecond);
+        double n = Math.log(cost.inService / mean.inService);
+        double y = Math.log(cost.micros / mean.micros);
+        xx += x * x;
+        nn += n * n;
+        xn += x * n;
+        xy += x * y;
+        ny += n * y;
       }
-      InferredLimits limits = of(loads);
-      String wait = Numbers.of(limits.waitMs(loads.getFirst()));
-      String note = "%s: inferred that a request waits %s ms".formatted(variant, wait);
-      return List.of(
-          Double.isInfinite(limits.inferredWorkers)
-              ? note
-              : "%s and holds one of %s threads: so many waited at once at most, while CPUs were idle"
-                  .formatted(note, Numbers.of(limits.inferredWorkers)));
+      double determinant = xx * nn - xn * xn;
+      slopeX = (nn * xy - xn * ny) / determinant;
+      slopeN = (xx * ny - xn * xy) / determinant;
     }
 
-    double waitMs(MeasuredLoad load) {
-      return Double.isNaN(load.waitMs()) ? inferredWaitMs : load.waitMs();
+    private static Cost each(List<Cost> costs, RoundStatistic statistic) {
+      return new Cost(
+          statistic.of(costs.stream().mapToDouble(Cost::perSecond)),
+          statistic.of(costs.stream().mapToDouble(Cost::inService)),
+          statistic.of(costs.stream().mapToDouble(Cost::micros)));
     }
 
-    double workers(MeasuredLoad load) {
-      return Math.min(load.workers(), inferredWorkers);
+    /** Returns the cost in µs. Beyond the most requests measured it may rise, and does not fall. */
+    double micros(double perSecond, double inService) {
+      double x = Math.min(perSecond, max.perSecond);
+      double n = slopeN > 0 ? inService : Math.min(inService, max.inService);
+      return mean.micros
+          * Math.pow(x / mean.perSecond, slopeX)
+          * Math.pow(n / mean.inService, slopeN);
     }
   }
 
@@ -135,20 +164,24 @@ final class ServiceModel {
   ServiceModel(List<MeasuredLoad> loads, RoundStatistic rounds) {
     service = plane(loads, load -> load.cpuMicros(rounds));
     generator = plane(loads, load -> Math.max(1e-3, load.generatorMicros()));
-    InferredLimits limits = InferredLimits.of(loads);
+    inferredWaitMs = loads.stream().mapToDouble(load -> load.figures().p50Ms()).min().orElseThrow();
+    inferredWorkers =
+        loads.stream()
+            .filter(load -> load.isOfUser() && load.figures().utilisation() < IDLE)
+            .filter(load -> load.meanMs(RoundStatistic.GEOMETRIC_MEAN) > GROWN * waitMs(load))
+            .mapToDouble(load -> Math.rint(load.throughput() * waitMs(load) / 1e3))
+            .filter(number -> number > 0)
+            .max()
+            .orElse(Double.POSITIVE_INFINITY);
     // What is neither the wait nor a CPU's: the network, timers that are late.
     double[] bases =
         loads.stream()
             .filter(load -> load.figures().utilisation() < QUIET)
-            .filter(load -> load.users() <= limits.workers(load))
-            .mapToDouble(
-                load ->
-                    load.meanMs(rounds)
-                        - limits.waitMs(load)
-                        - (load.cpuMicros(rounds) + load.generatorMicros()) / 1e3)
+            .filter(load -> load.users() <= workers(load))
+            .mapToDouble(load -> load.meanMs(rounds) - waitMs(load) - load.allMicros(rounds) / 1e3)
             .map(ms -> Math.max(0, ms))
             .toArray();
-    baseMs = bases.length == 0 ? 0 : Median.withDefaults().withCopy(true).evaluate(bases);
+    baseMs = bases.length == 0 ? 0 : Median.withDefaults().evaluate(bases);
   }
 
   private static CostPlane plane(List<MeasuredLoad> loads, ToDoubleFunction<MeasuredLoad> micros) {
@@ -156,11 +189,47 @@ final class ServiceModel {
         loads.stream()
             .map(
                 load ->
-                    new Cost(
+                    new CostPlane.Cost(
                         load.throughput() / load.cpus(),
                         load.users() / load.cpus(),
                         micros.applyAsDouble(load)))
             .toList());
+  }
+
+  /** Returns the wait of a request: as stated, or else the p50 under the fewest users. */
+  double waitMs(MeasuredLoad load) {
+    return Double.isNaN(load.waitMs()) ? inferredWaitMs : load.waitMs();
+  }
+
+  /**
+   * Returns the threads that may block at once: as stated, or of a service of the user's the most
+   * requests that waited at once while latency had grown and CPUs were idle, by Little's law;
+   * infinity if there is no such load.
+   */
+  double workers(MeasuredLoad load) {
+    return Math.min(load.workers(), inferredWorkers);
+  }
+
+  /** Returns a name such as {@code jersey-sync with 200 threads, 500 users, 100 ms}. */
+  String name(MeasuredLoad load) {
+    double pool = workers(load);
+    return "%s%s, %s, %s ms"
+        .formatted(
+            load.variant(),
+            Double.isFinite(pool) ? " with " + Numbers.count((long) pool, "thread") : "",
+            Numbers.count(load.users(), "user"),
+            Numbers.of(waitMs(load)));
+  }
+
+  /** Returns a sentence about the wait and threads of a service of the user's. */
+  String inferred(MeasuredLoad load) {
+    String wait = "inferred that a request waits %s ms".formatted(Numbers.of(waitMs(load)));
+    String pool =
+        " and holds one of %s threads: so many waited at once at most, while CPUs were idle";
+    boolean hasPool = Double.isFinite(inferredWorkers);
+    return "%s: %s%s"
+        .formatted(
+            load.variant(), wait, hasPool ? pool.formatted(Numbers.of(inferredWorkers)) : "");
   }
 
   /**
@@ -168,44 +237,36 @@ final class ServiceModel {
    * and throughput on the cost: both are found in turns.
    */
   Prediction predict(Load load, Node node) {
-    double assumed = Math.min(load.offered(), node.throughputOfWorkers(load.waitMs()));
     if (load.isOpen() || load.size() > MAX_USERS) {
       return open(load, node);
     }
+    double assumed = Math.min(load.offered(), node.throughputOfWorkers(load.waitMs()));
     Prediction found = closed(load, node, assumed);
     // A cost that falls slower than throughput rises brings each step nearer than the one before.
-    for (int i = 0; i < MAX_STEPS && Math.abs(found.throughput() / assumed - 1) > PRECISION; i++) {
-      assumed = found.throughput();
+    for (int i = 0; i < MAX_STEPS && Math.abs(found.throughput / assumed - 1) > PRECISION; i++) {
+      assumed = found.throughput;
       found = closed(load, node, assumed);
     }
     return found;
   }
 
-  /**
-   * What one request needs.
-   *
-   * @param micros of the service
-   * @param seconds of all CPUs of the node, those for a load generator included
-   */
-  private record Demand(double micros, double seconds) {}
-
   private Demand demand(Node node, double perSecond, double inService) {
-    double x = perSecond / node.cpus();
-    double n = Math.max(1, inService) / node.cpus();
+    double x = perSecond / node.cpus;
+    double n = Math.max(1, inService) / node.cpus;
     double micros = service.micros(x, n);
-    return new Demand(micros, (micros + (node.isShared() ? generator.micros(x, n) : 0)) / 1e6);
+    double all = micros + (node.isShared ? generator.micros(x, n) : 0);
+    return new Demand(micros, Cpus.of(node.cpus, all / 1e6));
   }
 
   private Prediction closed(Load load, Node node, double assumed) {
-    int users = (int) load.size();
     Demand demand = demand(node, assumed, inService(load, assumed));
-    Cpus cpus = Cpus.of(node.cpus(), demand.seconds());
+    Cpus cpus = demand.cpus;
+    int users = (int) load.size();
+    int held = (int) Math.min(users, node.workers);
     double outside = (load.thinkMs() + baseMs) / 1e3;
-    int held = (int) Math.min(users, node.workers());
     double wait = load.waitMs() / 1e3;
     double delay = held == users ? outside + wait : wait;
-    ClosedNetwork full = new ClosedNetwork(held, delay, cpus::rate);
-    double throughput = full.throughput();
+    double throughput = new ClosedNetwork(held, delay, cpus::rate).throughput();
     double queuedSeconds = 0;
     if (held < users) {
       // A pool is a station whose rate depends on how many hold a thread (Chandy, Herzog and Woo,
@@ -220,12 +281,13 @@ final class ServiceModel {
     }
     ClosedNetwork found = new ClosedNetwork(held - 1, delay, cpus::rate);
     double fixedMs = load.waitMs() + baseMs + 1e3 * queuedSeconds;
+    double ofWorkers = node.throughputOfWorkers(load.waitMs());
+    Bound other = ofWorkers < load.offered() ? Bound.WORKERS : Bound.USERS;
     return new Prediction(
         throughput,
-        demand.micros(),
-        throughput / cpus.capacity(),
+        demand,
         inService(load, throughput),
-        bound(load, node, cpus),
+        cpus.capacity() < Math.min(load.offered(), ofWorkers) ? Bound.CPU : other,
         share -> fixedMs + 1e3 * cpus.seconds(found, share));
   }
 
@@ -234,39 +296,29 @@ final class ServiceModel {
     return Math.max(1, load.size() - throughput * load.thinkMs() / 1e3);
   }
 
-  private static Bound bound(Load load, Node node, Cpus cpus) {
-    double workers = node.throughputOfWorkers(load.waitMs());
-    if (cpus.capacity() < Math.min(load.offered(), workers)) {
-      return Bound.CPU;
-    }
-    return workers < load.offered() ? Bound.WORKERS : Bound.USERS;
-  }
-
   private Prediction open(Load load, Node node) {
     double rate = load.offered();
     double waitSeconds = load.waitMs() / 1e3;
     Demand demand = demand(node, rate, rate * waitSeconds);
-    Cpus cpus = Cpus.of(node.cpus(), demand.seconds());
+    Cpus cpus = demand.cpus;
     if (rate >= cpus.capacity()) {
-      return saturated(load, cpus.capacity(), demand, cpus, Bound.CPU);
+      return saturated(load, cpus.capacity(), demand, Bound.CPU);
     }
     ErlangC queue = new ErlangC(cpus.servers(), cpus.serviceSeconds(), rate);
-    double heldSeconds = waitSeconds + demand.seconds() + queue.meanQueueSeconds();
-    if (rate * heldSeconds >= node.workers()) {
-      return saturated(load, node.workers() / heldSeconds, demand, cpus, Bound.WORKERS);
+    double heldSeconds = waitSeconds + cpus.serviceSeconds() + queue.meanQueueSeconds();
+    if (rate * heldSeconds >= node.workers) {
+      return saturated(load, node.workers / heldSeconds, demand, Bound.WORKERS);
     }
     ErlangC pool =
-        Double.isFinite(node.workers())
-            ? new ErlangC((int) node.workers(), heldSeconds, rate)
+        Double.isFinite(node.workers)
+            ? new ErlangC((int) node.workers, heldSeconds, rate)
             : new ErlangC(1, 0, rate);
-    double fixedMs = load.waitMs() + baseMs + 1e3 * demand.seconds();
+    double inService = rate * (heldSeconds + FIXED_WAIT * pool.meanQueueSeconds());
+    double fixedMs = load.waitMs() + baseMs + 1e3 * cpus.serviceSeconds();
     return new Prediction(
         rate,
-        demand.micros(),
-        rate / cpus.capacity(),
-        Math.min(
-            load.isOpen() ? Double.POSITIVE_INFINITY : load.size(),
-            rate * (heldSeconds + FIXED_WAIT * pool.meanQueueSeconds())),
+        demand,
+        load.isOpen() ? inService : Math.min(load.size(), inService),
         load.isOpen() ? Bound.RATE : Bound.USERS,
         // The sum of two queues is no less than both together at the end of the distribution.
         share ->
@@ -274,16 +326,10 @@ final class ServiceModel {
   }
 
   /** The queue holds all users, by Little's law; or it grows without end. */
-  private static Prediction saturated(
-      Load load, double throughput, Demand demand, Cpus cpus, Bound bound) {
+  private static Prediction saturated(Load load, double throughput, Demand demand, Bound bound) {
     double latencyMs =
         load.isOpen() ? Double.POSITIVE_INFINITY : 1e3 * load.size() / throughput - load.thinkMs();
     return new Prediction(
-        throughput,
-        demand.micros(),
-        throughput / cpus.capacity(),
-        latencyMs * throughput / 1e3,
-        bound,
-        share -> latencyMs);
+        throughput, demand, latencyMs * throughput / 1e3, bound, share -> latencyMs);
   }
 }

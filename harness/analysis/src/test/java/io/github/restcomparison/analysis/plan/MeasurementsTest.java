@@ -7,7 +7,6 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.plan.Measurements.MeasuredLoad;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
-import io.github.restcomparison.analysis.plan.ServiceModel.InferredLimits;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.service.Origin;
@@ -94,6 +93,14 @@ class MeasurementsTest {
         .containsExactly("jersey-async, 1,000 users, 100 ms: its JIT compilers were busy");
   }
 
+  /** Nobody says how long a request of theirs waits: the name has what was inferred. */
+  @Test
+  void loadOfTheUsersServiceThatWasNeverWarmIsNamed() throws IOException {
+    new Records(folder).write(cold(mine(10, 97, 102)));
+    assertThat(Measurements.read(List.of(folder)).notes())
+        .contains("mine, 10 users, 102 ms: its JIT compilers were busy");
+  }
+
   /** Runs of the same users are no rounds of one load if one asked a back end. */
   @ParameterizedTest
   @ValueSource(strings = {"waits", "protocol", "cpu"})
@@ -138,9 +145,10 @@ class MeasurementsTest {
     Measurements measurements =
         Measurements.read(
             List.of(ofUser(10, 97, 102), ofUser(100, 960, 103), ofUser(1_000, 2_000, 500)));
-    InferredLimits limits = InferredLimits.of(measurements.loads().get("mine"));
-    assertThat(limits.inferredWaitMs()).isEqualTo(102);
-    assertThat(limits.inferredWorkers()).isEqualTo(204);
+    List<MeasuredLoad> loads = measurements.loads().get("mine");
+    ServiceModel model = new ServiceModel(loads, RoundStatistic.GEOMETRIC_MEAN);
+    assertThat(model.waitMs(loads.getFirst())).isEqualTo(102);
+    assertThat(model.workers(loads.getFirst())).isEqualTo(204);
     assertThat(measurements.notes())
         .singleElement()
         .asString()
@@ -151,24 +159,28 @@ class MeasurementsTest {
   void whatNeverQueuedHasNoThreadsToSpeakOf() throws IOException {
     Measurements measurements =
         Measurements.read(List.of(ofUser(10, 97, 102), ofUser(100, 960, 103)));
-    assertThat(InferredLimits.of(measurements.loads().get("mine")).inferredWorkers()).isInfinite();
+    List<MeasuredLoad> loads = measurements.loads().get("mine");
+    ServiceModel model = new ServiceModel(loads, RoundStatistic.GEOMETRIC_MEAN);
+    assertThat(model.workers(loads.getFirst())).isInfinite();
   }
 
   /** The folder of an experiment of one run. */
   private Path ofUser(int users, double throughput, int p50) throws IOException {
     Path experiment = folder.resolve(Integer.toString(users));
-    new Records(experiment)
-        .write(
-            Records.edited(
-                Records.withUsers(Records.record(Service.VERTX_REST, 1, 1, 1), users),
-                json -> {
-                  json.put("variant", "mine").set("user", JSON.valueToTree(MINE));
-                  ((ObjectNode) json.get("settings")).put("waits", "stated").put("delayMs", 0);
-                  ObjectNode load = (ObjectNode) json.get("load");
-                  load.put("throughput", throughput);
-                  ((ObjectNode) load.get("latency")).put("p50", p50);
-                  ((ObjectNode) json.get("generator")).put("cpuCores", 0.1);
-                }));
+    new Records(experiment).write(mine(users, throughput, p50));
     return experiment;
+  }
+
+  private static RunRecord mine(int users, double throughput, int p50) {
+    return Records.edited(
+        Records.withUsers(Records.record(Service.VERTX_REST, 1, 1, 1), users),
+        json -> {
+          json.put("variant", "mine").set("user", JSON.valueToTree(MINE));
+          ((ObjectNode) json.get("settings")).put("waits", "stated").put("delayMs", 0);
+          ObjectNode load = (ObjectNode) json.get("load");
+          load.put("throughput", throughput);
+          ((ObjectNode) load.get("latency")).put("p50", p50);
+          ((ObjectNode) json.get("generator")).put("cpuCores", 0.1);
+        });
   }
 }

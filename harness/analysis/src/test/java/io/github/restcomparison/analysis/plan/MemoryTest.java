@@ -12,10 +12,8 @@ import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.plan.Memory.Line;
 import io.github.restcomparison.analysis.plan.ServiceModel.Node;
 import io.github.restcomparison.analysis.runs.RecordedRun;
-import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.WaitingMemory.Held;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
@@ -84,28 +82,13 @@ class MemoryTest {
       recorded(answered(Service.JERSEY_SYNC, 3_000, held(10, 600), held(190, 660)));
   private static final RecordedRun TOO_MANY = recorded(failed(Service.JERSEY_SYNC, 9_000));
 
-  private static List<Memory.End> ends(RecordedRun... looks) {
-    return Memory.ends(Map.of("jersey-sync", List.of(looks)));
-  }
-
   /** 60 MiB for each 1,000 that wait, and 10 beside, in a heap of 512. */
   @Test
   void lineEndsWhereTheHeapIsFull() {
-    Memory.End end = ends(TOO_MANY, FEW, MORE).getFirst();
-    assertThat(end.heapBytes()).isEqualTo(512 * MIB);
-    assertThat(end.maxWaiting()).isCloseTo(502_000 / 60.0, CLOSE);
-    assertThat(end.answered()).isEqualTo(3_000);
-    assertThat(end.notAnswered()).isEqualTo(9_000);
-    assertThat(ends(TOO_MANY)).isEmpty();
-  }
-
-  @Test
-  void runThatWasInterruptedShowsNothing() {
-    RecordedRun interrupted =
-        recorded(
-            Records.withStatus(
-                failed(Service.JERSEY_SYNC, 4_000), Status.ABORTED, "it was interrupted"));
-    assertThat(ends(FEW, MORE, interrupted).getFirst().notAnswered()).isNaN();
+    Memory memory = Memory.of(List.of(TOO_MANY, FEW, MORE));
+    assertThat(memory.maxHeap()).isEqualTo(512 * MIB);
+    assertThat(memory.maxWaiting()).isCloseTo(502_000 / 60.0, CLOSE);
+    assertThat(Memory.of(List.of(TOO_MANY))).isNull();
   }
 
   /** The first two lie on one line; the line through both has 130 MiB at 2,000, not 100. */

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.github.restcomparison.analysis.page.Chromium;
-import io.github.restcomparison.analysis.plan.PlanRequest.Instance;
-import io.github.restcomparison.analysis.plan.PlanRequest.Limits;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,12 +37,13 @@ class PlanPageTest {
     PlanRequest request =
         new PlanRequest(
             Load.closed(2_000, 900, 100),
-            new Instance(
-                OptionalDouble.of(8),
-                OptionalInt.empty(),
-                OptionalLong.of(2L << 30),
-                OptionalDouble.of(0.04)),
-            new Limits(Optional.empty(), OptionalInt.empty(), 0.7));
+            OptionalDouble.of(8),
+            OptionalInt.empty(),
+            OptionalLong.of(2L << 30),
+            OptionalDouble.of(0.04),
+            Optional.empty(),
+            OptionalInt.empty(),
+            0.7);
     PlanAnswer.of(request, List.of(folder, folder.resolve("memory"))).write(folder.resolve("plan"));
     page = folder.resolve("plan/index.html");
     chromium = Chromium.start();

@@ -1,8 +1,6 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.analysis.plan.PlanRequest;
-import io.github.restcomparison.analysis.plan.PlanRequest.Instance;
-import io.github.restcomparison.analysis.plan.PlanRequest.Limits;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.Slo;
@@ -66,7 +64,22 @@ public final class PlanOptions {
         match("--nodes", isAuto ? "1" : nodes, "[1-9]\\d{0,5}|1000000", "auto, or 1 to 1000000");
     OptionalInt fixed =
         isAuto ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(number.group()));
-    return new PlanRequest(load(), instance(), new Limits(percentiles(), fixed, MOST_CPU));
+    return new PlanRequest(
+        load(),
+        cpus == null
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(number("--cpus", cpus, NUMBER, "a number such as 8 or 0.5")),
+        workers == null
+            ? OptionalInt.empty()
+            : OptionalInt.of(whole("--workers", workers, MOST_WORKERS)),
+        memory == null ? OptionalLong.empty() : OptionalLong.of(bytes()),
+        price == null
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(
+                number("--price", price, NUMBER + "/cpu-hour", "such as 0.04/cpu-hour")),
+        percentiles(),
+        fixed,
+        MOST_CPU);
   }
 
   private Load load() {
@@ -82,21 +95,6 @@ public final class PlanOptions {
     }
     return Load.closed(
         whole("--users", users, MOST_USERS), think == null ? 0 : time("--think", think), waitMs);
-  }
-
-  private Instance instance() {
-    return new Instance(
-        cpus == null
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(number("--cpus", cpus, NUMBER, "a number such as 8 or 0.5")),
-        workers == null
-            ? OptionalInt.empty()
-            : OptionalInt.of(whole("--workers", workers, MOST_WORKERS)),
-        memory == null ? OptionalLong.empty() : OptionalLong.of(bytes()),
-        price == null
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(
-                number("--price", price, NUMBER + "/cpu-hour", "such as 0.04/cpu-hour")));
   }
 
   private long bytes() {
