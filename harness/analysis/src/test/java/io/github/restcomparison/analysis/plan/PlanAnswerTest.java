@@ -123,8 +123,7 @@ class PlanAnswerTest {
     NodePlan plan = plan(of(Load.open(160_000, 100)), "vertx-rest");
     assertThat(plan.nodes().median()).isEqualTo(1);
     assertThat(plan.spread(Figures::throughput).median()).isEqualTo(160_000);
-    assertThat(plan(of(Load.open(170_000, 100)), "vertx-rest").nodes().median())
-        .isEqualTo(2);
+    assertThat(plan(of(Load.open(170_000, 100)), "vertx-rest").nodes().median()).isEqualTo(2);
   }
 
   @Test
