@@ -58,7 +58,11 @@ final class Samples {
               atMs,
               new Heap(OptionalLong.of(0), 0, second < 6 ? 0 : 12, OptionalLong.empty()),
               OptionalLong.empty(),
-              Requests.UNKNOWN));
+              new Requests(
+                  OptionalLong.empty(),
+                  OptionalLong.empty(),
+                  OptionalLong.empty(),
+                  OptionalLong.empty())));
     }
     return new RunSamples(
         new RunSamples.OfLoad(

@@ -15,14 +15,10 @@ public final class DurationText {
     if (!text.matches("[0-9]{1,9}(ms|s|m|h)")) {
       return Optional.empty();
     }
-    long number = Long.parseLong(text.replaceAll("[a-z]", ""));
     return Optional.of(
-        switch (text.replaceAll("[0-9]", "")) {
-          case "ms" -> Duration.ofMillis(number);
-          case "s" -> Duration.ofSeconds(number);
-          case "m" -> Duration.ofMinutes(number);
-          default -> Duration.ofHours(number);
-        });
+        text.endsWith("ms")
+            ? Duration.ofMillis(Long.parseLong(text.replace("ms", "")))
+            : Duration.parse("PT" + text));
   }
 
   /** Writes one so that {@link #parse} reads it, in whole ms. */

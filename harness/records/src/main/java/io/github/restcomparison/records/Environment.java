@@ -49,10 +49,5 @@ public record Environment(
    * @param memory limit in bytes, the JVM's heap and all else; 0 for no limit
    * @param node of a cluster that it ran on; absent outside of clusters
    */
-  public record Container(String engine, String image, long memory, Optional<String> node) {
-    /** One on this host. */
-    public Container(String engine, String image, long memory) {
-      this(engine, image, memory, Optional.empty());
-    }
-  }
+  public record Container(String engine, String image, long memory, Optional<String> node) {}
 }

@@ -1,11 +1,14 @@
 package io.github.restcomparison.records;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -15,6 +18,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.MutableConfigOverride;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
@@ -34,10 +38,19 @@ public final class JsonFiles {
           .addModule(durations())
           .build();
 
+  /** Users leave out what is empty, and nothing that they state may be ignored. */
   private static final JsonMapper SETTINGS =
-      JSON.rebuild().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+      JSON.rebuild()
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .withConfigOverride(List.class, JsonFiles::isEmptyIfAbsent)
+          .withConfigOverride(Map.class, JsonFiles::isEmptyIfAbsent)
+          .build();
 
   private JsonFiles() {}
+
+  private static void isEmptyIfAbsent(MutableConfigOverride type) {
+    type.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+  }
 
   private static SimpleModule durations() {
     return new SimpleModule()

@@ -145,12 +145,7 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
       @JsonProperty("requests") OptionalLong counted,
       OptionalLong inFlight,
       OptionalLong timed,
-      OptionalLong timedMicros) {
-    /** Of a service that does not count. */
-    public static final Requests UNKNOWN =
-        new Requests(
-            OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
-  }
+      OptionalLong timedMicros) {}
 
   /**
    * The CPUs of the host. Sums grow from the first sample on.

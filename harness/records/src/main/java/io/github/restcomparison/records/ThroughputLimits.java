@@ -17,9 +17,6 @@ import java.util.OptionalInt;
 public record ThroughputLimits(
     int users, OptionalInt workers, OptionalInt connections, Duration delay) {
 
-  /** How far requests in flight may be from users, as a share of the users. */
-  public static final double LITTLE_TOLERANCE = 0.05;
-
   /** What the ceiling comes from; {@code NONE} without a delay. */
   public enum CeilingReason {
     /** Also if there are as many workers as users. */
@@ -83,24 +80,5 @@ public record ThroughputLimits(
   /** Requests per second as a percentage of the ceiling; empty if there is none. */
   public OptionalDouble percentOfCeiling(double throughput) {
     return ceiling().stream().map(ceiling -> 100 * throughput / ceiling).findFirst();
-  }
-
-  /**
-   * Whether a throughput is possible.
-   *
-   * @param edgeAllowance share by which it may exceed the ceiling, delay / window at most: requests
-   *     that began before the window end in it
-   */
-  public boolean allows(double throughput, double edgeAllowance) {
-    OptionalDouble ceiling = ceiling();
-    return ceiling.isEmpty() || throughput <= ceiling.getAsDouble() * (1 + edgeAllowance);
-  }
-
-  /**
-   * The distance from Little's law in a closed model, in which as many requests are in flight as
-   * there are users: |users - in flight| / users.
-   */
-  public double littleGap(double inFlight) {
-    return Math.abs(users - inFlight) / users;
   }
 }

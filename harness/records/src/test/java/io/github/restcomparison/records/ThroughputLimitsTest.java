@@ -45,27 +45,11 @@ class ThroughputLimitsTest {
     assertThat(AT_ONCE.ceiling()).isEmpty();
     assertThat(AT_ONCE.ceilingReason()).isEqualTo(CeilingReason.NONE);
     assertThat(AT_ONCE.percentOfCeiling(5)).isEmpty();
-    assertThat(AT_ONCE.allows(1e9, 0)).isTrue();
   }
 
   @Test
   void percentOfCeiling() {
     assertThat(EVENT_LOOP.percentOfCeiling(9_500).orElseThrow()).isCloseTo(95, within(1e-9));
-  }
-
-  @Test
-  void moreThanTheCeilingIsNotAllowedBeyondTheEdges() {
-    assertThat(BLOCKING.allows(2_000, 0)).isTrue();
-    assertThat(BLOCKING.allows(2_001, 0)).isFalse();
-    assertThat(BLOCKING.allows(2_019, 0.01)).isTrue();
-    assertThat(BLOCKING.allows(2_021, 0.01)).isFalse();
-  }
-
-  @Test
-  void littlesLaw() {
-    // 1000 users
-    assertThat(EVENT_LOOP.littleGap(997.5)).isCloseTo(0.0025, within(1e-12));
-    assertThat(EVENT_LOOP.littleGap(1_059.5)).isCloseTo(0.0595, within(1e-12));
   }
 
   @Test

@@ -2,9 +2,6 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.Map;
@@ -30,13 +27,12 @@ import tools.jackson.databind.json.JsonMapper;
  * @param atLeast the least time that the response takes; it finds a cache that answers sooner
  * @param atMost the most time that the response takes
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record Expectation(
     OptionalInt status,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> headers,
+    Map<String, String> headers,
     Optional<String> body,
     Optional<String> contains,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> json,
+    Map<String, String> json,
     Optional<Duration> atLeast,
     Optional<Duration> atMost) {
 

@@ -2,7 +2,6 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +16,6 @@ import java.util.Optional;
  * @param stopSignal that ends it, one of {@link #SIGNALS}
  * @param stopLimit how long it may take to end before it is killed, 0 s to 10 min
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record Lifecycle(
     Optional<String> ready, Duration startLimit, String stopSignal, Duration stopLimit) {
 

@@ -2,7 +2,6 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
@@ -36,7 +35,6 @@ public sealed interface Origin {
    * @param command a line for {@code sh -c}; its process must stay until it is told to end
    * @param directory that it is run in; absent for that of {@code compare}
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   record Command(String command, Optional<String> directory) implements Origin {
     /** Checks it. */
     public Command {
@@ -62,7 +60,6 @@ public sealed interface Origin {
    * @param cpus that it may use, such as 1.5; absent for all
    * @param memory that it may use, such as {@code 512m}; absent for all
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   record Image(String image, OptionalInt port, Optional<String> cpus, Optional<String> memory)
       implements Origin {
     /** Checks it. */
@@ -84,7 +81,6 @@ public sealed interface Origin {
    * @param url its scheme, host and port
    * @param restart a command that starts it anew before each run; absent if it runs on
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   record Address(String url, Optional<String> restart) implements Origin {
     /** Host names can have an underscore, which {@link java.net.URI#getHost} does not know. */
     private static final String SERVER = "https?://([\\w.-]+|\\[[0-9A-Fa-f:.%]+])(:\\d{1,5})?/?";

@@ -2,9 +2,6 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import io.github.restcomparison.records.settings.SettingException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -27,14 +24,13 @@ import java.util.stream.Collectors;
  * @param body absent for none
  * @param expect what its response must be
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record RequestSpec(
     String name,
     double weight,
     String method,
     String path,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> query,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, List<String>> headers,
+    Map<String, String> query,
+    Map<String, List<String>> headers,
     Optional<String> body,
     Expectation expect) {
 

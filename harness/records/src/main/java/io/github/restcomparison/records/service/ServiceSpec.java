@@ -2,9 +2,6 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,10 +20,9 @@ import java.util.stream.Stream;
  * @param requestCount a counter of its requests; absent if it has none
  * @param cpuSeconds a counter of its CPU time in s, for one that is not on this host
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ServiceSpec(
     Origin from,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> env,
+    Map<String, String> env,
     Lifecycle lifecycle,
     OptionalInt workers,
     Optional<MetricSource> requestCount,

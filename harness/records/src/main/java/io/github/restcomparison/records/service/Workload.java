@@ -2,9 +2,6 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -26,10 +23,9 @@ import java.util.regex.Pattern;
  * @param insecure whether any certificate of a service is accepted
  * @param keepCookies whether a user sends the cookies that the service has set
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record Workload(
-    @JsonSetter(nulls = Nulls.AS_EMPTY) List<RequestSpec> requests,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) List<Feeder> feeders,
+    List<RequestSpec> requests,
+    List<Feeder> feeders,
     Optional<UserSimulation> simulation,
     Duration timeout,
     boolean insecure,

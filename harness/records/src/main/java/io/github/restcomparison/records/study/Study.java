@@ -1,6 +1,5 @@
 package io.github.restcomparison.records.study;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -45,7 +44,6 @@ public record Study(
    * @param variants that are compared
    * @param changed how it is not the published one, and why, in a sentence; absent if it is
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Load(
       String name,
       String waits,
@@ -133,7 +131,6 @@ public record Study(
    * @param requests how many the whole load had
    * @param wholeMs what the whole load took, of each run that was published
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Figures(
       String load,
       String system,
@@ -159,7 +156,6 @@ public record Study(
    * @param other the side that it is compared with; absent for {@link Relation#FAILS}
    * @param ratio of {@code one} to {@code other} as published; absent for {@link Relation#FAILS}
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Claim(
       String says, Figure by, Side one, Relation is, Optional<Side> other, OptionalDouble ratio) {
 

@@ -33,6 +33,9 @@ import java.util.stream.Collectors;
  * requests, INVALID if its figures are not reliable, and VALID if the objection is only a note.
  */
 public final class Gates {
+  /** How far requests in flight may be from users, as a share of the users. */
+  private static final double LITTLE_TOLERANCE = 0.05;
+
   /** Between an answer and the next request, in a service whose answers may take a few ms. */
   private static final double BETWEEN_MS = 2;
 
@@ -195,10 +198,10 @@ public final class Gates {
   private void littlesLaw() {
     ThroughputLimits limits = figures.settings().limits();
     double inFlight = figures.load().window().inFlightInWindow().orElseThrow();
-    double gap = limits.littleGap(inFlight);
+    double gap = Math.abs(limits.users() - inFlight) / limits.users();
     double meanMs = Math.max(1, figures.load().window().meanLatencyInWindow().orElse(1));
     addIf(
-        gap > ThroughputLimits.LITTLE_TOLERANCE + (isStated() ? BETWEEN_MS / meanMs : 0),
+        gap > LITTLE_TOLERANCE + (isStated() ? BETWEEN_MS / meanMs : 0),
         "littlesLaw",
         Status.INVALID,
         "Little's law is off by %.1f %%: %d users, %.0f requests in flight on average",
@@ -207,19 +210,23 @@ public final class Gates {
         inFlight);
   }
 
-  /** Whether the throughput does not exceed what users, workers and delay allow. */
+  /**
+   * Whether the throughput does not exceed what users, workers and delay allow. Requests that began
+   * before a part of the kept time end in it.
+   */
   private void bound() {
     ThroughputLimits limits = figures.settings().limits();
     int parts = 1 + figures.load().window().leftOut().size();
     double kept = figures.load().window().keptSeconds().orElseThrow();
-    double edge = parts * limits.delay().toMillis() / 1e3 / kept;
+    double edges = parts * limits.delay().toMillis() / 1e3 / kept;
+    double ceiling = limits.ceiling().orElse(Double.MAX_VALUE);
     addIf(
-        !limits.allows(throughput(), edge),
+        throughput() > ceiling * (1 + edges),
         "bound",
         isStated() ? Status.VALID : Status.INVALID,
         "%.0f requests/s are more than the %.0f/s that users, workers and delay allow",
         throughput(),
-        limits.ceiling().orElse(0));
+        ceiling);
   }
 
   /**

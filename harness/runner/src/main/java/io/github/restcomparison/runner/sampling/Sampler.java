@@ -7,10 +7,12 @@ import io.github.restcomparison.records.RunSamples.OfHost;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
 import io.github.restcomparison.runner.load.WarmUp;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.util.GlobalConfig;
@@ -21,8 +23,6 @@ import oshi.util.GlobalConfig;
  * absent from the samples.
  */
 public final class Sampler implements AutoCloseable {
-  private static final long PERIOD_NANOS = 1_000_000_000;
-
   static {
     // The last sample may follow the previous one closely, and must not be its cached copy.
     GlobalConfig.set(GlobalConfig.OSHI_UTIL_MEMOIZER_EXPIRATION, 1);
@@ -37,7 +37,9 @@ public final class Sampler implements AutoCloseable {
   private final HostCpu hostCpu;
   private final List<HostSample> host = new ArrayList<>();
   private final WarmUp warmUp;
-  private final Thread thread = Thread.ofPlatform().daemon().name("sampler").unstarted(this::run);
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("sampler").factory());
 
   /** What can be seen of one service, and its samples. */
   private final class Sampled {
@@ -103,24 +105,10 @@ public final class Sampler implements AutoCloseable {
     this.warmUp = warmUp;
   }
 
-  /** Takes the first sample, and then one every second. */
+  /** Takes the first sample, and then one every second; none is made up for after a delay. */
   public void start() {
     sample();
-    thread.start();
-  }
-
-  private void run() {
-    long next = System.nanoTime();
-    try {
-      while (true) {
-        // After a delay, the missed samples are skipped.
-        next = Math.max(next, System.nanoTime() - PERIOD_NANOS / 2) + PERIOD_NANOS;
-        Thread.sleep(Duration.ofNanos(next - System.nanoTime()));
-        sample();
-      }
-    } catch (InterruptedException e) {
-      // closed
-    }
+    timer.scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.SECONDS);
   }
 
   private synchronized void sample() {
@@ -155,9 +143,9 @@ public final class Sampler implements AutoCloseable {
   /** Ends the thread and takes a last sample, unless the calling thread is interrupted. */
   @Override
   public void close() {
-    thread.interrupt();
+    timer.shutdownNow();
     try {
-      thread.join();
+      timer.awaitTermination(1, TimeUnit.MINUTES);
       sample();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

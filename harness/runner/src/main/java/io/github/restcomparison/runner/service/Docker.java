@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -103,7 +104,8 @@ public final class Docker {
   static Container recorded(String container) throws IOException, InterruptedException {
     String[] found =
         output("inspect", "-f", "{{.Image}} {{.HostConfig.Memory}}", container).split(" ");
-    return new Container("Docker " + engine(), found[0], Long.parseLong(found[1]));
+    return new Container(
+        "Docker " + engine(), found[0], Long.parseLong(found[1]), Optional.empty());
   }
 
   /** Kills a container that did not react to its signal. */

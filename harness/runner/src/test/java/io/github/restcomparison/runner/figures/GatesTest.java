@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.LeftOut;
 import io.github.restcomparison.runner.figures.Injectors.Throttling;
@@ -85,6 +86,21 @@ class GatesTest {
         .singleElement()
         .asString()
         .contains("10200 requests/s are more than the 10000/s");
+  }
+
+  /** 5 %, either way. */
+  @Test
+  void littleToleratesASmallDifference() {
+    assertThat(window(9_000, 950)).isEmpty();
+    assertThat(window(9_000, 949)).hasSize(1);
+    assertThat(window(9_000, 1_050)).isEmpty();
+    assertThat(window(9_000, 1_051)).hasSize(1);
+  }
+
+  @Test
+  void withoutADelayThereIsNoCeiling() {
+    LoadSpec load = LoadSpec.closed(1_000, 3, 0, "fixed", OptionalInt.of(200), 0);
+    assertThat(new Judged(load).throughput(1e9).objections("bound")).isEmpty();
   }
 
   /** Two parts of 6 s together: twice 100 ms may be cut, which is 3.3 %. */

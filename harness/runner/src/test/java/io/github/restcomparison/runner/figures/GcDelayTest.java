@@ -38,7 +38,11 @@ class GcDelayTest {
 
   private static JvmSample jvm(long atMs, long gcs, long gcMs) {
     OptionalLong unknown = OptionalLong.empty();
-    return new JvmSample(atMs, new Heap(unknown, gcs, gcMs, unknown), unknown, Requests.UNKNOWN);
+    return new JvmSample(
+        atMs,
+        new Heap(unknown, gcs, gcMs, unknown),
+        unknown,
+        new Requests(unknown, unknown, unknown, unknown));
   }
 
   private static OptionalDouble delay(List<JvmSample> samples) {
