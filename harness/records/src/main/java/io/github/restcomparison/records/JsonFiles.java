@@ -38,10 +38,10 @@ public final class JsonFiles {
           .addModule(durations())
           .build();
 
-  /** Users leave out what is empty, and nothing that they state may be ignored. */
+  /** Users leave out what is empty; their keys are checked by the schema. */
   private static final JsonMapper SETTINGS =
       JSON.rebuild()
-          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
           .withConfigOverride(List.class, JsonFiles::isEmptyIfAbsent)
           .withConfigOverride(Map.class, JsonFiles::isEmptyIfAbsent)
           .build();
@@ -99,9 +99,9 @@ public final class JsonFiles {
   }
 
   /**
-   * Binds a tree of settings.
+   * Binds a tree of settings; a single value may stand for a list.
    *
-   * @throws JacksonException if a setting is unknown, missing or of another type
+   * @throws JacksonException if a setting is missing or of another type
    */
   public static <T> T bind(JsonNode tree, Class<T> type) {
     return SETTINGS.treeToValue(tree, type);

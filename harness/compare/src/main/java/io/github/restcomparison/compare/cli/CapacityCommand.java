@@ -7,7 +7,6 @@ import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
@@ -59,13 +58,6 @@ final class CapacityCommand implements Callable<Integer> {
   private static final double PRECISION = 0.02;
 
   @Spec private CommandSpec spec;
-  @Mixin private Options.Compared compared;
-  @Mixin private Options.Request request;
-  @Mixin private Options.Waiting waiting;
-  @Mixin private Options.WarmUp warmUp;
-  @Mixin private Options.Length length;
-  @Mixin private Options.Objective objective;
-  @Mixin private Options.Connections connections;
   @Mixin private Measuring measuring;
 
   @Option(names = "--max-rate", paramLabel = "RATE", defaultValue = "50000")

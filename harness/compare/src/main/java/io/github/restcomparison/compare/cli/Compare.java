@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.Locale;
@@ -101,6 +102,7 @@ public final class Compare implements Runnable {
   }
 
   private static void explain(CommandLine command) {
+    Options.add(command.getCommandSpec());
     command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
     command
         .getCommandSpec()

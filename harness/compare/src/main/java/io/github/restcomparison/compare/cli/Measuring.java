@@ -59,7 +59,6 @@ final class Measuring {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
-  @Mixin private Options.Runtime runtime;
   @Mixin private Options.Output output;
 
   @Option(names = "--pin", negatable = true)
@@ -155,7 +154,7 @@ final class Measuring {
 
   /** Returns the numbers of users in a list, in ascending order. */
   static List<Integer> users(String list) {
-    return Options.values("--users " + list, list).stream()
+    return SettingTree.values("--users " + list, list).stream()
         .map(part -> LoadSettings.one("--users " + part, part, "users").users())
         .sorted()
         .toList();

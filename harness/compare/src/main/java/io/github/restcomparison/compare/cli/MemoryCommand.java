@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.experiment.UsageException;
-import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
@@ -45,11 +44,6 @@ final class MemoryCommand implements Callable<Integer> {
   private static final String VARIANTS = "jersey-sync,jersey-virtual,jersey-async,vertx-rest";
 
   @Spec private CommandSpec spec;
-  @Mixin private Options.Compared compared;
-  @Mixin private Options.Request request;
-  @Mixin private Options.Delay delay;
-  @Mixin private Options.WarmUp warmUp;
-  @Mixin private Options.Repeats rounds;
   @Mixin private Measuring measuring;
 
   @Option(names = "--users", paramLabel = "LIST", defaultValue = "1000,5000,10000,15000")

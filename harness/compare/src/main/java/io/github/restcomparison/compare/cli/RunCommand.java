@@ -1,6 +1,5 @@
 package io.github.restcomparison.compare.cli;
 
-import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -28,14 +27,6 @@ import picocli.CommandLine.Spec;
     })
 final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @Mixin private Options.Compared compared;
-  @Mixin private Options.Request request;
-  @Mixin private Options.Users users;
-  @Mixin private Options.Rate rate;
-  @Mixin private Options.Connections connections;
-  @Mixin private Options.Waiting waiting;
-  @Mixin private Options.WarmUp warmUp;
-  @Mixin private Options.Rounds rounds;
   @Mixin private Judging judging;
 
   @Override

@@ -51,10 +51,6 @@ final class StudyCommand implements Callable<Integer> {
   @Option(names = "--quick")
   private boolean quick;
 
-  @Mixin private Options.Users users;
-  @Mixin private Options.Waiting waiting;
-  @Mixin private Options.WarmUp warmUp;
-  @Mixin private Options.Rounds rounds;
   @Mixin private Judging judging;
 
   @Override

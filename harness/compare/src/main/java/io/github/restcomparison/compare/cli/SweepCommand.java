@@ -1,10 +1,10 @@
 package io.github.restcomparison.compare.cli;
 
-import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.LoadSettings;
+import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
@@ -39,11 +39,6 @@ final class SweepCommand implements Callable<Integer> {
   private static final String VARIANTS = "jersey-sync,jersey-virtual,jersey-async,vertx-rest";
 
   @Spec private CommandSpec spec;
-  @Mixin private Options.Compared compared;
-  @Mixin private Options.Request request;
-  @Mixin private Options.WarmUp warmUp;
-  @Mixin private Options.Length length;
-  @Mixin private Options.Repeats rounds;
   @Mixin private Measuring measuring;
 
   @Option(names = "--users", paramLabel = "LIST", defaultValue = "10,100,1000,5000")
@@ -62,7 +57,7 @@ final class SweepCommand implements Callable<Integer> {
 
   private SweepPlan plan() throws IOException {
     List<Integer> numbers = Measuring.users(users);
-    List<String> pools = Options.values("--workers " + workers, workers);
+    List<String> pools = SettingTree.values("--workers " + workers, workers);
     pools.forEach(pool -> LoadSettings.one("--workers " + pool, pool, "workers"));
     PlanReader reader =
         new PlanReader(
@@ -86,7 +81,7 @@ final class SweepCommand implements Callable<Integer> {
 
   private List<Integer> waits(String usual) {
     String list = delays == null ? usual : delays;
-    return Options.values("--delay " + list, list).stream()
+    return SettingTree.values("--delay " + list, list).stream()
         .map(part -> LoadSettings.one("--delay " + part, part, "delay").delay())
         .map(delay -> (int) delay.toMillis())
         .sorted()

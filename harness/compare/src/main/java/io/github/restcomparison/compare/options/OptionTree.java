@@ -3,16 +3,14 @@ package io.github.restcomparison.compare.options;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.options.Options.Need;
-import io.github.restcomparison.compare.options.Options.Sets;
+import io.github.restcomparison.compare.options.Options.Setting;
 import io.github.restcomparison.records.plan.SettingTree;
-import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.settings.SettingException;
-import java.lang.reflect.Field;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -20,20 +18,21 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The options that were typed, as a tree of settings. */
 final class OptionTree {
-  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final String EXPECTATIONS =
       "status=201, header:NAME=VALUE, body=TEXT, contains=TEXT, json:/POINTER=VALUE, atLeast=TIME"
           + " or atMost=TIME";
+  private static final Pattern EXPECTATION =
+      Pattern.compile("(?s)(status|body|contains|atLeast|atMost|(header|json):([^=]+))=(.*)");
 
   private final SettingTree file;
   private final SettingTree tree = new SettingTree();
-  private final ObjectNode request = JSON.objectNode();
+  private final ObjectNode request = JsonNodeFactory.instance.objectNode();
   private final List<Given> all = new ArrayList<>();
 
-  /** An option that was typed: its mapping, its name, its values. */
-  private record Given(Sets sets, String name, List<String> values) {
+  /** An option that was typed, its name, its values. */
+  private record Given(Setting setting, String name, List<String> values) {
     String said() {
-      return values.getLast().equals("true") ? name : name + " " + values.getLast();
+      return setting.label().isEmpty() ? name : name + " " + values.getLast();
     }
   }
 
@@ -48,22 +47,17 @@ final class OptionTree {
     // An option that was typed twice is listed twice, each time with both values.
     for (OptionSpec option :
         new LinkedHashSet<>(command.commandLine().getParseResult().matchedOptions())) {
-      if (option.userObject() instanceof Field field && field.isAnnotationPresent(Sets.class)) {
-        all.add(
-            new Given(field.getAnnotation(Sets.class), option.names()[0], option.stringValues()));
+      if (option.userObject() instanceof Setting setting) {
+        all.add(new Given(setting, option.names()[0], option.stringValues()));
       }
     }
     all.forEach(this::read);
     // A service must be known before its environment.
     all.stream()
-        .filter(each -> each.sets.value().equals("env"))
+        .filter(each -> each.setting.path().equals("env"))
         .forEach(each -> each.values.forEach(this::env));
     if (request.has("path")) {
-      tree.set(
-          "--get " + request.path("path").asString(),
-          JSON.arrayNode().add(CompareFile.completeRequest(request)),
-          "workload",
-          "requests");
+      tree.root().putArray("requests").add(request);
     }
   }
 
@@ -73,42 +67,29 @@ final class OptionTree {
 
   /** What was typed of an option that has such a need; empty if there is none. */
   Optional<String> dependingOn(Need need) {
-    return all.stream().filter(each -> each.sets.needs() == need).map(Given::said).findFirst();
+    return all.stream().filter(each -> each.setting.needs() == need).map(Given::said).findFirst();
   }
 
   private void read(Given given) {
-    String path = given.sets.value();
     String said = given.said();
     String value = given.values.getLast();
-    switch (path) {
-      case "env" -> {}
+    String[] path = given.setting.path().split("/");
+    switch (path[0]) {
+      case "env", "file" -> {}
       case "service" -> given.values.forEach(this::service);
+      case "header" -> given.values.forEach(this::header);
+      case "expect" -> given.values.forEach(this::expect);
       case "variants" ->
           tree.set(
               said,
               given.values.stream().flatMap(text -> VariantNames.split(text).stream()).toList(),
               path);
-      case "simulation" ->
-          tree.set(
-              said,
-              CompareFile.simulation(value, said, Path.of("").toAbsolutePath()),
-              "workload",
-              path);
-      case "request/headers" -> given.values.forEach(this::header);
-      case "request/expect" -> given.values.forEach(this::expect);
-      case "request/body" ->
-          request.put(
-              "body",
-              value.startsWith("@") ? CompareFile.content("body", value.substring(1)) : value);
-      default -> {
-        String[] names = path.split("/");
-        if (names[0].equals("request")) {
-          request.put(names[1], value);
-          tree.says("/workload/requests/0/" + names[1], said);
-        } else {
-          tree.set(said, value, names);
-        }
+      case "request" -> {
+        boolean isFile = path[1].equals("body") && value.startsWith("@");
+        request.put(path[1], isFile ? CompareFile.content("body", value.substring(1)) : value);
+        tree.says("/requests/0/" + path[1], said);
       }
+      default -> tree.set(said, value, path);
     }
   }
 
@@ -119,21 +100,16 @@ final class OptionTree {
     if (tree.has(pointer) || file.has(pointer)) {
       throw new UsageException("%s: two services are named %s".formatted(said, name));
     }
-    try {
-      ServiceSpec.checkName(name);
-    } catch (SettingException e) {
-      throw new UsageException(said + ": " + e.getMessage());
-    }
     tree.says(pointer, said);
     String value = text.substring(name.length() + 1);
     if (value.startsWith("http://") || value.startsWith("https://")) {
-      tree.set(said, value, "services", name, "from", "url");
+      tree.set(said, value, "services", name, "url");
     } else if (value.startsWith("docker:")) {
-      tree.set(said, value.substring("docker:".length()), "services", name, "from", "image");
+      tree.set(said, value.substring("docker:".length()), "services", name, "image");
     } else if (VariantNames.isListed(value.split("@", 2)[0])) {
-      tree.set(said, VariantNames.variant(value).name(), "services", name, "from", "variant");
+      tree.set(said, VariantNames.variant(value).name(), "services", name, "variant");
     } else {
-      tree.set(said, value, "services", name, "from", "command");
+      tree.set(said, value, "services", name, "command");
     }
   }
 
@@ -171,32 +147,23 @@ final class OptionTree {
           "-H %s: must be NAME:VALUE, such as Accept:text/plain".formatted(text));
     }
     request.withObjectProperty("headers").withArrayProperty(both[0].strip()).add(both[1].strip());
-    tree.says("/workload/requests/0/headers", "-H " + text);
+    tree.says("/requests/0/headers", "-H " + text);
   }
 
   private void expect(String text) {
-    String[] both = text.split("=", 2);
-    String[] kind = both[0].split(":", 2);
-    boolean isNamed = kind.length == 2 && !kind[1].isEmpty();
-    boolean isValid =
-        both.length == 2
-            && switch (kind[0]) {
-              case "header", "json" -> isNamed;
-              case "status" -> both[1].matches("[1-5]\\d\\d");
-              case "body", "contains", "atLeast", "atMost" -> kind.length == 1;
-              default -> false;
-            };
-    if (!isValid) {
+    Matcher parts = EXPECTATION.matcher(text);
+    if (!parts.matches()) {
       throw new UsageException("--expect %s: must be %s".formatted(text, EXPECTATIONS));
     }
-    String part = kind[0].equals("header") ? "headers" : kind[0];
+    String named = parts.group(2);
+    String part = named == null ? parts.group(1) : named.equals("header") ? "headers" : named;
     ObjectNode expect = request.withObjectProperty("expect");
-    ObjectNode section = isNamed ? expect.withObjectProperty(part) : expect;
-    String key = isNamed ? kind[1] : part;
+    ObjectNode section = named == null ? expect : expect.withObjectProperty(part);
+    String key = named == null ? part : parts.group(3);
     if (section.has(key)) {
-      throw new UsageException("--expect %s: %s is given twice".formatted(text, both[0]));
+      throw new UsageException("--expect %s: %s is given twice".formatted(text, parts.group(1)));
     }
-    section.put(key, both[1]);
-    tree.says("/workload/requests/0/expect/" + part, "--expect " + text);
+    section.put(key, parts.group(4));
+    tree.says("/requests/0/expect/" + part, "--expect " + text);
   }
 }

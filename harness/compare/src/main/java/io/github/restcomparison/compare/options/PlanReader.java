@@ -1,32 +1,39 @@
 package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.kubernetes.ClusterNamespace;
 import io.github.restcomparison.compare.options.Options.Need;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.PlanSettings;
+import io.github.restcomparison.records.plan.SettingSchema;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
+import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.service.UserServices;
+import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,6 +46,7 @@ public final class PlanReader {
   private final PlanSettings settings;
   private final boolean isForeign;
   private final boolean lasts;
+  private final boolean makesNamespace;
   private final List<String> compared;
   private final Optional<UserServices> users;
 
@@ -59,39 +67,66 @@ public final class PlanReader {
   public PlanReader(CommandSpec command, Function<Boolean, SettingTree> usual, String session)
       throws IOException {
     this.session = session;
-    CommandSpec named = command.mixins().get("compared");
-    SettingTree file =
-        named == null ? new SettingTree() : ((Options.Compared) named.userObject()).file();
+    SettingTree file = file(command);
     typed = new OptionTree(command, file);
     SettingTree given = typed.tree().over(file);
-    isForeign = ServiceReader.isForeign(given);
+    isForeign = given.at("/services").valueStream().anyMatch(each -> !each.has("variant"));
     refuseWithoutServices(given);
     SettingTree ofCommand = usual.apply(isForeign);
     lasts = ofCommand.has("/load/duration");
     if (given.has("/services")) {
       ofCommand.root().remove("variants");
-      ServiceReader.complete(given);
+      completeServices(given);
     }
-    tree = given.over(ofCommand).over(defaults(given, isForeign));
+    tree = given.over(ofCommand).over(defaults(given));
     List.of(Need.REQUEST, Need.RATE, Need.TIME, Need.VARIANTS, Need.CLUSTER).forEach(this::require);
-    completeCluster(command);
-    JsonNode parameters = tree.root().remove("parameters");
-    settings = tree.bind(PlanSettings.class);
-    users =
-        settings
-            .workload()
-            .map(workload -> ServiceReader.read(settings.services(), workload, parameters, tree));
-    compared = new ArrayList<>(users.map(all -> all.services().keySet()).orElse(Set.of()));
+    makesNamespace = isInCluster() && completeCluster(command);
+    settings = PlanSettings.of(tree);
+    users = settings.workload().map(asked -> new UserServices(settings.services(), asked));
+    compared = new ArrayList<>(settings.services().keySet());
     compared.addAll(VariantNames.known(settings.variants()));
     check();
   }
 
-  private static SettingTree defaults(SettingTree given, boolean isForeign) {
+  /** The file that is named; if nothing is named, the usual one. */
+  private static SettingTree file(CommandSpec command) throws IOException {
+    ParseResult options = command.commandLine().getParseResult();
+    Path usual = Path.of(CompareFile.NAME);
+    boolean isUsual =
+        command.findOption("--file") != null
+            && !options.hasMatchedOption("--variants")
+            && !options.hasMatchedOption("--service")
+            && Files.exists(usual);
+    String named = options.matchedOptionValue("--file", isUsual ? CompareFile.NAME : null);
+    return named == null ? new SettingTree() : CompareFile.read(Path.of(named));
+  }
+
+  /** Adds to the services what is stated for all of them, and the usual request of variants. */
+  private void completeServices(SettingTree given) {
+    JsonNode ready = given.root().remove("ready");
+    JsonNode workers = given.at("/load/workers");
+    for (Map.Entry<String, JsonNode> service : given.at("/services").properties()) {
+      String name = service.getKey();
+      if (ready != null && !service.getValue().has("variant")) {
+        given.set(given.typed("/ready"), ready, "services", name, "ready");
+      }
+      if (workers.isString()
+          && !workers.asString().equals("virtual")
+          && !service.getValue().has("variant")) {
+        given.set(given.typed("/load/workers"), workers, "services", name, "workers");
+      }
+    }
+    if (!isForeign && !given.has("/requests") && !given.has("/simulation")) {
+      given.root().putArray("requests").addObject().put("path", Endpoint.RESOURCE);
+    }
+  }
+
+  private SettingTree defaults(SettingTree given) {
     SettingTree defaults = isForeign ? LoadSettings.ofUser() : LoadSettings.ours();
     if (isForeign && given.has("/load/rate")) {
       defaults.set("", "30s", "load", "duration");
     }
-    if (given.has("/workload/simulation")) {
+    if (given.has("/simulation")) {
       defaults.set("", "10s", "load", "warmUp");
     }
     if (!given.has("/services")) {
@@ -104,17 +139,14 @@ public final class PlanReader {
     return tree.at("/runtime").asString("").equals(Setup.KUBERNETES);
   }
 
-  private void completeCluster(CommandSpec command) {
-    if (!isInCluster()) {
-      tree.root().remove("cluster");
-      return;
-    }
+  /** Returns whether the namespace is made for the experiment. */
+  private boolean completeCluster(CommandSpec command) {
     if (command.commandLine().getParseResult().hasMatchedOption("--pin")) {
       throw new UsageException("--pin: not supported with --runtime kubernetes");
     }
     ObjectNode cluster = tree.root().withObjectProperty("cluster");
     boolean isNamed = cluster.has("namespace");
-    ServiceReader.complete(
+    SettingTree.complete(
         cluster,
         """
         {"namespace": "rest-comparison-%s", "injectors": "2", "images": "rest-comparison/",
@@ -129,8 +161,7 @@ public final class PlanReader {
         cluster.put("context", ClusterNamespace.currentContext());
       }
       String context = cluster.get("context").asString();
-      String name = cluster.get("namespace").asString();
-      cluster.put("isMade", !isNamed || !ClusterNamespace.exists(context, name));
+      return !isNamed || !ClusterNamespace.exists(context, cluster.get("namespace").asString());
     } catch (IOException e) {
       throw new UsageException("--runtime kubernetes: " + e.getMessage());
     } catch (InterruptedException e) {
@@ -146,7 +177,7 @@ public final class PlanReader {
               .formatted(tree.typed("/variants")));
     }
     require(Need.WORKERS);
-    users.ifPresent(ServiceReader::check);
+    users.ifPresent(PlanReader::check);
     String control = settings.design().control().orElse("none");
     if (!control.equals("none") && !compared.contains(control)) {
       throw new UsageException(
@@ -165,6 +196,27 @@ public final class PlanReader {
       }
     }
     load().protocol().ifPresent(this::requireProtocol);
+  }
+
+  /** Checks what would fail once services are started. */
+  private static void check(UserServices all) {
+    all.services()
+        .forEach(
+            (name, service) -> {
+              if (service.from() instanceof Origin.OfCatalogue(String variant)) {
+                VariantNames.variant(variant);
+              }
+              if (service.from() instanceof Origin.Command(String line, Optional<String> folder)
+                  && !Files.isDirectory(Path.of(folder.orElse(".")))) {
+                throw new UsageException(
+                    "service %s: no such directory: %s".formatted(name, folder.orElse(".")));
+              }
+              try {
+                new UserService(service, all.workload()).secrets(System.getenv());
+              } catch (SettingException e) {
+                throw new UsageException("service %s: %s".formatted(name, e.getMessage()));
+              }
+            });
   }
 
   private void requireProtocol(LoadProtocol protocol) {
@@ -188,13 +240,13 @@ public final class PlanReader {
 
   private void refuseWithoutServices(SettingTree given) {
     require(Need.SERVICE);
-    boolean isAsked = given.has("/workload/requests") || given.has("/workload/simulation");
-    if (isForeign && !isAsked) {
+    if (isForeign && !given.has("/requests") && !given.has("/simulation")) {
       throw new UsageException("--get is missing: which path should be asked for?");
     }
-    if (!isForeign && given.has("/workload")) {
-      throw new UsageException(
-          given.typed("/workload/requests") + ": requires " + Need.SERVICE.text);
+    for (String key : SettingSchema.keys(Workload.class).propertyNames()) {
+      if (!isForeign && given.has("/" + key)) {
+        throw new UsageException(given.typed("/" + key) + ": requires " + Need.SERVICE.text);
+      }
     }
   }
 
@@ -202,7 +254,7 @@ public final class PlanReader {
     return switch (need) {
       case NOTHING -> true;
       case SERVICE -> isForeign;
-      case REQUEST -> typed.tree().has("/workload/requests");
+      case REQUEST -> typed.tree().has("/requests");
       case RATE -> tree.has("/load/rate");
       case TIME -> isForeign || lasts || tree.has("/load/rate");
       case VARIANTS -> !isForeign;
@@ -238,11 +290,7 @@ public final class PlanReader {
 
   /** The load. */
   public LoadSpec load() {
-    try {
-      return settings.load().load(isForeign);
-    } catch (SettingException e) {
-      throw tree.explained(e, "/load");
-    }
+    return tree.explain("/load", () -> settings.load().load(isForeign));
   }
 
   /** The load as the user states it. */
@@ -267,19 +315,15 @@ public final class PlanReader {
             .filter(name -> !isLimited(name))
             .findFirst()
             .or(() -> variants.stream().findFirst());
-    try {
-      return new ExperimentPlan(
-          session,
-          settings.design().design(variants, usualControl),
-          load(),
-          setup(placement),
-          false,
-          study,
-          OptionalDouble.empty(),
-          users);
-    } catch (SettingException e) {
-      throw tree.explained(e, "/design");
-    }
+    return new ExperimentPlan(
+        session,
+        tree.explain("/design", () -> settings.design().design(variants, usualControl)),
+        load(),
+        setup(placement),
+        false,
+        study,
+        OptionalDouble.empty(),
+        users);
   }
 
   /** A variant that a pool of threads limits shows no noise. */
@@ -292,10 +336,16 @@ public final class PlanReader {
   }
 
   private Setup setup(Placement placement) {
-    Optional<ClusterSpec> cluster = settings.cluster();
-    return cluster.isPresent() && settings.runtime().equals(Setup.KUBERNETES)
-        ? new Setup(
-            "Kubernetes, context " + cluster.get().context(), "none", settings.runtime(), cluster)
-        : new Setup(Host.name(), placement.toString(), settings.runtime());
+    return settings
+        .cluster()
+        .filter(each -> isInCluster())
+        .map(
+            cluster ->
+                new Setup(
+                    "Kubernetes, context " + cluster.context(),
+                    "none",
+                    settings.runtime(),
+                    Optional.of(cluster.with(makesNamespace))))
+        .orElseGet(() -> new Setup(Host.name(), placement.toString(), settings.runtime()));
   }
 }

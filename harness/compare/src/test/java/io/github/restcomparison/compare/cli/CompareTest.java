@@ -2,10 +2,10 @@ package io.github.restcomparison.compare.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.UserServices;
@@ -97,7 +97,8 @@ class CompareTest {
         "--service one={port} -X POST | --get is missing: which path should be asked for?",
         "--get / | --get /: requires a service of yours (--service or --file)",
         "--service one={port} --get / -X FETCH | -X FETCH: must be GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
-        "--service one={port} --get / --expect status=99 | --expect status=99: must be status=201, header:NAME=VALUE, body=TEXT, contains=TEXT, json:/POINTER=VALUE, atLeast=TIME or atMost=TIME",
+        "--service one={port} --get / --expect status=99 | --expect status=99: must be 100 to 599",
+        "--service one={port} --get / --expect state=5 | --expect state=5: must be status=201, header:NAME=VALUE, body=TEXT, contains=TEXT, json:/POINTER=VALUE, atLeast=TIME or atMost=TIME",
         "--service one={port} --get / --expect contains=a --expect contains=b | --expect contains=b: contains is given twice",
         "--service one=@ --get / | --service one=@: command or env must contain {port}, which becomes a free port",
         "--service one={port} --get / -H Accept | -H Accept: must be NAME:VALUE, such as Accept:text/plain",
@@ -105,7 +106,7 @@ class CompareTest {
         "--service one={port} --get / -H X:${NEVER_SET} | service one: ${NEVER_SET} is not set in the environment; write $${NEVER_SET} to send it as it is",
         "--service one={port} --get / --env two:A=b | --env two:A=b: no service two; services: one",
         "--service one={port} --get / --env one:A | --env one:A: must be NAME:KEY=VALUE",
-        "--service one={port} --get / --workers 0 | --workers 0: must be between 1 and 20000",
+        "--service one={port} --get / --workers 0 | --workers 0: must be between 1 and 20000, or virtual",
         "--service one={port} --get / --ready health | --ready health: must be a path with a slash, or a URL such as http://127.0.0.1:{port2}/health",
         "--service one={port} --get / --timeout 11m | --timeout 11m: must be between 1ms and 10m",
         "--service one={port} --get / --requests 5 --duration 5s | --duration 5s: not together with --requests 5",
@@ -180,7 +181,7 @@ class CompareTest {
 
   @Test
   void rangeInAListIsWrittenOut() {
-    assertThat(Options.values("--users", "10, 16..64x2,64"))
+    assertThat(SettingTree.values("--users", "10, 16..64x2,64"))
         .containsExactly("10", "16", "32", "64");
   }
 

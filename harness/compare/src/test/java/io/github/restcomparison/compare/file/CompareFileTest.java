@@ -189,11 +189,11 @@ class CompareFileTest {
         "load: {duration: 1500ms} | :3: load.duration 1500ms: must be whole seconds between 1s and 60m",
         "load: {requests: 5, duration: 5s} | load.requests 5",
         "load: [users] | :3: load: must be keys and values, such as key: value",
-        "load: 5 | :3: load: must be keys and values, such as key: value",
+        "load: 5 | :3: load 5: must be keys and values, such as key: value",
         "timeout: 0s | :3: timeout 0s: must be between 1ms and 10m",
         "timeout: soon | :3: timeout soon: must be a duration such as 100ms, 3s, 2m or 1h",
         "insecure: perhaps | :3: insecure perhaps: must be true or false",
-        "feeders: ids.csv | :3: feeders: must be a list, each line of which begins with '- '",
+        "feeders: ids.csv | :3: feeders ids.csv: must be a list, each line of which begins with '- '",
         "feeders: [ids.txt] | ids.txt: must be a .csv or a .json file",
         "feeders: [none.csv] | none.csv does not exist",
         "feeders: [empty.csv] | empty.csv: must have a line of names",
@@ -253,7 +253,7 @@ class CompareFileTest {
         "{path: /, headers: {'a b': c}} | :2: requests[1]: header a b: must be a name of letters and -",
         "{path: /, bodyFile: none.json} | none.json does not exist",
         "{path: /, bodyFile: picture.png} | picture.png is not text in UTF-8",
-        "{path: /, expect: {status: 99}} | expect status 99: must be 100 to 599",
+        "{path: /, expect: {status: 99}} | expect.status 99: must be 100 to 599",
         "{path: /, expect: {state: 200}} | :2: requests[1].expect.state: unknown key (did you mean status?); valid:",
         "{path: /, expect: {json: {id: 1}}} | expect json id: must be a JSON pointer",
         "{path: /, expect: {atMost: 5}} | :2: requests[1].expect.atMost 5: must be a duration such as 100ms, 3s, 2m or 1h",
@@ -302,19 +302,8 @@ class CompareFileTest {
   }
 
   static PlanSettings bound(Path file) throws IOException {
-    SettingTree tree = CompareFile.read(file);
     SettingTree usual =
         LoadSettings.ofUser().set("", "3..10", "design", "rounds").set("", "bare", "runtime");
-    if (tree.has("/workload")) {
-      usual.set("", "60s", "workload", "timeout").set("", "false", "workload", "insecure");
-      usual.set("", "false", "workload", "keepCookies");
-    }
-    for (String name : tree.at("/services").propertyNames()) {
-      usual
-          .set("", "60s", "services", name, "lifecycle", "startLimit")
-          .set("", "TERM", "services", name, "lifecycle", "stopSignal")
-          .set("", "10s", "services", name, "lifecycle", "stopLimit");
-    }
-    return tree.over(usual).bind(PlanSettings.class);
+    return PlanSettings.of(CompareFile.read(file).over(usual));
   }
 }

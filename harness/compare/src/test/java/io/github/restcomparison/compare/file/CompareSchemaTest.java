@@ -7,7 +7,7 @@ import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,7 +101,7 @@ class CompareSchemaTest {
     Path file = folder.resolve("compare.yaml");
     Files.writeString(file, yaml);
     String message =
-        catchThrowableOfType(UsageException.class, () -> CompareFile.read(file)).getMessage();
+        catchThrowableOfType(SettingException.class, () -> CompareFile.read(file)).getMessage();
     assertThat(message).contains("x: unknown key; valid: ");
     return new TreeSet<>(
         Arrays.asList(message.substring(message.indexOf("valid: ") + 7).split(", ")));

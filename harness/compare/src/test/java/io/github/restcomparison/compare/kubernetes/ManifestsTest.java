@@ -1,14 +1,12 @@
 package io.github.restcomparison.compare.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,26 +132,5 @@ class ManifestsTest {
     Object namespace = yaml(new Manifests(CLUSTER, "s").namespace());
     assertThat(at(namespace, "metadata", "labels", "pod-security.kubernetes.io/enforce"))
         .isEqualTo("restricted");
-  }
-
-  @Test
-  void whatNoClusterTakesIsRefused() {
-    assertThatThrownBy(() -> new PodSpec("two", "1Gi", Map.of()))
-        .isInstanceOf(SettingException.class)
-        .hasMessage("cpus two: must be such as 2, 1.5 or 500m");
-    assertThatThrownBy(() -> new PodSpec("2", "1G", Map.of()))
-        .hasMessage("memory 1G: must be such as 768Mi or 2Gi");
-    assertThatThrownBy(
-            () ->
-                new ClusterSpec(
-                    "kind",
-                    "Mine",
-                    true,
-                    1,
-                    "a/",
-                    Optional.empty(),
-                    CLUSTER.service(),
-                    CLUSTER.injector()))
-        .hasMessage("namespace Mine: must be 1 to 63 small letters, digits and '-'");
   }
 }

@@ -1,7 +1,8 @@
 package io.github.restcomparison.records.plan;
 
+import static io.github.restcomparison.records.settings.SettingException.check;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.records.settings.SettingException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -24,11 +25,16 @@ import java.util.TreeMap;
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ClusterSpec(
     String context,
-    String namespace,
+    @Limits(
+            pattern = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?",
+            valid = "1 to 63 small letters, digits and '-'")
+        String namespace,
     boolean isMade,
     @Limits(min = "1", max = "999") int injectors,
-    String images,
-    Optional<String> tag,
+    @Limits(pattern = "([A-Za-z0-9][A-Za-z0-9._:/-]*)?", valid = "such as registry.example/team/")
+        String images,
+    @Limits(pattern = "[A-Za-z0-9_][A-Za-z0-9._-]{0,127}", valid = "such as 1.2 or 2026-11-23")
+        Optional<String> tag,
     PodSpec service,
     PodSpec injector) {
 
@@ -42,19 +48,16 @@ public record ClusterSpec(
    */
   public record PodSpec(String cpus, String memory, Map<String, String> nodeSelector) {
     /**
-     * Checks it.
+     * Checks the quantities, which are also those of Docker, and sorts the labels.
      *
-     * @throws SettingException if a quantity is invalid
+     * @throws io.github.restcomparison.records.settings.SettingException if one is invalid
      */
     public PodSpec {
-      if (!cpus.matches("[1-9]\\d{0,2}(\\.\\d)?|0\\.\\d|[1-9]\\d{1,5}m")) {
-        throw SettingException.mustBe("cpus", cpus, "such as 2, 1.5 or 500m");
-      }
-      if (!memory.matches("[1-9]\\d{0,5}(Mi|Gi)")) {
-        throw SettingException.mustBe("memory", memory, "such as 768Mi or 2Gi");
-      }
-      nodeSelector =
-          Collections.unmodifiableMap(new TreeMap<>(nodeSelector)); // its text is compared
+      boolean isNumber = cpus.matches("[1-9]\\d{0,2}(\\.\\d)?|0\\.\\d|[1-9]\\d{1,5}m");
+      check(isNumber, "cpus", cpus, "such as 2, 1.5 or 500m");
+      boolean isSize = memory.matches("[1-9]\\d{0,5}(Mi|Gi)");
+      check(isSize, "memory", memory, "such as 768Mi or 2Gi");
+      nodeSelector = Collections.unmodifiableMap(new TreeMap<>(nodeSelector));
     }
 
     /** How many CPUs; empty if that is no whole number. */
@@ -74,21 +77,8 @@ public record ClusterSpec(
     return images + name + tag.map(text -> ":" + text).orElse("");
   }
 
-  /**
-   * Checks it.
-   *
-   * @throws SettingException if a setting is invalid
-   */
-  public ClusterSpec {
-    if (!namespace.matches("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")) {
-      throw SettingException.mustBe(
-          "namespace", namespace, "1 to 63 small letters, digits and '-'");
-    }
-    if (!images.matches("([A-Za-z0-9][A-Za-z0-9._:/-]*)?/")) {
-      throw SettingException.mustBe("images", images, "such as registry.example/team/");
-    }
-    if (!tag.orElse("1").matches("[A-Za-z0-9_][A-Za-z0-9._-]{0,127}")) {
-      throw SettingException.mustBe("tag", tag.get(), "such as 1.2 or 2026-11-23");
-    }
+  /** The same; {@code made} is whether its namespace is made for the experiment. */
+  public ClusterSpec with(boolean made) {
+    return new ClusterSpec(context, namespace, made, injectors, images, tag, service, injector);
   }
 }

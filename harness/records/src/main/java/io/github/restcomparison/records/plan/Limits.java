@@ -5,7 +5,9 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What a setting must be: a number or a duration within limits, or one of some words. */
+/**
+ * What a setting must be: a number or a duration within limits, some words, or a text of a form.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Limits {
@@ -20,4 +22,10 @@ public @interface Limits {
 
   /** Whether a duration must be whole seconds. */
   boolean wholeSeconds() default false;
+
+  /** The form of a text, as a regular expression. */
+  String pattern() default "";
+
+  /** What a text of that form is, to follow "must be". */
+  String valid() default "";
 }

@@ -87,11 +87,7 @@ public final class LoadSettings {
   public static LoadSpec ofOurs(SettingTree given) {
     SettingTree all = given.over(ours());
     LoadSettings settings = all.bind(Only.class).load();
-    try {
-      return settings.load(false);
-    } catch (SettingException e) {
-      throw all.explained(e, "/load");
-    }
+    return all.explain("/load", () -> settings.load(false));
   }
 
   /**

@@ -3,6 +3,8 @@ package io.github.restcomparison.records.plan;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.service.Lifecycle;
+import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
@@ -14,6 +16,10 @@ import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * All settings of an experiment, merged from defaults, study, file and options.
@@ -34,6 +40,113 @@ public record PlanSettings(
     @Limits(words = {"bare", "docker", "kubernetes"}) String runtime,
     Optional<ClusterSpec> cluster,
     Optional<String> slo) {
+
+  private static final String SERVICE =
+      """
+      {"env": {}, "startLimit": "60s", "stopSignal": "TERM", "stopLimit": "10s"}""";
+
+  private static final String WORKLOAD =
+      """
+      {"timeout": "60s", "insecure": "false", "keepCookies": "false"}""";
+
+  /**
+   * Returns the settings of a tree; what services and requests need not state is added.
+   *
+   * @throws SettingException if one is invalid; the message names what the user typed
+   */
+  public static PlanSettings of(SettingTree given) {
+    ObjectNode plan = given.check(PlanSettings.class).root().deepCopy();
+    for (Map.Entry<String, JsonNode> each : plan.path("services").properties()) {
+      given.explain(
+          SettingTree.pointer("services", each.getKey()),
+          () -> complete(each.getKey(), (ObjectNode) each.getValue()));
+    }
+    expand(plan, given);
+    plan.path("requests").forEach(request -> complete((ObjectNode) request));
+    if (plan.has("services")) {
+      SettingTree.complete(plan, WORKLOAD);
+      nest(plan, "workload", Workload.class);
+    }
+    if (plan.path("cluster") instanceof ObjectNode cluster) {
+      cluster.put("isMade", false);
+    }
+    return given.bind(plan, PlanSettings.class, PlanSettings::origin);
+  }
+
+  /** Some records of the plan have no key in the file: their settings stand around them. */
+  private static String origin(String pointer) {
+    return pointer
+        .replaceFirst("^/workload(?=/|$)", "")
+        .replaceFirst("^(/services/[^/@]+)[^/]*(/from|/lifecycle)?", "$1");
+  }
+
+  private static ObjectNode nest(ObjectNode section, String part, Class<?> record) {
+    ObjectNode inside = JsonNodeFactory.instance.objectNode();
+    for (String key : SettingSchema.keys(record).propertyNames()) {
+      if (section.has(key)) {
+        inside.set(key, section.remove(key));
+      }
+    }
+    section.set(part, inside);
+    return inside;
+  }
+
+  /**
+   * A service with {@code {NAME}} becomes one for each value of the parameter, such as {@code
+   * mine@pool=10}.
+   */
+  private static void expand(ObjectNode plan, SettingTree given) {
+    for (Map.Entry<String, JsonNode> each : given.at("/parameters").properties()) {
+      String name = each.getKey();
+      String said = given.typed(SettingTree.pointer("parameters", name));
+      ObjectNode expanded = JsonNodeFactory.instance.objectNode();
+      for (Map.Entry<String, JsonNode> service : plan.path("services").properties()) {
+        String text = service.getValue().toString();
+        if (!text.contains("{" + name + "}")) {
+          expanded.set(service.getKey(), service.getValue());
+          continue;
+        }
+        for (String value : SettingTree.values(said, each.getValue().asString())) {
+          String quoted = JsonNodeFactory.instance.stringNode(value).toString();
+          expanded.set(
+              "%s@%s=%s".formatted(service.getKey(), name, value),
+              SettingTree.of(
+                      text.replace("{" + name + "}", quoted.substring(1, quoted.length() - 1)))
+                  .root());
+        }
+      }
+      if (expanded.equals(plan.path("services"))) {
+        throw new SettingException(
+            "%s: no service has {%s} in its command or env".formatted(said, name));
+      }
+      plan.set("services", expanded);
+    }
+    plan.remove("parameters");
+  }
+
+  private static ObjectNode complete(String name, ObjectNode service) {
+    ServiceSpec.checkName(name);
+    List<String> kinds =
+        Stream.of("command", "image", "url", "variant").filter(service::has).toList();
+    if (kinds.size() != 1) {
+      throw new SettingException(
+          "has %s; must have one of command, image, url and variant"
+              .formatted(kinds.isEmpty() ? "none" : String.join(" and ", kinds)));
+    }
+    SettingTree.complete(service, SERVICE);
+    nest(service, "from", Origin.class);
+    return nest(service, "lifecycle", Lifecycle.class);
+  }
+
+  private static void complete(ObjectNode request) {
+    ObjectNode stated = request.deepCopy();
+    String method = stated.path("method").asString(stated.has("body") ? "POST" : "GET");
+    String path = stated.path("path").asString("");
+    request.removeAll();
+    request.put("name", method + " " + path).put("weight", 1).put("method", method);
+    request.put("path", path).putObject("expect");
+    request.setAll(stated);
+  }
 
   /**
    * How often variants are measured, as a user states it.

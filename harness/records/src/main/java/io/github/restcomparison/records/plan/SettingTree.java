@@ -1,29 +1,29 @@
 package io.github.restcomparison.records.plan;
 
-import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.settings.SettingException;
-import java.lang.reflect.Field;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The settings of a source (options, a file, a study, defaults), or of several merged ones: a JSON
- * tree that remembers what the user typed for each value, so that an error can name it.
+ * The settings of a source (options, a file, a study, defaults), or of several merged ones, in the
+ * form of {@code compare.yaml}: a JSON tree that remembers what the user typed for each value, so
+ * that an error can name it.
  */
 public final class SettingTree {
   /** Of two settings that exclude each other, that of the higher source replaces the other. */
@@ -32,18 +32,25 @@ public final class SettingTree {
           List.of("/load/rate", "/load/users"),
           List.of("/load/rate", "/load/requests"),
           List.of("/load/duration", "/load/requests"),
-          List.of("/workload/requests", "/workload/simulation"));
+          List.of("/requests", "/simulation"));
 
-  private static final String PACKAGE = SettingTree.class.getPackageName() + ".";
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,6})\\.\\.(\\d{1,6})x(\\d{1,3})");
 
-  private final ObjectNode root = JsonNodeFactory.instance.objectNode();
+  private final ObjectNode root;
   private final Map<String, String> typed = new LinkedHashMap<>();
+
+  /** No settings. */
+  public SettingTree() {
+    this(JsonNodeFactory.instance.objectNode());
+  }
+
+  private SettingTree(ObjectNode root) {
+    this.root = root;
+  }
 
   /** Returns settings that nobody typed, such as defaults. */
   public static SettingTree of(String json) {
-    SettingTree tree = new SettingTree();
-    merge(tree.root, (ObjectNode) new JsonMapper().readTree(json));
-    return tree;
+    return new SettingTree((ObjectNode) new JsonMapper().readTree(json));
   }
 
   /** The tree itself. */
@@ -112,28 +119,24 @@ public final class SettingTree {
 
   /** Returns the settings of both; those of this one take precedence. */
   public SettingTree over(SettingTree lower) {
-    SettingTree all = new SettingTree();
-    merge(all.root, lower.root);
+    SettingTree all = new SettingTree(lower.root.deepCopy());
     all.typed.putAll(lower.typed);
     for (List<String> pair : EXCLUSIVE) {
-      all.giveWay(this, pair.get(0), pair.get(1));
-      all.giveWay(this, pair.get(1), pair.get(0));
+      for (String set : pair) {
+        String other = pair.get(1 - pair.indexOf(set));
+        if (has(set) && all.has(other)) {
+          JsonPointer at = JsonPointer.compile(other);
+          ((ObjectNode) all.root.at(at.head())).remove(at.last().getMatchingProperty());
+          all.typed.remove(other);
+        }
+      }
     }
     merge(all.root, root);
     all.typed.putAll(typed);
     return all;
   }
 
-  private void giveWay(SettingTree higher, String set, String other) {
-    if (higher.has(set) && has(other)) {
-      int name = other.lastIndexOf('/');
-      ((ObjectNode) root.at(other.substring(0, name))).remove(other.substring(name + 1));
-      typed.remove(other);
-    }
-  }
-
-  /** Puts the values of one section into another, over those that are there. */
-  public static void merge(ObjectNode into, ObjectNode from) {
+  private static void merge(ObjectNode into, ObjectNode from) {
     from.forEachEntry(
         (name, value) -> {
           if (value instanceof ObjectNode upper) {
@@ -145,126 +148,107 @@ public final class SettingTree {
   }
 
   /**
-   * Binds the settings to a record or class, and checks the {@link Limits} of its fields.
+   * Returns the values of a list; {@code 16..64x2} in it is 16, 32, 64.
+   *
+   * @param said what the user typed
+   * @throws SettingException if a range does not grow
+   */
+  public static List<String> values(String said, String list) {
+    List<String> values = new ArrayList<>();
+    for (String part : list.split(",", -1)) {
+      Matcher range = RANGE.matcher(part.strip());
+      if (!range.matches()) {
+        values.add(part.strip());
+        continue;
+      }
+      int factor = Integer.parseInt(range.group(3));
+      long from = Long.parseLong(range.group(1));
+      long to = Long.parseLong(range.group(2));
+      if (from < 1 || to < from || factor < 2) {
+        throw new SettingException("%s: '%s' does not grow".formatted(said, part.strip()));
+      }
+      for (long value = from; value <= to; value *= factor) {
+        values.add(Long.toString(value));
+      }
+    }
+    return values.stream().distinct().toList();
+  }
+
+  /** Adds what a section does not state. */
+  public static void complete(ObjectNode section, String usual) {
+    ObjectNode all = of(usual).root;
+    merge(all, section);
+    section.setAll(all);
+  }
+
+  /**
+   * Checks the settings against the schema of a record or class.
    *
    * @throws SettingException if one is invalid; the message names what the user typed
    */
-  public <T> T bind(Class<T> type) {
+  public SettingTree check(Class<?> type) {
+    SettingSchema.check(root, SettingSchema.of(type), JsonPointer.empty(), this::typed);
     for (List<String> pair : EXCLUSIVE) {
       if (has(pair.get(0)) && has(pair.get(1))) {
         throw new SettingException(
             "%s: not together with %s".formatted(typed(pair.get(0)), typed(pair.get(1))));
       }
     }
-    try {
-      T bound = JsonFiles.bind(root, type);
-      check(bound, "");
-      return bound;
-    } catch (JacksonException e) {
-      throw explained(e);
-    }
-  }
-
-  private void check(Object bound, String pointer) {
-    for (Field field : bound.getClass().getDeclaredFields()) {
-      String at = pointer + "/" + field.getName();
-      Limits limits = field.getAnnotation(Limits.class);
-      boolean isNested = field.getGenericType().getTypeName().contains(PACKAGE);
-      Object value = limits != null || isNested ? value(field, bound) : null;
-      if (limits != null && value != null && !isValid(limits, value)) {
-        throw new SettingException(typed(at) + ": must be " + text(limits));
-      }
-      if (isNested && value != null) {
-        check(value, at);
-      }
-    }
-  }
-
-  private static Object value(Field field, Object bound) {
-    try {
-      field.setAccessible(true);
-      Object value = field.get(bound);
-      return value instanceof Optional<?> some ? some.orElse(null) : value;
-    } catch (IllegalAccessException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static boolean isValid(Limits limits, Object value) {
-    if (value instanceof Duration time) {
-      return time.compareTo(DurationText.parse(limits.min()).orElseThrow()) >= 0
-          && time.compareTo(DurationText.parse(limits.max()).orElseThrow()) <= 0
-          && (!limits.wholeSeconds() || time.toMillis() % 1_000 == 0);
-    }
-    String text = value.toString();
-    return Arrays.asList(limits.words()).contains(text)
-        || !limits.min().isEmpty()
-            && text.matches("\\d{1,18}")
-            && Long.parseLong(text) >= Long.parseLong(limits.min())
-            && Long.parseLong(text) <= Long.parseLong(limits.max());
-  }
-
-  /** What is valid, to follow "must be". */
-  private static String text(Limits limits) {
-    String words = String.join(", ", limits.words()).replaceFirst(", ([^,]*)$", " or $1");
-    if (limits.min().isEmpty()) {
-      return words;
-    }
-    String range =
-        "%sbetween %s and %s"
-            .formatted(limits.wholeSeconds() ? "whole seconds " : "", limits.min(), limits.max());
-    return words.isEmpty() ? range : range + ", or " + words;
+    return this;
   }
 
   /**
-   * Names what the user typed for a setting that does not fit: {@code --rate fast: must be …}.
+   * Binds the settings.
    *
-   * @param section that the setting is in, such as {@code /load}
+   * @throws SettingException if one is invalid; the message names what the user typed
    */
-  public SettingException explained(SettingException e, String section) {
+  public <T> T bind(Class<T> type) {
+    return check(type).bind(root, type, UnaryOperator.identity());
+  }
+
+  /**
+   * Binds what was made from the settings.
+   *
+   * @param origin returns the pointer of a setting by that of what was made from it
+   */
+  <T> T bind(ObjectNode made, Class<T> type, UnaryOperator<String> origin) {
+    try {
+      return JsonFiles.bind(made, type);
+    } catch (JacksonException e) {
+      JsonPointer at = JsonPointer.empty();
+      for (JacksonException.Reference step : e.getPath()) {
+        at =
+            step.getPropertyName() == null
+                ? at.appendIndex(step.getIndex())
+                : at.appendProperty(step.getPropertyName());
+      }
+      String pointer = origin.apply(at.toString());
+      throw e.getCause() instanceof SettingException cause
+          ? explained(cause, pointer)
+          : new SettingException(typed(pointer) + ": " + e.getOriginalMessage());
+    }
+  }
+
+  /**
+   * Returns what is made from a section.
+   *
+   * @throws SettingException if a setting does not fit; the message names what the user typed
+   */
+  public <T> T explain(String section, Supplier<T> made) {
+    try {
+      return made.get();
+    } catch (SettingException e) {
+      throw explained(e, section);
+    }
+  }
+
+  /** Names what the user typed for a setting that does not fit: {@code --rate fast: must be …}. */
+  private SettingException explained(SettingException e, String section) {
     String own = section.endsWith("/" + e.setting()) ? section : section + "/" + e.setting();
     if (!e.setting().isEmpty() && typed.containsKey(own)) {
       return new SettingException(typed.get(own) + ": " + e.problem());
     }
     String around = typed(section);
     return around.isEmpty() ? e : new SettingException(around + ": " + e.getMessage());
-  }
-
-  private SettingException explained(JacksonException e) {
-    JsonPointer at = JsonPointer.empty();
-    for (JacksonException.Reference step : e.getPath()) {
-      at =
-          step.getPropertyName() == null
-              ? at.appendIndex(step.getIndex())
-              : at.appendProperty(step.getPropertyName());
-    }
-    String pointer = at.toString();
-    if (e.getCause() instanceof SettingException cause) {
-      return explained(cause, pointer);
-    }
-    return has(pointer)
-        ? new SettingException(typed(pointer) + ": must be " + valid(e))
-        : new SettingException(
-            "%s: %s is missing"
-                .formatted(typed(pointer), pointer.substring(pointer.lastIndexOf('/') + 1)));
-  }
-
-  private static String valid(JacksonException e) {
-    JacksonException.Reference last = e.getPath().getLast();
-    Class<?> in = last.from() instanceof Class<?> type ? type : last.from().getClass();
-    for (Field field : in.getDeclaredFields()) {
-      Limits limits = field.getAnnotation(Limits.class);
-      if (limits != null && field.getName().equals(last.getPropertyName())) {
-        return text(limits);
-      }
-    }
-    Class<?> target = e instanceof MismatchedInputException found ? found.getTargetType() : null;
-    return switch (target == null ? "" : target.getSimpleName().toLowerCase(Locale.ROOT)) {
-      case "duration" -> "a duration " + DurationText.EXAMPLES;
-      case "boolean" -> "true or false";
-      case "int", "integer", "long", "optionalint" -> "a whole number";
-      case "double", "optionaldouble" -> "a number";
-      default -> "a text or a number";
-    };
   }
 }

@@ -65,7 +65,7 @@ public record Expectation(
    */
   public Expectation {
     int code = status.orElse(200);
-    check(code >= 100 && code <= 599, "expect status", code, "100 to 599");
+    check(code >= 100 && code <= 599, "status", code, "100 to 599");
     for (String pointer : json.keySet()) {
       check(pointer.startsWith("/"), "expect json", pointer, "a JSON pointer, such as /items/0/id");
     }

@@ -2,6 +2,7 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -20,7 +21,7 @@ import java.util.stream.DoubleStream;
  */
 public record MetricSource(String path, String metric) {
   /** What is valid, to follow "must be". */
-  public static final String EXAMPLE =
+  private static final String EXAMPLE =
       "a path and a metric, such as /actuator/prometheus"
           + " http_server_requests_seconds_count{uri=\"/orders/{id}\"}";
 
@@ -41,10 +42,25 @@ public record MetricSource(String path, String metric) {
    *
    * @throws SettingException if the path or the metric is invalid
    */
+  @JsonCreator
   public MetricSource {
     boolean isPath = path.matches("/.*|https?://\\S+");
     check(isPath, "path", path, "a path such as /metrics, or an http URL");
     check(METRIC.matcher(metric).matches(), "metric", metric, "a name, and labels in braces");
+  }
+
+  /**
+   * Reads a path and a metric, with white space between them.
+   *
+   * @throws SettingException if one is missing or invalid
+   */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static MetricSource of(String text) {
+    String[] both = text.strip().split("\\s+", 2);
+    if (both.length < 2) {
+      throw new SettingException("must be " + EXAMPLE);
+    }
+    return new MetricSource(both[0], both[1]);
   }
 
   /**

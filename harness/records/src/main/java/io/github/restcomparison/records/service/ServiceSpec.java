@@ -3,7 +3,6 @@ package io.github.restcomparison.records.service;
 import static io.github.restcomparison.records.settings.SettingException.check;
 
 import io.github.restcomparison.records.settings.SettingException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -36,7 +35,7 @@ public record ServiceSpec(
    * @throws SettingException if a setting is invalid, or does not go with another
    */
   public ServiceSpec {
-    if (from instanceof Origin.Command && !has(from, env, "port")) {
+    if (from instanceof Origin.Command && !hasPort(from, env)) {
       throw new SettingException(
           "command or env must contain %s, which becomes a free port".formatted(Origin.PORT));
     }
@@ -80,26 +79,9 @@ public record ServiceSpec(
     return name;
   }
 
-  /** Whether its command or environment has {@code {NAME}}. */
-  public boolean has(String parameter) {
-    return has(from, env, parameter);
-  }
-
-  private static boolean has(Origin from, Map<String, String> env, String parameter) {
+  private static boolean hasPort(Origin from, Map<String, String> env) {
     String line = from instanceof Origin.Command command ? command.command() : "";
     return Stream.concat(Stream.of(line), env.values().stream())
-        .anyMatch(text -> text.contains("{" + parameter + "}"));
-  }
-
-  /** The same with a value in place of {@code {NAME}}. */
-  public ServiceSpec filled(String parameter, String value) {
-    String text = "{" + parameter + "}";
-    Map<String, String> filled = new LinkedHashMap<>(env);
-    filled.replaceAll((name, old) -> old.replace(text, value));
-    Origin origin =
-        from instanceof Origin.Command(String line, Optional<String> directory)
-            ? new Origin.Command(line.replace(text, value), directory)
-            : from;
-    return new ServiceSpec(origin, filled, lifecycle, workers, requestCount, cpuSeconds);
+        .anyMatch(text -> text.contains(Origin.PORT));
   }
 }

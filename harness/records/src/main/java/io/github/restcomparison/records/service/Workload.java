@@ -2,7 +2,10 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import io.github.restcomparison.records.settings.SettingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -44,8 +47,16 @@ public record Workload(
     private static final Pattern NAME = Pattern.compile("\\{([A-Za-z0-9_.-]+)}");
 
     /** Checks its name. */
+    @JsonCreator
     public Feeder {
-      check(file.matches("(?s).*\\.(csv|json)"), "feeder", file, "a .csv or a .json file");
+      if (!file.matches("(?s).*\\.(csv|json)")) {
+        throw new SettingException("must be a .csv or a .json file");
+      }
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static Feeder of(String file) {
+      return new Feeder(file);
     }
 
     /** Whether a text has names in braces, such as {@code /orders/{id}}. */
@@ -77,6 +88,7 @@ public record Workload(
    */
   public record UserSimulation(String className, String folder) {
     /** Checks the name. */
+    @JsonCreator
     public UserSimulation {
       String name = "[A-Za-z_$][\\w$]*";
       check(
@@ -84,6 +96,21 @@ public record Workload(
           "class",
           className,
           "such as com.acme.OrdersSimulation");
+    }
+
+    /** Reads {@code JAR:CLASS} or {@code FOLDER:CLASS}. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static UserSimulation of(String text) {
+      int colon = text.lastIndexOf(':');
+      if (colon < 1) {
+        throw new SettingException(
+            "must be JAR:CLASS, such as target/load.jar:com.acme.OrdersSimulation");
+      }
+      Path classes = Path.of(text.substring(0, colon)).toAbsolutePath().normalize();
+      if (!Files.exists(classes)) {
+        throw new SettingException(classes + ": no such file");
+      }
+      return new UserSimulation(text.substring(colon + 1), classes.toString());
     }
   }
 
