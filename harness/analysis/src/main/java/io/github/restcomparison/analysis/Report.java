@@ -8,11 +8,9 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Summary;
 import io.github.restcomparison.analysis.page.HtmlPage;
 import io.github.restcomparison.analysis.page.MarkdownPage;
-import io.github.restcomparison.analysis.page.Overview;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.TerminalPage;
 import io.github.restcomparison.analysis.page.TerminalStyle;
-import io.github.restcomparison.analysis.run.ChartData;
 import io.github.restcomparison.analysis.run.CsvTable;
 import io.github.restcomparison.analysis.run.RunPage;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
@@ -67,10 +65,10 @@ public final class Report {
   }
 
   /** What was written of an experiment. */
-  public record Written(Comparison comparison, Page page, Overview overview) {
+  public record Written(Comparison comparison, Page page) {
     /** The first screen for a terminal. */
     public String terminal(TerminalStyle style) {
-      return TerminalPage.render(page, overview, style);
+      return TerminalPage.render(page, style);
     }
   }
 
@@ -82,14 +80,14 @@ public final class Report {
   static Written write(Path folder, List<RunMetric> metrics) throws IOException {
     RecordedRuns runs = RecordedRuns.read(folder);
     Comparison comparison = Summary.of(runs, metrics);
-    ChartData charts = ChartData.of(runs, Summary.variants(runs), comparison);
-    Page page = RunPage.of(comparison, charts, StudyPage.section(runs, comparison));
-    Overview overview = RunPage.overview(comparison, charts, StartCommand.in(folder));
+    Page page =
+        RunPage.of(
+            runs, comparison, StartCommand.in(folder), StudyPage.section(runs, comparison));
     write(folder.resolve("comparison.json"), JSON.writeValueAsString(comparison) + "\n");
     write(folder.resolve("comparison.csv"), CsvTable.render(runs, metrics));
     write(folder.resolve("comparison.md"), MarkdownPage.render(page));
-    write(folder.resolve("index.html"), HtmlPage.render(page, overview, charts));
-    return new Written(comparison, page, overview);
+    write(folder.resolve("index.html"), HtmlPage.render(page));
+    return new Written(comparison, page);
   }
 
   /**

@@ -1,12 +1,12 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.page.Page;
-import io.github.restcomparison.analysis.page.Page.Axis;
+import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Page.Column;
-import io.github.restcomparison.analysis.page.Page.Curves;
-import io.github.restcomparison.analysis.page.Page.Point;
+import io.github.restcomparison.analysis.page.Chart;
+import io.github.restcomparison.analysis.page.Chart.Point;
 import io.github.restcomparison.analysis.page.Page.Section;
-import io.github.restcomparison.analysis.page.Page.Series;
+import io.github.restcomparison.analysis.page.Chart.Series;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -93,8 +93,8 @@ public final class CapacityPage {
             runs.setup().pinning());
   }
 
-  private static Curves latencies(List<CapacityAnswer> answers) {
-    return Curves.of(
+  private static Chart latencies(List<CapacityAnswer> answers) {
+    return Chart.of(
         "latencies",
         "p99 (ms) at each rate that was tried",
         "From when a request was due; each point is one run.",
@@ -103,11 +103,7 @@ public final class CapacityPage {
         answers.stream()
             .map(
                 answer ->
-                    new Series(
-                        answer.variant(),
-                        false,
-                        false,
-                        answer.steps().stream().flatMap(CapacityPage::points).toList()))
+                    Series.points(answer.variant(), answer.steps().stream().flatMap(CapacityPage::points).toList()))
             .toList());
   }
 

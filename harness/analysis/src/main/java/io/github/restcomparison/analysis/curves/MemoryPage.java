@@ -1,12 +1,12 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.page.Page;
-import io.github.restcomparison.analysis.page.Page.Axis;
+import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Page.Column;
-import io.github.restcomparison.analysis.page.Page.Curves;
-import io.github.restcomparison.analysis.page.Page.Point;
+import io.github.restcomparison.analysis.page.Chart;
+import io.github.restcomparison.analysis.page.Chart.Point;
 import io.github.restcomparison.analysis.page.Page.Section;
-import io.github.restcomparison.analysis.page.Page.Series;
+import io.github.restcomparison.analysis.page.Chart.Series;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -115,7 +115,7 @@ public final class MemoryPage {
         .orElse(Numbers.ABSENT);
   }
 
-  private static Curves chart(
+  private static Chart chart(
       List<RecordedRun> runs,
       String id,
       String title,
@@ -133,7 +133,7 @@ public final class MemoryPage {
                                 users(run),
                                 bytes.apply(memory(run).orElseThrow()).getAsDouble() / KIBI),
                         Collectors.toList())));
-    return Curves.of(
+    return Chart.of(
         id,
         title + " (KiB) of each request that waits",
         "What is held while all wait, less what was held before, for each of them.",

@@ -2,10 +2,10 @@ package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.curves.Sweep.Point;
 import io.github.restcomparison.analysis.page.Page;
-import io.github.restcomparison.analysis.page.Page.Axis;
-import io.github.restcomparison.analysis.page.Page.Curves;
-import io.github.restcomparison.analysis.page.Page.Series;
-import io.github.restcomparison.analysis.page.Page.View;
+import io.github.restcomparison.analysis.page.Chart.Axis;
+import io.github.restcomparison.analysis.page.Chart;
+import io.github.restcomparison.analysis.page.Chart.Series;
+import io.github.restcomparison.analysis.page.Chart.View;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -62,7 +62,7 @@ enum SweepAxis {
   }
 
   /** Returns the charts; none if all points lie at one place of the axis. */
-  List<Curves> charts(Sweep sweep) {
+  List<Chart> charts(Sweep sweep) {
     List<Point> points = sweep.points().stream().filter(point -> place(point) > 0).toList();
     if (points.stream().mapToDouble(this::place).distinct().count() < 2) {
       return List.of();
@@ -73,8 +73,8 @@ enum SweepAxis {
         chart(points, RunMetrics.CPU, "CPU of the service", "µs/request"));
   }
 
-  private Curves chart(List<Point> points, RunMetric metric, String name, String ofName) {
-    return new Curves(
+  private Chart chart(List<Point> points, RunMetric metric, String name, String ofName) {
+    return new Chart(
         metric.name().toLowerCase(Locale.ROOT) + "-over-" + unit,
         "%s (%s) over %s".formatted(name, ofName, title),
         metric == RunMetrics.THROUGHPUT
@@ -108,26 +108,22 @@ enum SweepAxis {
                       line.stream().filter(each -> each.limits().workers().isPresent()).toList(),
                       UnaryOperator.identity())));
     }
-    return series.stream().filter(each -> !each.bound() || each.points().size() > 1).toList();
+    return series.stream().filter(each -> each.isMeasured() || each.points().size() > 1).toList();
   }
 
-  private List<Page.Point> measured(List<Point> line, RunMetric metric) {
+  private List<Chart.Point> measured(List<Point> line, RunMetric metric) {
     return line.stream()
         .filter(point -> !Double.isNaN(point.median(metric)))
-        .map(point -> Page.Point.of(place(point), point.median(metric), metric.of(point.runs())))
+        .map(point -> Chart.Point.of(place(point), point.median(metric), metric.of(point.runs())))
         .toList();
   }
 
   private Series bound(String name, List<Point> line, UnaryOperator<ThroughputLimits> limits) {
-    return new Series(
-        name,
-        true,
-        true,
-        line.stream()
+    return Series.bound(name, line.stream()
             .flatMap(
                 point ->
                     limits.apply(point.limits()).ceiling().stream()
-                        .mapToObj(ceiling -> Page.Point.of(place(point), ceiling)))
+                        .mapToObj(ceiling -> Chart.Point.of(place(point), ceiling)))
             .distinct()
             .toList());
   }

@@ -1,94 +1,113 @@
 package io.github.restcomparison.analysis.page;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.samskivert.mustache.DefaultCollector;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A page as one HTML file that needs no network. The template escapes every value; the page's
- * policy lets no scripts run but the chart library and ours.
+ * policy names the chart library and our script by their hashes, so that no other script runs,
+ * whatever a record may smuggle in.
  */
 public final class HtmlPage {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final PageScript ECHARTS = PageScript.echarts();
-  private static final PageScript CHARTS = PageScript.charts();
-  private static final Template TEMPLATE = template();
+  private static final String ECHARTS = webJar("org.webjars", "echarts", "echarts.min.js");
+  private static final String SCRIPT =
+      Stream.of("charts.js", "time.js", "overview.js")
+          .map(HtmlPage::text)
+          .collect(Collectors.joining());
+  private static final Template TEMPLATE =
+      Mustache.compiler()
+          .withCollector(new Sections())
+          .emptyStringIsFalse(true)
+          .withLoader(HtmlPage::reader)
+          .compile(reader("page"));
 
-  /** The number of colours in chart-base.js and in the style sheet. */
+  /** The number of colours in charts.js and in the style sheet. */
   private static final int COLOURS = 8;
 
   private HtmlPage() {}
 
   /**
-   * What the scripts draw from.
+   * What the script draws from.
    *
    * @param colours the place of each name in the palette
-   * @param run the charts that only a run has; null on other pages
+   * @param runs of the chart of time
    */
-  private record Drawn(
-      List<Page.Curves> charts, Map<String, Integer> colours, @JsonUnwrapped Object run) {}
+  private record Data(
+      List<Chart> charts,
+      Map<String, Integer> colours,
+      Map<String, Map<String, List<String>>> against,
+      List<TimeChart.Timeline> runs) {}
 
   /** What the template asks for. */
-  private record View(
-      String policy,
-      Page page,
-      Optional<Overview> overview,
-      String data,
-      String echarts,
-      String script) {
+  private record View(String policy, Page page, String data, String echarts, String script) {
     public String aboutLine() {
       return String.join(" · ", page.head().about());
     }
 
-    /** The command's words, none of which is broken if the next line has room for it. */
-    public Optional<Command> command() {
-      return overview.flatMap(Overview::command).map(each -> new Command(List.of(each.split(" "))));
+    public boolean hasCommand() {
+      return !words().isEmpty();
+    }
+
+    /** The words of the command, none of which is broken if the next line has room for it. */
+    public List<String> words() {
+      return page.overview().flatMap(Overview::command).stream()
+          .flatMap(command -> Stream.of(command.split(" ")))
+          .toList();
     }
   }
 
-  private record Command(List<String> words) {}
-
-  /** A page without charts of its own. */
+  /** The page. */
   public static String render(Page page) {
-    Stream<String> names =
-        page.curves().stream()
-            .flatMap(curves -> curves.views().stream())
-            .flatMap(view -> view.series().stream())
-            .filter(series -> !series.bound())
-            .map(Page.Series::name);
-    return render(page, Optional.empty(), colours(names), null);
-  }
-
-  /**
-   * The page of a run, whose sections are folded below its first screen.
-   *
-   * @param charts that the scripts have drawers for
-   */
-  public static String render(Page page, Overview overview, Object charts) {
-    return render(page, Optional.of(overview), Map.of(), charts);
-  }
-
-  private static String render(
-      Page page, Optional<Overview> overview, Map<String, Integer> colours, Object charts) {
+    Optional<Overview> overview = page.overview();
+    Data data =
+        new Data(
+            Stream.concat(
+                    overview.flatMap(Overview::chart).stream(), page.blocks(Chart.class))
+                .toList(),
+            overview
+                .map(
+                    each ->
+                        each.rows().stream()
+                            .collect(Collectors.toMap(Overview.Row::name, Overview.Row::colour)))
+                .orElseGet(() -> colours(names(page))),
+            overview.map(Overview::against).orElse(Map.of()),
+            page.blocks(TimeChart.class).flatMap(chart -> chart.runs().stream()).toList());
     return TEMPLATE.execute(
         new View(
-            ECHARTS.hash() + " " + CHARTS.hash(),
+            hash(ECHARTS) + " " + hash(SCRIPT),
             page,
-            overview,
-            json(new Drawn(page.curves(), colours, charts)),
-            ECHARTS.text(),
-            CHARTS.text()));
+            // In a script's text < could end the script; as an escape it is the same to JSON.
+            JSON.writeValueAsString(data).replace("<", "\\u003c"),
+            ECHARTS,
+            SCRIPT));
+  }
+
+  private static Stream<String> names(Page page) {
+    return page.blocks(Chart.class)
+        .flatMap(chart -> chart.views().stream())
+        .flatMap(view -> view.series().stream())
+        .filter(Chart.Series::isMeasured)
+        .map(Chart.Series::name);
   }
 
   /** The place of each name in the palette: alphabetical, so that no rank changes it. */
@@ -98,16 +117,26 @@ public final class HtmlPage {
     return places;
   }
 
-  /** In a script's text {@code <} could end the script; as an escape it is the same to JSON. */
-  private static String json(Object data) {
-    return JSON.writeValueAsString(data).replace("<", "\\u003c");
+  /** A script of a WebJar on the class path, whose path has its version in it. */
+  static String webJar(String group, String artifact, String file) {
+    Properties maven = new Properties();
+    String pom = "/META-INF/maven/%s/%s/pom.properties".formatted(group, artifact);
+    try (InputStream in = HtmlPage.class.getResourceAsStream(pom)) {
+      maven.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text(
+        "/META-INF/resources/webjars/%s/%s/%s"
+            .formatted(artifact, maven.getProperty("version"), file));
   }
 
-  private static Template template() {
-    return Mustache.compiler()
-        .withCollector(new OptionalSections())
-        .withLoader(HtmlPage::reader)
-        .compile(reader("page"));
+  private static String text(String resource) {
+    try (InputStream in = HtmlPage.class.getResourceAsStream(resource)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Reader reader(String template) {
@@ -115,13 +144,31 @@ public final class HtmlPage {
         HtmlPage.class.getResourceAsStream(template + ".mustache"), StandardCharsets.UTF_8);
   }
 
-  /** A section without a value is left out. */
-  private static final class OptionalSections extends DefaultCollector {
+  /** As a content security policy names a script. */
+  private static String hash(String script) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java platform has it
+    }
+  }
+
+  /** {@code {{#Table}}} is a block if it is a table; an absent value is no section. */
+  private static final class Sections extends DefaultCollector {
     @Override
     public Iterator<?> toIterator(Object value) {
       return value instanceof Optional<?> optional
           ? optional.stream().iterator()
           : super.toIterator(value);
+    }
+
+    @Override
+    public Mustache.VariableFetcher createFetcher(Object context, String name) {
+      return context instanceof Page.Block && Character.isUpperCase(name.charAt(0))
+          ? (block, kind) -> block.getClass().getSimpleName().equals(kind) ? block : false
+          : super.createFetcher(context, name);
     }
   }
 }

@@ -2,7 +2,6 @@ package io.github.restcomparison.analysis.page;
 
 import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Cell;
-import io.github.restcomparison.analysis.page.Page.Chart;
 import io.github.restcomparison.analysis.page.Page.Fold;
 import io.github.restcomparison.analysis.page.Page.Heading;
 import io.github.restcomparison.analysis.page.Page.Item;
@@ -51,6 +50,7 @@ public final class MarkdownPage {
           text.add("</details>");
         }
         case Chart chart -> {}
+        case TimeChart chart -> {}
       }
     }
   }
@@ -61,7 +61,7 @@ public final class MarkdownPage {
 
   private static String line(Item item) {
     return "- "
-        + (item.hasName() ? "**%s**: ".formatted(escaped(item.name())) : "")
+        + (item.name().isEmpty() ? "" : "**%s**: ".formatted(escaped(item.name())))
         + Stream.of(item.text(), item.objection(), item.remark())
             .filter(each -> !each.isEmpty())
             .map(MarkdownPage::escaped)

@@ -1,14 +1,11 @@
 package io.github.restcomparison.analysis.page;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.analysis.statistics.Numbers;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -16,8 +13,15 @@ import java.util.stream.Stream;
  * What a page says, whatever it is about: a head with the answer, then sections of text, tables and
  * charts. {@link HtmlPage}, {@link MarkdownPage} and {@link TerminalPage} render it; none of them
  * knows what was measured.
+ *
+ * @param overview the first screen of a run; absent on other pages
  */
-public record Page(Head head, List<Section> sections) {
+public record Page(Head head, Optional<Overview> overview, List<Section> sections) {
+
+  /** A page without a first screen of its own. */
+  public Page(Head head, List<Section> sections) {
+    this(head, Optional.empty(), sections);
+  }
 
   /**
    * What a reader sees first.
@@ -39,7 +43,7 @@ public record Page(Head head, List<Section> sections) {
    * A section.
    *
    * @param id names it within the page
-   * @param isDetail whether it is left out of Markdown, which has the answer and not the ledger
+   * @param isDetail whether it is left out of Markdown and terminal
    */
   public record Section(String id, String title, List<Block> blocks, boolean isDetail) {
     /** A section of every output. */
@@ -52,49 +56,10 @@ public record Page(Head head, List<Section> sections) {
         String id, String title, String explained, List<T> things, List<Column<T>> columns) {
       return of(id, title, Text.soft(explained), Table.of(title, things, columns));
     }
-
-    /** What a chart shows, with its explanation. */
-    public static Section of(Curves curves) {
-      return of(curves.id(), curves.title(), curves.chart());
-    }
   }
 
-  /** A part of a section. The accessors serve the template: at most one of them is present. */
-  public sealed interface Block {
-    /** This as a text. */
-    default Optional<Text> asText() {
-      return as(Text.class);
-    }
-
-    /** This as a heading. */
-    default Optional<Heading> asHeading() {
-      return as(Heading.class);
-    }
-
-    /** This as a list. */
-    default Optional<Items> asItems() {
-      return as(Items.class);
-    }
-
-    /** This as a table. */
-    default Optional<Table> asTable() {
-      return as(Table.class);
-    }
-
-    /** This as a chart. */
-    default Optional<Chart> asChart() {
-      return as(Chart.class);
-    }
-
-    /** This as a fold. */
-    default Optional<Fold> asFold() {
-      return as(Fold.class);
-    }
-
-    private <T> Optional<T> as(Class<T> type) {
-      return type.isInstance(this) ? Optional.of(type.cast(this)) : Optional.empty();
-    }
-  }
+  /** A part of a section. */
+  public sealed interface Block permits Text, Heading, Items, Table, Fold, Chart, TimeChart {}
 
   /**
    * A paragraph.
@@ -131,52 +96,7 @@ public record Page(Head head, List<Section> sections) {
    * @param objection what keeps it from being trusted
    * @param remark what else a reader should know
    */
-  public record Item(String name, String text, String objection, String remark) {
-    /** Whether it is about something that has a name. */
-    public boolean hasName() {
-      return !name.isEmpty();
-    }
-
-    /** Whether anything keeps it from being trusted. */
-    public boolean hasObjection() {
-      return !objection.isEmpty();
-    }
-
-    /** Whether there is more to know. */
-    public boolean hasRemark() {
-      return !remark.isEmpty();
-    }
-  }
-
-  /**
-   * A chart, drawn by the page's script.
-   *
-   * @param id the script draws into the element {@code chart-ID}
-   * @param label what it shows, for those who do not see it
-   * @param caption explains what is drawn; shown with the chart alone
-   * @param choices by which a reader changes what is drawn
-   * @param curves what to draw; null if the script has a drawer of its own for this id
-   */
-  public record Chart(String id, String label, String caption, List<Choice> choices, Curves curves)
-      implements Block {
-    /** A chart that the script has a drawer for. */
-    public static Chart of(String id, String label, String caption) {
-      return new Chart(id, label, caption, List.of(), null);
-    }
-
-    /** Whether a reader can change what is drawn. */
-    public boolean hasChoices() {
-      return !choices.isEmpty();
-    }
-
-    /** Whether it has several plots, one below the other. */
-    public boolean isTall() {
-      return id.equals("time");
-    }
-  }
-
-  /** A list to choose from, which the script fills. */
-  public record Choice(String id, String label) {}
+  public record Item(String name, String text, String objection, String remark) {}
 
   /** What is folded away within a section. */
   public record Fold(String summary, List<Block> blocks) implements Block {}
@@ -188,7 +108,7 @@ public record Page(Head head, List<Section> sections) {
    */
   public record Table(String label, List<TableHead> heads, List<Row> rows) implements Block {
     /** Of things, a row each. */
-    public static <T> Table of(String label, List<T> things, List<Column<T>> columns) {
+    public static <T> Table of(String label, Collection<T> things, List<Column<T>> columns) {
       return new Table(
           label,
           columns.stream()
@@ -236,29 +156,33 @@ public record Page(Head head, List<Section> sections) {
    * @param links after the lines
    * @param share of the greatest in its column, in percent: the length of the bar behind it; -1 for
    *     none
-   * @param isText whether it is aligned to the left
-   * @param isObjection whether it says why there is no figure
+   * @param css how the page shows it: {@code left}, {@code left objection}, {@code share}, or
+   *     nothing for a figure
    */
-  public record Cell(
-      List<String> lines, List<Link> links, long share, boolean isText, boolean isObjection) {
+  public record Cell(List<String> lines, List<Link> links, long share, String css) {
     /** A figure. */
-    public static Cell number(String text) {
-      return new Cell(List.of(text), List.of(), -1, false, false);
+    public static Cell number(String... lines) {
+      return new Cell(List.of(lines), List.of(), -1, "");
+    }
+
+    /** A figure with a bar behind it. */
+    public static Cell bar(String text, long share) {
+      return new Cell(List.of(text), List.of(), share, share >= 0 ? "share" : "");
     }
 
     /** A text of one line or several. */
     public static Cell text(List<String> lines) {
-      return new Cell(lines, List.of(), -1, true, false);
+      return new Cell(lines, List.of(), -1, "left");
     }
 
-    /** How the page writes it. */
-    public String css() {
-      return isObjection ? "left objection" : isText ? "left" : share >= 0 ? "share" : "";
+    /** Why there is no figure. */
+    public static Cell objection(String why) {
+      return new Cell(List.of(why), List.of(), -1, "left objection");
     }
 
-    /** Whether it is not a plain figure. */
-    public boolean hasCss() {
-      return !css().isEmpty();
+    /** Links to files beside the page. */
+    public static Cell links(List<Link> links) {
+      return new Cell(List.of(), links, -1, "left");
     }
 
     /** Whether a bar is drawn. */
@@ -268,7 +192,26 @@ public record Page(Head head, List<Section> sections) {
   }
 
   /** A link to a file beside the page. */
-  public record Link(String text, String href) {}
+  public record Link(String text, String href) {
+    /**
+     * A link to a path, percent-encoded; empty if a browser could read the path as anything but a
+     * relative one, such as {@code javascript:…} or {@code //host/…}.
+     */
+    public static Optional<Link> to(String text, String path) {
+      if (path.isBlank() || path.startsWith("/")) {
+        return Optional.empty();
+      }
+      try {
+        // With a colon in its first part this is a scheme, or nothing that can be parsed.
+        URI link = new URI(null, null, path, null);
+        return link.isAbsolute() || link.getRawAuthority() != null
+            ? Optional.empty()
+            : Optional.of(new Link(text, link.toASCIIString()));
+      } catch (URISyntaxException e) {
+        return Optional.empty();
+      }
+    }
+  }
 
   /** What a table says of each thing under one head. */
   public record Column<T>(String head, boolean isText, Function<T, Cell> cell) {
@@ -284,85 +227,13 @@ public record Page(Head head, List<Section> sections) {
   }
 
   /**
-   * Figures over a setting, as lines or points.
-   *
-   * @param views of which one is drawn at a time
-   */
-  public record Curves(
-      String id,
-      @JsonIgnore String title,
-      @JsonIgnore String explained,
-      Axis x,
-      Axis y,
-      List<View> views) {
-    /** With one view alone. */
-    public static Curves of(
-        String id, String title, String explained, Axis x, Axis y, List<Series> series) {
-      return new Curves(id, title, explained, x, y, List.of(new View("all", series)));
-    }
-
-    Chart chart() {
-      return new Chart(
-          id,
-          title + ", drawn; the tables have the numbers",
-          explained,
-          views.size() > 1 ? List.of(new Choice("view-" + id, "At")) : List.of(),
-          this);
-    }
-  }
-
-  /** What is drawn at one setting of all that is not on an axis. */
-  public record View(String name, List<Series> series) {}
-
-  /**
-   * An axis.
-   *
-   * @param log whether equal distances are equal ratios
-   */
-  public record Axis(String name, String unit, boolean log) {}
-
-  /**
-   * One line or cloud of points.
-   *
-   * @param bound whether it is arithmetic, not measurement
-   * @param joined whether its points are joined
-   */
-  public record Series(String name, boolean bound, boolean joined, List<Point> points) {
-    /** What was measured, as a line. */
-    public static Series line(String name, List<Point> points) {
-      return new Series(name, false, true, points);
-    }
-  }
-
-  /** A point; of several rounds, with the least and the greatest. */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Point(double x, double y, OptionalDouble low, OptionalDouble high) {
-    /** A point of one value. */
-    public static Point of(double x, double y) {
-      return new Point(x, y, OptionalDouble.empty(), OptionalDouble.empty());
-    }
-
-    /** Of the values of several rounds, one or more. */
-    public static Point of(double x, double median, double[] rounds) {
-      DoubleSummaryStatistics spread = Arrays.stream(rounds).summaryStatistics();
-      return rounds.length < 2
-          ? of(x, Numbers.roundSignificant(median))
-          : new Point(
-              x,
-              Numbers.roundSignificant(median),
-              OptionalDouble.of(Numbers.roundSignificant(spread.getMin())),
-              OptionalDouble.of(Numbers.roundSignificant(spread.getMax())));
-    }
-  }
-
-  /**
-   * A page of curves and tables.
+   * A page of charts and tables.
    *
    * @param notices what is in no figure, a sentence each
    */
-  public static Page of(
-      Head head, List<Curves> charts, List<Section> tables, List<String> notices) {
-    List<Section> sections = new ArrayList<>(charts.stream().map(Section::of).toList());
+  public static Page of(Head head, List<Chart> charts, List<Section> tables, List<String> notices) {
+    List<Section> sections = new ArrayList<>();
+    charts.forEach(chart -> sections.add(Section.of(chart.id(), chart.title(), chart)));
     sections.addAll(tables);
     if (!notices.isEmpty()) {
       sections.add(notices(notices));
@@ -381,12 +252,11 @@ public record Page(Head head, List<Section> sections) {
         .toList();
   }
 
-  /** All curves of the page. */
-  public List<Curves> curves() {
+  /** All blocks of a kind, but for those that are folded away. */
+  public <T extends Block> Stream<T> blocks(Class<T> kind) {
     return sections.stream()
         .flatMap(section -> section.blocks.stream())
-        .flatMap(block -> block.asChart().stream())
-        .flatMap(chart -> Stream.ofNullable(chart.curves))
-        .toList();
+        .filter(kind::isInstance)
+        .map(kind::cast);
   }
 }

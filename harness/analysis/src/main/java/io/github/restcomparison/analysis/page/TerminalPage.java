@@ -11,13 +11,18 @@ import java.util.stream.Stream;
 
 /**
  * A page for a terminal: of a run the bars of its first screen and what was found, of others the
- * answer and, if asked, the tables. The pages have all else.
+ * answer and the tables. The page has all else.
  */
 public final class TerminalPage {
   private static final int LONGEST_NAME = 32;
   private static final int SHORTEST_BAR = 8;
   private static final int LONGEST_BAR = 28;
-  private static final double FULL = 100;
+
+  /** What more there is to say after so many lines is on the page. */
+  private static final int MOST_LINES = 12;
+
+  private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
+  private static final char MARK = '│';
 
   private final TerminalStyle style;
   private final List<String> lines = new ArrayList<>();
@@ -26,74 +31,99 @@ public final class TerminalPage {
     this.style = style;
   }
 
-  /** The first screen of a run. */
-  public static String render(Page page, Overview overview, TerminalStyle style) {
-    TerminalPage text = new TerminalPage(style);
-    if (!page.head().status().equals("VALID")) {
-      text.addHeadline(page);
-    }
-    text.addRows(overview.rows());
-    page.head().findings().forEach(text::addWrapped);
-    overview.remarks().forEach(text::addWrapped);
-    return text.text();
-  }
-
-  /** The answer of any page with all its tables, but for what is folded away. */
+  /** The page. */
   public static String render(Page page, TerminalStyle style) {
     TerminalPage text = new TerminalPage(style);
-    text.addWrapped(page.head().title());
-    text.addHeadline(page);
-    page.head().findings().forEach(each -> text.addWrapped("  " + each));
-    page.sections().stream()
-        .filter(section -> !section.isDetail())
-        .flatMap(section -> section.blocks().stream())
-        .flatMap(block -> block.asTable().stream())
-        .forEach(text::addTable);
-    return text.text();
+    Page.Head head = page.head();
+    if (page.overview().isEmpty()) {
+      text.lines.addAll(text.wrapped(head.title()));
+    }
+    if (page.overview().isEmpty() || !head.status().equals("VALID")) {
+      text.wrapped(head.status() + ": " + head.statement()).stream()
+          .map(style::warning)
+          .forEach(text.lines::add);
+    }
+    page.overview().ifPresent(overview -> text.addRows(overview.rows()));
+    head.findings().forEach(each -> text.lines.addAll(text.wrapped(each)));
+    if (page.overview().isPresent()) {
+      text.addRemarks(page.overview().get().remarks());
+    } else {
+      page.sections().stream()
+          .filter(section -> !section.isDetail())
+          .flatMap(section -> section.blocks().stream())
+          .filter(Table.class::isInstance)
+          .forEach(table -> text.addTable((Table) table));
+    }
+    return text.lines.stream()
+        .map(String::stripTrailing)
+        .collect(Collectors.joining("\n", "", "\n"));
   }
 
-  private String text() {
-    return lines.stream().map(String::stripTrailing).collect(Collectors.joining("\n", "", "\n"));
+  private void addRemarks(List<String> remarks) {
+    for (int i = 0; i < remarks.size(); i++) {
+      List<String> remark = wrapped(remarks.get(i));
+      boolean isLast = i == remarks.size() - 1;
+      if (lines.size() + remark.size() + (isLast ? 0 : 1) > MOST_LINES) {
+        lines.add("… and %d more remarks on the page".formatted(remarks.size() - i));
+        return;
+      }
+      lines.addAll(remark);
+    }
   }
 
-  private void addHeadline(Page page) {
-    wrapped(page.head().status() + ": " + page.head().statement()).stream()
-        .map(style::warning)
-        .forEach(lines::add);
-  }
-
+  /** Name, throughput with its bar, and the other figures; or the name and the status. */
   private void addRows(List<Overview.Row> rows) {
-    List<List<String>> cells = rows.stream().map(TerminalPage::cells).toList();
+    List<List<String>> cells =
+        rows.stream()
+            .map(
+                row ->
+                    row.unranked().isPresent()
+                        ? List.of(name(row))
+                        : Stream.concat(Stream.of(name(row)), row.figures().stream()).toList())
+            .toList();
     int columns = cells.stream().mapToInt(List::size).max().orElse(0);
-    List<Integer> widths = IntStream.range(0, columns).mapToObj(i -> widest(cells, i)).toList();
-    int others = widths.stream().mapToInt(width -> width + 2).sum();
-    BarText bars = new BarText(Math.clamp(style.width() - others, SHORTEST_BAR, LONGEST_BAR), FULL);
+    int[] widths = IntStream.range(0, columns).map(i -> widest(cells, i) + 2).toArray();
+    int bar =
+        Math.clamp(style.width() - IntStream.of(widths).sum(), SHORTEST_BAR, LONGEST_BAR);
     for (int i = 0; i < rows.size(); i++) {
-      lines.add(row(rows.get(i), cells.get(i), widths, bars));
+      Overview.Row row = rows.get(i);
+      StringBuilder line = new StringBuilder(left(cells.get(i).getFirst(), widths[0] - 2));
+      if (row.unranked().isPresent()) {
+        line.append("  ").append(style.warning(row.unranked().get().replaceFirst(":.*", "")));
+      }
+      for (int j = 1; j < cells.get(i).size(); j++) {
+        line.append(right(cells.get(i).get(j), widths[j]));
+        line.append(j == 1 ? "  " + style.bar(bar(bar, row.end(), row.ceiling())) : "");
+      }
+      lines.add(line.toString());
     }
   }
 
-  /** Name, throughput, and the other figures; a variant without figures has its name alone. */
-  private static List<String> cells(Overview.Row row) {
+  private static String name(Overview.Row row) {
     String name = printable(row.name());
-    String shown = name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
-    return row.unranked().isPresent()
-        ? List.of(shown)
-        : Stream.concat(Stream.of(shown), row.figures().stream()).toList();
+    return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
   }
 
-  private String row(Overview.Row row, List<String> cells, List<Integer> widths, BarText bars) {
-    StringBuilder line = new StringBuilder(left(cells.getFirst(), widths.getFirst()));
-    if (row.unranked().isPresent()) {
-      String status = row.unranked().get().replaceFirst(":.*", "");
-      return line.append("  ").append(style.warning(status)).toString();
+  /**
+   * Returns a bar of block characters, to an eighth of one.
+   *
+   * @param width in characters
+   * @param percent of the width
+   * @param mark in percent, where a thin line is drawn behind the bar; NaN for none
+   */
+  static String bar(int width, double percent, double mark) {
+    int eighths = (int) Math.round(8 * width * Math.clamp(percent / 100, 0, 1));
+    StringBuilder bar = new StringBuilder("█".repeat(eighths / 8));
+    if (eighths % 8 > 0) {
+      bar.append(EIGHTHS.charAt(eighths % 8));
     }
-    line.append("  ").append(right(cells.get(1), widths.get(1)));
-    line.append("  ").append(style.bar(bars.of(row.end(), row.ceiling())));
-    for (int i = 2; i < cells.size(); i++) {
-      line.append("  ").append(right(cells.get(i), widths.get(i)));
+    int drawn = bar.length();
+    bar.repeat(' ', width - drawn);
+    int at = Math.min(width - 1, (int) (width * mark / 100));
+    if (mark <= 100 && at >= drawn) {
+      bar.setCharAt(at, MARK);
     }
-    return line.toString();
+    return bar.toString();
   }
 
   private void addTable(Table table) {
@@ -107,17 +137,17 @@ public final class TerminalPage {
     for (List<String> row : rows) {
       lines.add(
           IntStream.range(0, row.size())
-              .mapToObj(i -> aligned(row.get(i), widest(rows, i), table.heads().get(i).isText()))
+              .mapToObj(
+                  i ->
+                      table.heads().get(i).isText()
+                          ? left(row.get(i), widest(rows, i))
+                          : right(row.get(i), widest(rows, i)))
               .collect(Collectors.joining("  ")));
     }
   }
 
   private static String text(Cell cell) {
     return printable(String.join("; ", cell.lines()));
-  }
-
-  private static String aligned(String text, int width, boolean isText) {
-    return isText ? left(text, width) : right(text, width);
   }
 
   private static String left(String text, int width) {
@@ -135,10 +165,6 @@ public final class TerminalPage {
         .mapToInt(row -> row.get(column).length())
         .max()
         .orElse(0);
-  }
-
-  private void addWrapped(String text) {
-    lines.addAll(wrapped(text));
   }
 
   private List<String> wrapped(String text) {

@@ -1,12 +1,12 @@
 package io.github.restcomparison.analysis.plan;
 
 import io.github.restcomparison.analysis.page.Page;
-import io.github.restcomparison.analysis.page.Page.Axis;
+import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Page.Column;
-import io.github.restcomparison.analysis.page.Page.Curves;
-import io.github.restcomparison.analysis.page.Page.Point;
+import io.github.restcomparison.analysis.page.Chart;
+import io.github.restcomparison.analysis.page.Chart.Point;
 import io.github.restcomparison.analysis.page.Page.Section;
-import io.github.restcomparison.analysis.page.Page.Series;
+import io.github.restcomparison.analysis.page.Chart.Series;
 import io.github.restcomparison.analysis.plan.Measurements.Figures;
 import io.github.restcomparison.analysis.plan.Measurements.RoundStatistic;
 import io.github.restcomparison.analysis.plan.PlanAnswer.Cell;
@@ -66,7 +66,7 @@ final class PlanPage {
     boolean all = answer.plans().stream().allMatch(plan -> plan.missing().isEmpty());
     boolean isValidated = !answer.validation().isEmpty();
     List<Section> tables = new ArrayList<>(List.of(plans()));
-    List<Curves> charts = new ArrayList<>(curves());
+    List<Chart> charts = new ArrayList<>(curves());
     if (isValidated) {
       tables.addAll(List.of(errors(answer.errors()), cells()));
       charts.add(predicted());
@@ -234,7 +234,7 @@ final class PlanPage {
   }
 
   /** Returns curves over the load of one node, and over the nodes that share the load. */
-  private List<Curves> curves() {
+  private List<Chart> curves() {
     double fewest = nodes().min().orElse(1);
     Load share = load.share(fewest);
     Map<Double, Load> loads = new TreeMap<>();
@@ -250,7 +250,7 @@ final class PlanPage {
     Map<String, Map<Double, Figures>> ofLoads = predictions(loads);
     Map<String, Map<Double, Figures>> ofShares = predictions(shares);
     List<Series> throughput = series(ofLoads, Figures::throughput);
-    throughput.add(new Series("offered", true, true, points(loads, Load::offered)));
+    throughput.add(Series.bound("offered", points(loads, Load::offered)));
     Axis perSecond = new Axis("Throughput of a node", "requests/s", true);
     return List.of(
         chart("throughput", size, perSecond, throughput),
@@ -284,9 +284,9 @@ final class PlanPage {
     return all;
   }
 
-  private static Curves chart(String id, Axis x, Axis y, List<Series> series) {
+  private static Chart chart(String id, Axis x, Axis y, List<Series> series) {
     String title = "%s (%s) over %s".formatted(y.name(), y.unit(), x.name());
-    return Curves.of(id, title, "Predicted, for one node.", x, y, series);
+    return Chart.of(id, title, "Predicted, for one node.", x, y, series);
   }
 
   private static List<Series> series(
@@ -303,7 +303,7 @@ final class PlanPage {
         .toList();
   }
 
-  private Curves predicted() {
+  private Chart predicted() {
     Map<String, List<Point>> variants = new LinkedHashMap<>();
     List<Point> perfect = new ArrayList<>();
     for (Cell cell : answer.validation()) {
@@ -314,9 +314,9 @@ final class PlanPage {
           .add(point(measured, cell.predicted().throughput()));
     }
     List<Series> series = new ArrayList<>();
-    variants.forEach((variant, each) -> series.add(new Series(variant, false, false, each)));
-    series.add(new Series("as measured", true, true, perfect));
-    return Curves.of(
+    variants.forEach((variant, each) -> series.add(Series.points(variant, each)));
+    series.add(Series.bound("as measured", perfect));
+    return Chart.of(
         "predicted",
         "Predicted over measured throughput (requests/s)",
         "A point is one load, predicted from all others of its variant. The dashed line is a perfect prediction.",

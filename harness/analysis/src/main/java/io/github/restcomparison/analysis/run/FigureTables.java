@@ -4,12 +4,12 @@ import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Comparison.Variant;
 import io.github.restcomparison.analysis.model.LightLoad;
 import io.github.restcomparison.analysis.model.RequestFigures;
+import io.github.restcomparison.analysis.page.Chart;
+import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Cell;
-import io.github.restcomparison.analysis.page.Page.Chart;
-import io.github.restcomparison.analysis.page.Page.Row;
+import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
-import io.github.restcomparison.analysis.page.Page.TableHead;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
@@ -21,15 +21,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 
 /**
  * The figures of all variants side by side: throughput, latency and cost. The chart of latencies is
  * on the first screen.
  */
-final class FigureTables {
+record FigureTables(Comparison comparison, RunCharts charts) {
   private static final String CLOSED =
       "Closed model: a slow service slows its own callers down, so these are service times.";
 
@@ -43,167 +42,141 @@ final class FigureTables {
   /** The headers of servers differ by less for the same body. */
   private static final int BYTES_OF_HEADERS = 100;
 
-  private FigureTables() {}
-
-  /** A column: its head, what it says of a variant, and the length of the bar behind that. */
-  private record Figure(
-      String head, Function<Variant, String> text, Function<Variant, OptionalDouble> bar) {
-    Figure(String head, Function<Variant, String> text) {
-      this(head, text, each -> OptionalDouble.empty());
-    }
-
-    private Cell of(Variant variant, List<Variant> variants) {
-      double greatest =
-          variants.stream().flatMapToDouble(each -> bar.apply(each).stream()).max().orElse(0);
-      double length = bar.apply(variant).orElse(-1);
-      long share = greatest > 0 && length >= 0 ? Math.round(100 * length / greatest) : -1;
-      return new Cell(List.of(text.apply(variant)), List.of(), share, false, false);
-    }
-  }
-
   /** In the order of the page. */
-  static List<Section> of(Comparison comparison, boolean hasFigures) {
+  List<Section> sections() {
     return List.of(
         section(
             "throughput",
             "Throughput against the ceilings",
             "In the window in which all users were at work. The users' bound is users / delay, the"
                 + " threads' bound workers / delay: no service can pass them.",
-            "Bars are medians, points are rounds, lines are the ceilings.",
-            table(comparison, throughput(comparison)),
-            hasFigures),
+            charts::throughput,
+            table(throughput())),
         Section.of(
             "latency",
             "Latency",
             Text.soft(
                 "Of every request but those in seconds left out, ramp-up and tail included; exact"
                     + " percentiles of each run, never pooled. "
-                    + comparison.plan().load().open().map(open -> OPEN).orElse(CLOSED)),
-            table(comparison, latency(comparison))),
+                    + (comparison.plan().load().open().isPresent() ? OPEN : CLOSED)),
+            table(latency())),
         section(
             "cost",
             "Cost",
             LightLoad.of(comparison.variants())
                 .map(footnote -> "Of the service's process, in the window. " + footnote)
                 .orElse("Of the service's process, in the window."),
-            "Each point is a round. Farther right is faster, farther down is cheaper.",
-            table(comparison, figures(comparison, Output.PAGE_COST)),
-            hasFigures));
+            charts::cost,
+            table(figures(Output.PAGE_COST))));
   }
 
-  private static Section section(
-      String id, String title, String explained, String caption, Table table, boolean hasFigures) {
-    return hasFigures
-        ? Section.of(
-            id,
-            title,
-            Text.soft(explained),
-            Chart.of(id, title + ", drawn; the table below has the numbers", caption),
-            table)
-        : Section.of(
-            id,
-            title,
-            Text.soft(explained),
-            Text.soft("Nothing is drawn: no variant has figures."),
-            table);
+  private Section section(
+      String id, String title, String explained, Supplier<Chart> chart, Table table) {
+    Block drawn =
+        charts.isEmpty()
+            ? Text.soft("Nothing is drawn: no variant has figures.")
+            : chart.get();
+    return Section.of(id, title, Text.soft(explained), drawn, table);
   }
 
-  private static Stream<Figure> throughput(Comparison comparison) {
-    return Stream.concat(
-        figures(comparison, Output.PAGE_THROUGHPUT),
-        Stream.of(
-            new Figure("ceiling, requests/s", each -> Numbers.of(each.ceiling())),
-            new Figure("of the ceiling, %", each -> Numbers.of(each.percentOfCeiling())),
-            new Figure("bound by", each -> each.bound().orElse(Numbers.ABSENT)),
-            new Figure("failed requests", each -> Numbers.of(each.ko())),
-            new Figure(
-                "valid rounds",
-                each -> "%d of %d".formatted(each.rounds().valid(), each.rounds().planned()))));
+  private List<Column<Variant>> throughput() {
+    List<Column<Variant>> columns = figures(Output.PAGE_THROUGHPUT);
+    columns.add(new Column<>("ceiling, requests/s", each -> Numbers.of(each.ceiling())));
+    columns.add(new Column<>("of the ceiling, %", each -> Numbers.of(each.percentOfCeiling())));
+    columns.add(new Column<>("bound by", each -> each.bound().orElse(Numbers.ABSENT)));
+    columns.add(new Column<>("failed requests", each -> Numbers.of(each.ko())));
+    columns.add(
+        new Column<>(
+            "valid rounds",
+            each -> "%d of %d".formatted(each.rounds().valid(), each.rounds().planned())));
+    return columns;
   }
 
-  private static Stream<Figure> latency(Comparison comparison) {
+  private List<Column<Variant>> latency() {
+    List<Column<Variant>> columns = new ArrayList<>();
     double waitMs = comparison.plan().meanWaitMs();
-    Figure overhead =
-        new Figure(
-            "overhead (p50 − mean wait), ms",
-            each ->
-                Numbers.interval(
-                    each.figure(RunMetrics.P50).map(p50 -> p50.map(ms -> ms - waitMs)),
-                    Numbers::of));
-    return Stream.of(
-            Stream.of(overhead).filter(column -> !comparison.plan().load().isWaitUnknown()),
-            figures(comparison, Output.PAGE_LATENCY),
-            requests(comparison))
-        .flatMap(columns -> columns);
-  }
-
-  /** Two columns for each kind of request, if the load has several. */
-  private static Stream<Figure> requests(Comparison comparison) {
-    return comparison.variants().stream()
+    if (!comparison.plan().load().isWaitUnknown()) {
+      columns.add(
+          new Column<>(
+              "overhead (p50 − mean wait), ms",
+              each ->
+                  Numbers.interval(
+                      each.figure(RunMetrics.P50).map(p50 -> p50.map(ms -> ms - waitMs)),
+                      Numbers::of)));
+    }
+    columns.addAll(figures(Output.PAGE_LATENCY));
+    // Two columns for each kind of request, if the load has several.
+    comparison.variants().stream()
         .flatMap(each -> each.requests().stream().map(RequestFigures::name))
         .distinct()
-        .flatMap(
-            name ->
-                Stream.of(
-                    new Figure(name + ": p50, ms", each -> cell(each, name, RequestFigures::p50)),
-                    new Figure(name + ": p99, ms", each -> cell(each, name, RequestFigures::p99))));
+        .forEach(
+            name -> {
+              columns.add(request(name, "p50", RequestFigures::p50));
+              columns.add(request(name, "p99", RequestFigures::p99));
+            });
+    return columns;
   }
 
-  private static String cell(
-      Variant variant, String name, Function<RequestFigures, MedianInterval> percentile) {
-    Optional<MedianInterval> found =
-        variant.requests().stream()
-            .filter(request -> request.name().equals(name))
-            .map(percentile)
-            .findFirst();
-    return Numbers.interval(found, Numbers::of);
+  private static Column<Variant> request(
+      String name, String label, Function<RequestFigures, MedianInterval> percentile) {
+    return new Column<>(
+        "%s: %s, ms".formatted(name, label),
+        variant ->
+            Numbers.interval(
+                variant.requests().stream()
+                    .filter(request -> request.name().equals(name))
+                    .map(percentile)
+                    .findFirst(),
+                Numbers::of));
   }
 
-  private static Stream<Figure> figures(Comparison comparison, Output table) {
-    return comparison.shownIn(table).stream()
-        .map(
-            metric ->
-                new Figure(
-                    metric.head(),
-                    each -> Numbers.interval(each.figure(metric), metric.label().format()),
-                    each ->
-                        table == Output.PAGE_COST ? median(each, metric) : OptionalDouble.empty()));
-  }
-
-  private static OptionalDouble median(Variant variant, RunMetric metric) {
-    return variant.figure(metric).stream().mapToDouble(MedianInterval::median).findFirst();
-  }
-
-  private static Table table(Comparison comparison, Stream<Figure> shown) {
-    List<Figure> figures = shown.toList();
-    List<TableHead> heads = new ArrayList<>(List.of(new TableHead("variant", true)));
-    figures.forEach(each -> heads.add(new TableHead(each.head, false)));
-    return new Table(
-        "Figures of all variants",
-        heads,
-        comparison.variants().stream()
-            .map(each -> row(each, comparison.variants(), figures))
-            .toList());
-  }
-
-  private static Row row(Variant variant, List<Variant> variants, List<Figure> figures) {
-    List<Cell> cells = new ArrayList<>(List.of(Cell.text(List.of(variant.name()))));
-    for (Figure figure : figures) {
-      cells.add(variant.isRanked() ? figure.of(variant, variants) : Cell.number(Numbers.ABSENT));
+  /** The figures of a table; those of cost have a bar behind them. */
+  private List<Column<Variant>> figures(Output table) {
+    List<Column<Variant>> columns = new ArrayList<>();
+    for (RunMetric metric : comparison.shownIn(table)) {
+      double greatest =
+          table == Output.PAGE_COST
+              ? comparison.variants().stream().mapToDouble(each -> median(each, metric)).max().orElse(0)
+              : 0;
+      columns.add(
+          new Column<>(
+              metric.head(),
+              false,
+              each ->
+                  Cell.bar(
+                      Numbers.interval(each.figure(metric), metric.label().format()),
+                      greatest > 0 && each.figure(metric).isPresent()
+                          ? Math.round(100 * median(each, metric) / greatest)
+                          : -1)));
     }
-    if (!variant.isRanked()) {
-      cells.set(1, objection(variant.status() + ", not ranked"));
-    }
-    return Row.of(cells);
+    return columns;
   }
 
-  /** Why there is no figure. */
-  static Cell objection(String why) {
-    return new Cell(List.of(why), List.of(), -1, true, true);
+  private static double median(Variant variant, RunMetric metric) {
+    return variant.figure(metric).map(MedianInterval::median).orElse(0.0);
+  }
+
+  /** A variant that is not ranked has its status in place of the first figure. */
+  private Table table(List<Column<Variant>> figures) {
+    List<Column<Variant>> columns = new ArrayList<>(List.of(Column.text("variant", Variant::name)));
+    for (Column<Variant> figure : figures) {
+      boolean isFirst = columns.size() == 1;
+      columns.add(
+          new Column<>(
+              figure.head(),
+              figure.isText(),
+              each ->
+                  each.isRanked()
+                      ? figure.cell().apply(each)
+                      : isFirst
+                          ? Cell.objection(each.status() + ", not ranked")
+                          : Cell.number(Numbers.ABSENT)));
+    }
+    return Table.of("Figures of all variants", comparison.variants(), columns);
   }
 
   /** Says that variants do not do the same, if the sizes of their responses differ. */
-  static Optional<String> responseSizes(Comparison comparison) {
+  Optional<String> responseSizes() {
     List<Variant> bySize =
         comparison.variants().stream()
             .filter(each -> bytes(each) > 0)
@@ -228,6 +201,6 @@ final class FigureTables {
   }
 
   private static double bytes(Variant variant) {
-    return variant.figure(RunMetrics.RESPONSE_BYTES).map(MedianInterval::median).orElse(0.0);
+    return median(variant, RunMetrics.RESPONSE_BYTES);
   }
 }

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,7 +32,8 @@ final class SettingsTable {
   /** The section. */
   static Section of(Comparison comparison) {
     List<Variant> variants = comparison.variants();
-    List<Row> rows = rows(variants);
+    List<Row> rows = new ArrayList<>(rows(variants, Variant::service));
+    rows.addAll(rows(variants, SettingsTable::flags));
     return new Section(
         "settings",
         "Fairness: every setting side by side",
@@ -50,7 +50,9 @@ final class SettingsTable {
                             .filter(row -> !row.differs())
                             .map(row -> Row.of(row.cells().subList(0, 2)))
                             .toList()))),
-            new Fold("Libraries", List.of(table("Libraries", variants, libraries(variants)))),
+            new Fold(
+                "Libraries",
+                List.of(table("Libraries", variants, rows(variants, SettingsTable::versions)))),
             new Heading("host", "Host and order"),
             Items.of(host(comparison.plan()))),
         true);
@@ -62,38 +64,34 @@ final class SettingsTable {
     return new Table(label, heads, rows);
   }
 
-  private static List<Row> rows(List<Variant> variants) {
-    List<Row> rows = new ArrayList<>();
-    TreeSet<String> settings = new TreeSet<>();
-    variants.forEach(each -> settings.addAll(each.service().keySet()));
-    for (String setting : settings) {
-      rows.add(
-          row(setting, variants, each -> each.service().getOrDefault(setting, Numbers.ABSENT)));
-    }
-    variants.stream()
-        .flatMap(each -> each.jvm().stream().flatMap(List::stream))
-        .distinct()
-        .forEach(flag -> rows.add(row(flag, variants, each -> flag(each, flag))));
-    return rows;
-  }
-
-  private static List<Row> libraries(List<Variant> variants) {
-    List<Map<String, String>> versions = variants.stream().map(SettingsTable::versions).toList();
-    return versions.stream()
-        .flatMap(each -> each.keySet().stream())
+  /** A row for each setting that any variant has. */
+  private static List<Row> rows(
+      List<Variant> variants, Function<Variant, Map<String, String>> settings) {
+    return variants.stream()
+        .flatMap(each -> settings.apply(each).keySet().stream())
         .distinct()
         .sorted()
         .map(
-            library ->
-                row(
-                    library,
-                    versions.stream()
-                        .map(each -> each.getOrDefault(library, Numbers.ABSENT))
-                        .toList()))
+            name -> {
+              List<String> values =
+                  variants.stream()
+                      .map(each -> settings.apply(each).getOrDefault(name, Numbers.ABSENT))
+                      .toList();
+              Stream<Cell> cells =
+                  Stream.concat(Stream.of(name), values.stream())
+                      .map(each -> Cell.text(List.of(each)));
+              return new Row(cells.toList(), values.stream().distinct().count() > 1);
+            })
         .toList();
   }
 
-  /** By the name of the library; several where there are jars for several platforms. */
+  private static Map<String, String> flags(Variant variant) {
+    Map<String, String> flags = new TreeMap<>();
+    variant.jvm().ifPresent(all -> all.forEach(flag -> flags.put(flag, "set")));
+    return flags;
+  }
+
+  /** By the name of the library; several if there are jars for several platforms. */
   private static Map<String, String> versions(Variant variant) {
     Map<String, String> versions = new TreeMap<>();
     for (String jar : variant.libraries()) {
@@ -107,45 +105,28 @@ final class SettingsTable {
     return versions;
   }
 
-  private static Row row(String setting, List<Variant> variants, Function<Variant, String> value) {
-    return row(setting, variants.stream().map(value).toList());
-  }
-
-  private static Row row(String setting, List<String> values) {
-    Stream<Cell> cells =
-        Stream.concat(Stream.of(setting), values.stream()).map(each -> Cell.text(List.of(each)));
-    return new Row(cells.toList(), values.stream().distinct().count() > 1);
-  }
-
-  private static String flag(Variant variant, String flag) {
-    return variant
-        .jvm()
-        .map(flags -> flags.contains(flag) ? "set" : Numbers.ABSENT)
-        .orElse("not known");
-  }
-
   private static List<String> host(Conditions plan) {
+    Conditions.Machine host = plan.host();
     return Stream.of(
-            plan.host().cpu().map(cpu -> "CPU: " + cpu),
-            plan.host().cpus().map(cpus -> "Logical processors: " + cpus),
-            plan.host().memory().map(memory -> "Memory: " + Numbers.mebibytes(memory) + " MiB"),
-            plan.host().pinning().map(pinning -> "Pinning: " + pinning),
+            host.cpu().map(cpu -> "CPU: " + cpu),
+            host.cpus().map(cpus -> "Logical processors: " + cpus),
+            host.memory().map(memory -> "Memory: " + Numbers.mebibytes(memory) + " MiB"),
+            host.pinning().map(pinning -> "Pinning: " + pinning),
             Optional.of(
                 "Services: "
-                    + plan.host()
-                        .container()
+                    + host.container()
                         .map(each -> "in a container each (" + each + ")")
                         .orElse("processes of the host")),
-            plan.host().os().map(os -> "System: " + os),
-            plan.host().jdk().map(jdk -> "JDK: " + jdk),
-            plan.host().gatling().map(gatling -> "Gatling: " + gatling),
+            host.os().map(os -> "System: " + os),
+            host.jdk().map(jdk -> "JDK: " + jdk),
+            host.gatling().map(gatling -> "Gatling: " + gatling),
             plan.schedule().seed().map(seed -> "Order within the rounds: shuffled by seed " + seed),
             plan.generatorCapacity().stream()
-                .mapToObj(
+                .mapToObj(Numbers::of)
+                .map(
                     capacity ->
-                        "Load generator, against a service that answers at once: "
-                            + Numbers.of(capacity)
-                            + " requests/s")
+                        "Load generator, against a service that answers at once: %s requests/s"
+                            .formatted(capacity))
                 .findFirst(),
             Optional.of("Warm-up: at most " + plan.load().warmUpLimitMs() / 1_000 + " s"),
             plan.session().map(session -> "Session: " + session))

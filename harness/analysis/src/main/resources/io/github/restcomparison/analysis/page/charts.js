@@ -1,255 +1,322 @@
-// Draws the charts of a comparison, with the other scripts before it.
+'use strict';
+// Draws the charts of a page. The data are JSON in the page; its tables say the same.
 
-/** A line across the chart that no service can pass, or that the load generator cannot. */
-function limit(value, label, dash) {
+const data = JSON.parse(document.getElementById('data').textContent);
+// Okabe and Ito's colours, told apart by all eyes; symbols and dashes tell the same once more.
+const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#a65628', '#777777'];
+const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
+const DASHES = ['solid', 'dashed', 'dotted', [8, 3, 2, 3], [12, 4], [4, 4], [2, 6], [10, 2]];
+const number = new Intl.NumberFormat('en', {maximumSignificantDigits: 4});
+// ECharts takes this one from the chart when it draws a label, but not when it makes room for it.
+const FONT = 'system-ui, sans-serif';
+const readable = value => number.format(value);
+const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+const charts = new Map();
+
+const narrow = () => innerWidth < 600;
+const style = i => ({color: COLOURS[i % 8], symbol: SYMBOLS[i % 8], dash: DASHES[i % 8]});
+
+/** What all charts have in common. Colours by name follow the page's, in the dark and in print. */
+function base(options) {
   return {
-    name: label,
-    xAxis: value,
-    lineStyle: {color: 'var(--mark)', type: dash, width: 2},
-    label: {formatter: label + ' ' + readable(value), color: 'var(--text)', position: 'insideEndTop'},
+    animation: !reduced.matches,
+    textStyle: {color: 'var(--text)', fontFamily: FONT},
+    grid: {left: 8, right: narrow() ? 16 : 32, top: 44, bottom: 8, containLabel: true},
+    legend: {type: 'scroll', top: 0, textStyle: {color: 'var(--text)'}, pageTextStyle: {color: 'var(--text)'}},
+    ...options,
   };
 }
 
-/** An interval as a line with two ends. */
-function whisker(y, low, high) {
+function axis(type, name, {axisLabel, ...options} = {}) {
   return {
-    type: 'custom',
-    name: '95 % interval of the median',
-    data: [[low, y, high]],
-    silent: true,
-    z: 3,
-    renderItem: (params, api) => {
-      const from = api.coord([api.value(0), api.value(1)]);
-      const to = api.coord([api.value(2), api.value(1)]);
-      const stroke = {stroke: 'var(--text)', lineWidth: 2};
-      const line = (x1, y1, x2, y2) => ({type: 'line', shape: {x1, y1, x2, y2}, style: stroke});
-      return {
-        type: 'group',
-        children: [
-          line(from[0], from[1], to[0], to[1]),
-          line(from[0], from[1] - 6, from[0], from[1] + 6),
-          line(to[0], to[1] - 6, to[0], to[1] + 6),
-        ],
-      };
-    },
+    type,
+    name,
+    nameLocation: 'middle',
+    nameGap: 28,
+    nameTextStyle: {color: 'var(--soft)'},
+    axisLabel: {color: 'var(--soft)', fontFamily: FONT, hideOverlap: true, formatter: type === 'category' ? undefined : readable, ...axisLabel},
+    axisLine: {onZero: false, lineStyle: {color: 'var(--line)'}},
+    splitLine: {lineStyle: {color: 'var(--line)'}},
+    ...options,
   };
 }
 
-function throughput() {
-  const names = data.variants.map(v => v.name);
-  const limits = [];
-  if (data.usersBound !== undefined) {
-    limits.push(limit(data.usersBound, 'users', 'solid'));
+/** What is folded away has no size to draw in: it is drawn once it is opened. */
+const folded = new Map();
+
+function draw(id, options, height) {
+  const element = document.getElementById(id);
+  if (!element) {
+    return;
   }
-  const pools = new Map(data.variants.filter(v => v.poolBound < data.usersBound).map(v => [v.poolBound, v.pool]));
-  pools.forEach((pool, bound) => limits.push(limit(bound, pool, 'dashed')));
-  const most = Math.max(data.usersBound ?? 0, ...data.variants.map(v => v.throughput.median));
-  if (data.practicalLimit !== undefined && data.practicalLimit < 1.5 * most) {
-    limits.push(limit(data.practicalLimit, 'generator', 'dotted'));
+  element.style.display = 'block';
+  const fold = element.closest('details:not([open])');
+  if (fold) {
+    folded.set(id, {options, height});
+    return;
   }
-  const reach = Math.max(most, ...limits.map(l => l.xAxis));
-  const bars = {
-    type: 'bar',
-    name: 'median',
-    barMaxWidth: 26,
-    itemStyle: {opacity: .55},
-    label: {show: true, position: 'insideLeft', color: 'var(--text)', formatter: p => readable(p.value)},
-    data: data.variants.map(v => ({value: v.throughput.median, itemStyle: {color: style(v.colour).color}})),
-    markLine: {symbol: 'none', silent: true, data: limits},
-  };
-  const rounds = {
-    type: 'scatter',
-    name: 'rounds',
-    symbolSize: 6,
-    z: 4,
-    color: '#6e7781',
-    data: data.variants.flatMap((v, i) => v.rounds.map(r => [r.throughput, i, r.round])),
-  };
-  const whiskers = data.variants
-    .map((v, i) => v.throughput.low === undefined ? null : whisker(i, v.throughput.low, v.throughput.high))
-    .filter(w => w);
-  draw('chart-throughput', {
-    legend: {show: false},
-    grid: {left: 8, right: 24, top: 16, bottom: 30, containLabel: true},
-    xAxis: axis('value', 'requests/s', {min: 0, max: Math.ceil(reach * 1.04)}),
-    yAxis: axis('category', '', {data: names, inverse: true, axisLabel: {color: 'var(--text)', width: narrow() ? 90 : 200, overflow: 'truncate'}}),
-    tooltip: {
-      trigger: 'item',
-      formatter: p => p.seriesType === 'scatter'
-        ? `${text(names[p.data[1]])}, round ${p.data[2]}: ${readable(p.data[0])} requests/s`
-        : `${text(p.name)}: ${readable(p.value)} requests/s`,
-    },
-    series: [bars, ...whiskers, rounds],
-  }, 90 + 44 * names.length);
+  if (height) {
+    element.style.height = height + 'px';
+  }
+  let chart = charts.get(id);
+  if (!chart) {
+    chart = echarts.init(element, null, {renderer: 'svg'});
+    charts.set(id, chart);
+  }
+  chart.setOption(base(options), {notMerge: true});
 }
 
-function latency() {
-  // 50 % is 2, 99 % is 100: each further nine is as wide as the one before.
-  const x = percent => 100 / (100 - percent);
-  const label = value => 'p' + Number((100 - 100 / value).toFixed(2));
-  const least = Math.min(data.delayMs || 1, ...data.variants.flatMap(v => v.latency.map(l => l.least)));
-  const series = data.variants.map(v => ({
-    type: 'line',
-    name: v.name,
-    symbol: style(v.colour).symbol,
-    symbolSize: 7,
-    color: style(v.colour).color,
-    lineStyle: {type: style(v.colour).dash, width: 2},
-    data: v.latency.map((l, k) => [x(data.percentiles[k]), l.median, l.least, l.greatest]),
-  }));
-  if (series.length > 0 && data.delayMs > 0) {
-    series[0].markLine = {
+/** Names come from records, and tooltips are HTML. */
+function text(value) {
+  return echarts.format.encodeHTML(String(value));
+}
+
+document.querySelectorAll('details').forEach(details => details.addEventListener('toggle', () => {
+  [...folded].filter(([id]) => details.open && details.contains(document.getElementById(id)))
+    .forEach(([id, {options, height}]) => {
+      folded.delete(id);
+      draw(id, options, height);
+    });
+}));
+
+/** Opens what an address or a link points into; all of it for paper, and for pictures. */
+function open(what) {
+  what.forEach(details => { details.open = true; });
+}
+
+const all = () => [...document.querySelectorAll('details')];
+function openTarget() {
+  if (location.hash === '#all') {
+    open(all());
+    return;
+  }
+  const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+  if (target) {
+    open([target, target.closest('details')].filter(each => each instanceof HTMLDetailsElement));
+  }
+}
+
+addEventListener('hashchange', openTarget);
+addEventListener('beforeprint', () => open(all()));
+document.getElementById('open-all')?.addEventListener('click', () => open(all()));
+openTarget();
+
+addEventListener('resize', () => { charts.forEach(chart => chart.resize()); });
+
+/** The next 1, 2 or 5 times a power of ten, at or beyond a value. */
+function round(value, up) {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const steps = [1, 2, 5, 10].map(step => step * power);
+  return up ? steps.find(step => step >= value * .999) : steps.findLast(step => step <= value * 1.001);
+}
+
+/** An axis of a chart: a logarithmic one ends near the values, not at the next power of ten. */
+function scale(of, values, options = {}) {
+  const ofPercentiles = of.unit === 'percentile' ? {axisLabel: {formatter: shown(of)}} : {};
+  const positive = values.filter(each => each > 0);
+  if (!of.log || positive.length === 0) {
+    return axis(of.log ? 'log' : 'value', of.name, {...(of.log ? {} : {min: 0}), ...options});
+  }
+  const [min, max] = [round(Math.min(...positive), false), round(Math.max(...positive), true)];
+  return axis('log', of.name, {logBase: max / min > 50 ? 10 : 2, min, max, ...ofPercentiles, ...options});
+}
+
+/** A value with its unit; of percentiles, each further nine is as wide as the one before. */
+function shown(of) {
+  return of.unit === 'percentile'
+    ? value => 'p' + Number((100 - 100 / value).toFixed(2))
+    : value => `${readable(value)} ${text(of.unit)}`;
+}
+
+function spread(of, low, high) {
+  return low === undefined ? '' : ` (from ${readable(low)} to ${shown(of)(high)})`;
+}
+
+/** Lines across a chart that no service can pass, say, and bands. */
+function marks(chart, dimension) {
+  const lines = chart.marks.filter(mark => mark.from === mark.to);
+  const bands = chart.marks.filter(mark => mark.from !== mark.to);
+  const position = dimension === 'xAxis' ? 'insideEndTop' : 'insideEndBottom';
+  return {
+    markLine: {
       symbol: 'none',
       silent: true,
-      data: [{yAxis: data.delayMs, lineStyle: {color: 'var(--mark)', width: 2}, label: {formatter: 'the delay', position: 'insideEndBottom', color: 'var(--text)'}}],
-    };
+      data: lines.map((mark, i) => ({
+        name: mark.name,
+        [dimension]: mark.from,
+        lineStyle: {color: 'var(--mark)', type: DASHES[Math.min(i, 2)], width: 2},
+        label: {formatter: `${mark.name} ${readable(mark.from)}`, color: 'var(--text)', position},
+      })),
+    },
+    markArea: {
+      silent: true,
+      itemStyle: {color: 'var(--room)', opacity: .6},
+      data: bands.map(mark => [{name: mark.name, [dimension]: mark.from}, {[dimension]: mark.to}]),
+      label: {show: false},
+    },
+  };
+}
+
+/** Bounds are thin lines without points; what was measured has both. */
+function line(series) {
+  const look = style(data.colours[series.name] ?? 0);
+  const common = {name: series.name, data: series.points};
+  return series.kind === 'BOUND'
+    ? {...common, type: 'line', showSymbol: false, color: 'var(--mark)', lineStyle: {type: 'dashed', width: 1.5}, z: 1}
+    : {...common, type: series.kind === 'LINE' ? 'line' : 'scatter', symbol: look.symbol, symbolSize: 8, color: look.color,
+      itemStyle: {opacity: .9}, lineStyle: {type: look.dash, width: 2}, z: 2};
+}
+
+/** What is a figure over another one. */
+function lines(chart, view) {
+  const series = view.series.map(line);
+  const values = (i, more) => [...view.series.flatMap(each => each.points.map(point => point[i])), ...more];
+  if (series.length > 0) {
+    Object.assign(series[0], marks(chart, 'yAxis'));
   }
-  draw('chart-latency', {
-    // Half of the first percentile's label, where no label of the other axis makes the room.
-    grid: {left: 16, right: narrow() ? 16 : 32, top: 34, bottom: 26, containLabel: true},
-    xAxis: axis('log', 'percentile of the requests of a run', {
-      min: 2,
-      max: 10000,
-      axisLabel: {formatter: label},
-    }),
-    yAxis: axis('log', '', {
-      logBase: 2, // lines at 64, 128, 256 ms: powers of ten would be too far apart
-      min: Math.max(1, Math.floor(least * .8)),
-      axisLabel: {formatter: v => readable(v) + ' ms'},
-    }),
+  draw('chart-' + chart.id, {
+    grid: {left: 8, right: narrow() ? 16 : 32, top: 44, bottom: 30, containLabel: true},
+    legend: {...base({}).legend, data: view.series.filter(each => each.kind !== 'BOUND').map(each => each.name)},
+    xAxis: scale(chart.x, values(0, [])),
+    yAxis: scale(chart.y, values(1, chart.marks.map(mark => mark.from)), {name: '', axisLabel: {formatter: chart.y.name ? readable : shown(chart.y)}}),
     tooltip: {
       trigger: 'item',
-      formatter: p => `${text(p.seriesName)}, ${label(p.data[0])}: ${readable(p.data[1])} ms `
-        + `(rounds from ${readable(p.data[2])} to ${readable(p.data[3])}), `
-        + `${readable(Math.max(0, p.data[1] - data.delayMs))} ms above the delay`,
+      formatter: p => `${text(p.seriesName)}, ${shown(chart.x)(p.data[0])}: ${shown(chart.y)(p.data[1])}${spread(chart.y, p.data[2], p.data[3])}`,
     },
     series,
   });
 }
 
-function cost() {
-  draw('chart-cost', {
-    grid: {left: 8, right: narrow() ? 24 : 48, top: 44, bottom: 30, containLabel: true},
-    xAxis: axis('value', 'requests/s', {min: 0}),
-    yAxis: axis('value', '', {min: 0, axisLabel: {formatter: v => readable(v) + ' µs'}}),
+/** An interval as a line with two ends. */
+function whiskers(points) {
+  return {
+    type: 'custom',
+    name: 'interval',
+    data: points.filter(point => point.length > 2).map(([, row, low, high]) => [low, row, high]),
+    silent: true,
+    z: 3,
+    renderItem: (params, api) => {
+      const [from, to] = [0, 2].map(end => api.coord([api.value(end), api.value(1)]));
+      const line = (x1, y1, x2, y2) => ({type: 'line', shape: {x1, y1, x2, y2}, style: {stroke: 'var(--text)', lineWidth: 2}});
+      return {
+        type: 'group',
+        children: [line(...from, ...to), ...[from, to].map(([x, y]) => line(x, y - 6, x, y + 6))],
+      };
+    },
+  };
+}
+
+/** A bar for each row: of one figure, or of pieces that are 100 % together. */
+function bars(chart, view) {
+  const totals = chart.rows.map((name, row) => view.series.flatMap(each => each.points).filter(point => point[1] === row)
+    .reduce((sum, point) => sum + point[0], 0));
+  const parts = view.series.some(each => each.kind === 'PIECE');
+  const common = each => ({type: 'bar', name: each.name, barMaxWidth: 26});
+  const series = view.series.flatMap((each, i) => each.kind === 'PIECE' ? [{
+    ...common(each),
+    stack: 'pieces',
+    // What is not measured is no colour among the others
+    color: each.name === 'not measured' ? '#c8ccd1' : COLOURS[i % 8],
+    data: each.points.map(([x, row]) => ({value: [100 * x / (totals[row] || 1), row], x})),
+  }] : each.kind === 'BAR' ? [{
+    ...common(each),
+    label: {show: true, position: 'insideLeft', color: 'var(--text)', formatter: p => readable(p.value[0])},
+    data: each.points.map(point => ({value: [point[0], point[1]], x: point[0], spread: point.slice(2),
+      itemStyle: {color: style(data.colours[chart.rows[point[1]]] ?? 0).color, opacity: .55}})),
+    ...marks(chart, 'xAxis'),
+  }, whiskers(each.points)] : [{type: 'scatter', name: each.name, symbolSize: 6, z: 4, color: '#6e7781', data: each.points}]);
+  const reach = Math.max(...chart.marks.map(mark => mark.to), ...view.series.flatMap(each => each.points.map(point => point[0])));
+  draw('chart-' + chart.id, {
+    legend: parts ? base({}).legend : {show: false},
+    grid: {left: 8, right: 24, top: parts ? 44 : 16, bottom: 30, containLabel: true},
+    xAxis: axis('value', chart.x.name, {min: 0, max: parts ? 100 : Math.ceil(reach * 1.04)}),
+    yAxis: axis('category', '', {data: chart.rows, inverse: true, axisLabel: {color: 'var(--text)', width: narrow() ? 90 : 200, overflow: 'truncate'}}),
     tooltip: {
       trigger: 'item',
-      formatter: p => `${text(p.seriesName)}, round ${p.data[2]}: ${readable(p.data[0])} requests/s at ${readable(p.data[1])} µs of CPU each`,
+      formatter: p => `${text(chart.rows[(p.data.value ?? p.data)[1]])}, ${text(p.seriesName)}: `
+        + `${shown(chart.x)(p.data.x ?? p.data[0])}${spread(chart.x, ...(p.data.spread ?? []))}`,
     },
-    series: data.variants.map(v => ({
-      type: 'scatter',
-      name: v.name,
-      symbol: style(v.colour).symbol,
-      symbolSize: 10,
-      color: style(v.colour).color,
-      itemStyle: {opacity: .8},
-      data: v.rounds.filter(r => r.cpu !== undefined).map(r => [r.throughput, r.cpu, r.round]),
-    })),
-  });
+    series,
+  }, (parts ? 110 : 90) + 44 * chart.rows.length);
 }
 
-/** Runs second by second: answers, latency, and below what service and generator had to do. */
-function time(runs) {
-  const [run, other] = runs;
-  const begin = Math.floor(Math.min(0, ...runs.flatMap(each => each.throughput.map(([at]) => at - 1))));
-  const phases = [[{name: 'warm-up', xAxis: begin, itemStyle: {color: 'var(--room)', opacity: .5}}, {xAxis: 0}]];
-  if (run.window) {
-    phases.push([{name: 'window', xAxis: run.window[0], itemStyle: {color: 'var(--good)', opacity: .1}}, {xAxis: run.window[1]}]);
-  }
-  (run.leftOut ?? []).forEach(([from, to], i) => {
-    phases.push([{name: i === 0 ? 'left out' : '', xAxis: from, itemStyle: {color: 'var(--bad)', opacity: .15}}, {xAxis: to}]);
+/** Ratios that are round numbers, the roundest first. */
+const ROUND_RATIOS = [1, 2, .5, 5, .2, 10, .1, 1.5, .7, 3, .3, 1.2, .8, 1.1, .9, 1.05, .95, 1.02, .98, 1.01, .99];
+
+/** Those that fit on a logarithmic axis without touching: powers of ten would be too far apart. */
+function roundRatios(low, high, most) {
+  const gap = Math.log(high / low) / most;
+  const chosen = [];
+  ROUND_RATIOS.filter(ratio => low <= ratio && ratio <= high).forEach(ratio => {
+    if (chosen.every(other => Math.abs(Math.log(ratio / other)) >= gap)) {
+      chosen.push(ratio);
+    }
   });
-  phases.forEach(([from]) => { from.label = {color: 'var(--soft)', position: 'insideTop'}; });
-  const areas = {silent: true, data: phases};
-  const line = (each, suffix) => (name, i, grid, points, options = {}) => ({
-    type: 'line', name: name + suffix, xAxisIndex: grid, yAxisIndex: grid, showSymbol: false, color: COLOURS[i],
-    lineStyle: {type: suffix ? 'dotted' : 'solid', width: suffix ? 2 : 1.5}, data: points, ...options,
-  });
-  const lines = (each, suffix) => {
-    const of = line(each, suffix);
-    const marked = suffix ? {} : {markArea: areas};
-    return [
-      of('answers', 0, 0, each.throughput, marked),
-      of('p50', 1, 1, each.p50, marked),
-      of('p99', 3, 1, each.p99),
-      of('max', 7, 1, each.max),
-      of('service CPU', 2, 2, each.serviceCpu, marked),
-      of('generator CPU', 4, 2, each.generatorCpu),
-    ];
+  return chosen;
+}
+
+/** For each row its name and below it its interval. */
+function intervals(chart, view) {
+  const [HEAD, ROW] = [24, 44];
+  const bottom = 4 + ROW * chart.rows.length;
+  const y = row => 4 + ROW * row;
+  const ends = [...chart.marks.flatMap(mark => [mark.from, mark.to]), ...view.series.flatMap(each => each.points.flatMap(point => point.slice(2)))];
+  const room = Math.pow(Math.max(...ends) / Math.min(...ends), .04);
+  const [low, high] = [Math.min(...ends) / room, Math.max(...ends) * room];
+  const interval = series => (params, api) => {
+    const row = series.points[params.dataIndex][1];
+    const [from, to] = [0, 2].map(end => api.coord([api.value(end), api.value(1) + 6]));
+    const isOpen = series.kind === 'OPEN_INTERVAL';
+    const stroke = {stroke: isOpen ? 'var(--mark)' : 'var(--good)', lineWidth: 4, lineDash: isOpen ? [5, 2] : null};
+    const {x, width} = params.coordSys;
+    return {type: 'group', children: [
+      // An interval of a pixel could not be pointed at.
+      {type: 'rect', shape: {x: from[0] - 6, y: from[1] - 6, width: to[0] - from[0] + 12, height: 12}, style: {fill: 'transparent'}},
+      {type: 'line', shape: {x1: from[0], y1: from[1], x2: Math.max(to[0], from[0] + 2), y2: to[1]}, style: stroke},
+      {
+        type: 'text',
+        style: {text: chart.rows[row], x: x + 4, y: api.coord([1, y(row)])[1], fill: 'var(--text)', fontFamily: FONT, fontSize: 12, width: width - 8, overflow: 'truncate'},
+      },
+    ]};
   };
-  // One width for all three, so that what happened at one time is one above the other
-  const grid = ['10%', '41%', '72%'].map(top => ({left: 60, right: 48, top, height: '18%', containLabel: false}));
-  const end = Math.ceil(Math.max(...runs.map(each => each.end)));
-  const xs = [0, 1, 2].map(i => axis('value', i === 2 ? 'seconds from the first measured user on' : '', {gridIndex: i, min: begin, max: end}));
-  const ys = ['requests/s', 'ms', 'CPUs'].map((name, i) => axis('value', name, {
-    gridIndex: i, min: 0, nameLocation: 'end', nameGap: 6, splitNumber: 3, nameTextStyle: {color: 'var(--soft)', align: 'left'},
+  const grid = roundRatios(low, high, narrow() ? 6 : 14).map(ratio => ({
+    xAxis: ratio,
+    lineStyle: {color: ratio === 1 ? 'var(--soft)' : 'var(--line)', type: 'solid', width: ratio === 1 ? 1.5 : 1},
+    label: {formatter: readable(ratio), position: 'start', color: 'var(--soft)', fontFamily: FONT},
   }));
-  draw('chart-time', {
-    grid,
-    xAxis: xs,
-    yAxis: [...ys, axis('value', 'GC, ms/s', {gridIndex: 2, min: 0, position: 'right', nameLocation: 'end', nameGap: 6, splitLine: {show: false}})],
-    axisPointer: {link: [{xAxisIndex: 'all'}]},
-    tooltip: {trigger: 'axis', valueFormatter: readable},
-    series: [
-      ...lines(run, ''),
-      {type: 'bar', name: 'GC of the service', xAxisIndex: 2, yAxisIndex: 3, color: COLOURS[6], barWidth: 3, data: run.gc},
-      ...(other ? lines(other, ', laid over') : []),
-    ],
-  });
+  draw('chart-' + chart.id, {
+    legend: {show: false},
+    grid: {left: 12, right: 12, top: 50, bottom: 8, containLabel: false},
+    xAxis: axis('log', chart.x.name, {position: 'top', min: low, max: high, splitLine: {show: false}, axisTick: {show: false}, axisLabel: {show: false}}),
+    yAxis: axis('value', '', {inverse: true, min: 0, max: bottom, show: false}),
+    tooltip: {
+      trigger: 'item',
+      formatter: p => `${text(chart.rows[view.series[p.seriesIndex].points[p.dataIndex][1]])}: ${readable(p.data[0])} to ${readable(p.data[2])}`,
+    },
+    series: view.series.map((series, i) => ({
+      type: 'custom',
+      name: series.name,
+      clip: true,
+      encode: {x: [0, 2], y: 1},
+      data: series.points.map(([, row, from, to]) => [from, y(row) + HEAD, to]),
+      renderItem: interval(series),
+      ...(i === 0 ? {...marks(chart, 'xAxis'), markLine: {symbol: 'none', silent: true, z: 0, data: grid}} : {}),
+    })),
+  }, bottom + 58);
 }
 
-/** The page has a choice of runs where any run has samples. */
-function times() {
-  const select = document.getElementById('run');
-  if (!select) {
-    return;
+/** The one drawer of all charts but that of time. */
+function show(chart, view) {
+  const kinds = view.series.map(series => series.kind);
+  const drawer = chart.rows.length === 0 ? lines : kinds.some(kind => kind.endsWith('INTERVAL')) ? intervals : bars;
+  drawer(chart, view);
+}
+
+data.charts.forEach(chart => {
+  const select = document.getElementById('view-' + chart.id);
+  if (select) {
+    chart.views.forEach((view, i) => select.append(new Option(view.name, i)));
+    select.addEventListener('change', () => show(chart, chart.views[select.value]));
   }
-  const over = document.getElementById('other');
-  over.append(new Option('none', ''));
-  data.runs.forEach((run, i) => {
-    const status = run.status === 'VALID' ? '' : ' ' + run.status;
-    const name = `${run.variant}, round ${run.round}${status}`;
-    select.append(new Option(name, i));
-    over.append(new Option(name, i));
-  });
-  const chosen = () => time([select, over].filter(each => each.value !== '').map(each => data.runs[each.value]));
-  select.addEventListener('change', chosen);
-  over.addEventListener('change', chosen);
-  chosen();
-}
-
-/** What each variant is to the one whose name was chosen; at first to the fastest. */
-function against(baseline) {
-  document.querySelectorAll('.overview .name').forEach(name => {
-    name.setAttribute('aria-pressed', name.dataset.name === baseline);
-  });
-  document.querySelectorAll('[data-against]').forEach(cell => {
-    const words = data.against[baseline]?.[cell.dataset.against] ?? [];
-    cell.replaceChildren(...words.filter(each => each !== '–').flatMap(each => [each, document.createElement('br')]).slice(0, -1));
-  });
-}
-
-document.querySelectorAll('.overview .name').forEach(name => {
-  name.addEventListener('click', () => against(name.dataset.name));
+  show(chart, chart.views[0]);
 });
-
-const copy = document.getElementById('copy');
-if (copy && navigator.clipboard) {
-  copy.hidden = false;
-  copy.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(document.getElementById('command').textContent.trim());
-    copy.textContent = 'copied';
-  });
-}
-
-if (data.variants) {
-  if (data.variants.length > 0) {
-    against(data.variants[0].name);
-  }
-  data.intervals.forEach(intervals);
-  overhead();
-  throughput();
-  latency();
-  cost();
-  times();
-}

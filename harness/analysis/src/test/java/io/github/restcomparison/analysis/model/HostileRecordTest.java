@@ -7,7 +7,7 @@ import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.Chromium;
-import io.github.restcomparison.analysis.page.RelativeLink;
+import io.github.restcomparison.analysis.page.Page.Link;
 import io.github.restcomparison.analysis.page.TerminalStyle;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
@@ -107,13 +107,13 @@ class HostileRecordTest {
         ""
       })
   void onlyRelativePathsAreLinks(String path) {
-    assertThat(RelativeLink.to(path)).isEmpty();
+    assertThat(Link.to("a link", path)).isEmpty();
   }
 
   @Test
   void relativePathsAreEncoded() {
-    assertThat(RelativeLink.to("../gatling/a b>/index.html"))
+    assertThat(Link.to("a link", "../gatling/a b>/index.html").map(Link::href))
         .contains("../gatling/a%20b%3E/index.html");
-    assertThat(RelativeLink.to("\\\\host\\x")).contains("%5C%5Chost%5Cx");
+    assertThat(Link.to("a link", "\\\\host\\x").map(Link::href)).contains("%5C%5Chost%5Cx");
   }
 }

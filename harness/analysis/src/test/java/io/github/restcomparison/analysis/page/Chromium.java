@@ -15,29 +15,41 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Debian's Chromium, looking at a page. Tests that need it are skipped, and said to be, where it is
- * not installed; {@code .ci/run} installs it.
+ * Debian's Chromium, looking at a page. All tests share one, of which one test class has it at a
+ * time. Tests that need it are skipped, and said to be, if it is not installed; {@code .ci/run}
+ * installs it.
  */
 public final class Chromium implements AutoCloseable {
   static final Path PROGRAM = Path.of("/usr/bin/chromium");
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  private final Playwright playwright;
-  private final Browser browser;
+  /** Held from {@link #start} to {@link #close}: Playwright is not safe for threads. */
+  private static final ReentrantLock IN_USE = new ReentrantLock();
+
+  private static Browser browser;
+
   private final List<String> complaints = new ArrayList<>();
 
-  private Chromium(Playwright playwright, Browser browser) {
-    this.playwright = playwright;
-    this.browser = browser;
-  }
+  private Chromium() {}
 
+  /** Takes the browser, once no other test has it. */
   public static Chromium start() {
     assumeThat(Files.exists(PROGRAM)).as("Chromium to look at the page with").isTrue();
+    IN_USE.lock();
+    if (browser == null) {
+      browser = launch();
+    }
+    return new Chromium();
+  }
+
+  /** It ends with this JVM, which is the parent of Playwright's own process. */
+  private static Browser launch() {
     BrowserType.LaunchOptions options =
         new BrowserType.LaunchOptions()
             .setExecutablePath(PROGRAM)
@@ -45,7 +57,7 @@ public final class Chromium implements AutoCloseable {
     Playwright playwright =
         Playwright.create(
             new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    return new Chromium(playwright, playwright.chromium().launch(options));
+    return playwright.chromium().launch(options);
   }
 
   /** The page in a window of its own with all open that it folds, its charts drawn. */
@@ -88,7 +100,7 @@ public final class Chromium implements AutoCloseable {
             width,
             context(new Browser.NewContextOptions().setColorScheme(colours).setBypassCSP(true)));
     shown.evaluate("() => document.querySelectorAll('details').forEach(d => { d.open = true; })");
-    shown.evaluate(PageScript.ofWebJar("org.webjars.npm", "axe-core", "axe.min.js").text());
+    shown.evaluate(HtmlPage.webJar("org.webjars.npm", "axe-core", "axe.min.js"));
     Object found = shown.evaluate("async () => JSON.stringify((await axe.run()).violations)");
     return JSON.readTree((String) found)
         .valueStream()
@@ -103,7 +115,7 @@ public final class Chromium implements AutoCloseable {
 
   @Override
   public void close() {
-    browser.close();
-    playwright.close();
+    browser.contexts().forEach(BrowserContext::close);
+    IN_USE.unlock();
   }
 }

@@ -58,8 +58,8 @@ class HtmlPageTest {
                     .put("reason", "steal 9 %")));
     Report.write(comparison);
     assertThat(Files.readString(comparison.resolve("index.html")))
-        .containsOnlyOnce("\"leftOut\":")
-        .contains("\"leftOut\":[[3.0,5.5]]");
+        .containsOnlyOnce("\"leftOut\":[[3.0,5.5]]")
+        .containsOnlyOnce("\"leftOut\":[]");
   }
 
   @Test

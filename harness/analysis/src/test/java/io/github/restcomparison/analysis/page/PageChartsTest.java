@@ -7,12 +7,15 @@ import com.microsoft.playwright.Page;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
+import io.github.restcomparison.analysis.overhead.OverheadCause;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -82,12 +85,12 @@ class PageChartsTest {
   @Test
   void throughputIsThatOfTheJson() {
     JsonNode medians = series("throughput", "median");
-    JsonNode rounds = series("throughput", "rounds");
+    JsonNode rounds = series("throughput", "round");
     assertThat(medians).hasSize(3);
     assertThat(rounds).hasSize(3 * ROUNDS);
     for (int i = 0; i < 3; i++) {
       double median = expected.at("/variants/" + i + "/throughput/median").asDouble();
-      assertThat(medians.at("/" + i + "/value").asDouble()).isEqualTo(median).isPositive();
+      assertThat(medians.at("/" + i + "/value/0").asDouble()).isEqualTo(median).isPositive();
       int row = i;
       double[] points =
           rounds
@@ -99,7 +102,7 @@ class PageChartsTest {
       assertThat(RunMetric.figure(points).orElseThrow().median()).isEqualTo(median);
     }
     // whiskers: [low, row, high]
-    JsonNode whisker = series("throughput", "95 % interval of the median");
+    JsonNode whisker = series("throughput", "interval");
     assertThat(whisker.at("/0/0")).isEqualTo(expected.at("/variants/0/throughput/low"));
     assertThat(whisker.at("/0/2")).isEqualTo(expected.at("/variants/0/throughput/high"));
   }
@@ -112,20 +115,24 @@ class PageChartsTest {
         .containsExactly("users10000", "threads2000");
   }
 
+  /** 50 % lies at 2, 99 % at 100, 99.9 % at 1000. */
   @Test
   void latencyIsThatOfTheJson() {
-    List<String> percentiles = List.of("p50", "p75", "p90", "p95", "p99", "", "p999", "", "p99.99");
+    Map<String, Integer> places =
+        Map.of("p50", 2, "p75", 4, "p90", 10, "p95", 20, "p99", 100, "p999", 1_000);
     for (JsonNode variant : expected.get("variants")) {
       JsonNode curve = series("latency", variant.get("name").asString());
-      assertThat(curve).hasSize(percentiles.size());
-      for (int i = 0; i < percentiles.size(); i++) {
-        JsonNode figure = variant.get("latency").get(percentiles.get(i));
-        if (figure != null) {
-          assertThat(curve.at("/" + i + "/1").asDouble())
-              .as(variant.get("name") + " " + percentiles.get(i))
-              .isEqualTo(figure.get("median").asDouble());
-        }
-      }
+      assertThat(curve).hasSize(9);
+      places.forEach(
+          (percentile, place) ->
+              assertThat(
+                      curve
+                          .valueStream()
+                          .filter(point -> point.get(0).asDouble() == place)
+                          .map(point -> point.get(1).asDouble()))
+                  .as(variant.get("name") + " " + percentile)
+                  .containsExactly(
+                      variant.get("latency").get(percentile).get("median").asDouble()));
     }
     assertThat(lines("latency", expected.at("/variants/0/name").asString()).at("/0/yAxis").asInt())
         .isEqualTo(100);
@@ -143,6 +150,30 @@ class PageChartsTest {
       assertThat(RunMetric.figure(cpu).orElseThrow().median())
           .isCloseTo(variant.at("/cpuMicrosPerRequest/median").asDouble(), within(1e-9));
     }
+  }
+
+  /** The bars are the budgets: each piece has its ms, and all of a bar are 100 %. */
+  @Test
+  void overheadIsThatOfTheJson() {
+    for (OverheadCause cause :
+        List.of(OverheadCause.WORKER, OverheadCause.WOKEN_LATE, OverheadCause.NOT_MEASURED)) {
+      assertThat(
+              series("overhead", cause.label())
+                  .valueStream()
+                  .map(piece -> piece.get("x").asDouble()))
+          .isEqualTo(
+              expected
+                  .get("variants")
+                  .valueStream()
+                  .map(each -> each.at("/overhead/pieces/" + cause.name()).asDouble(0))
+                  .toList());
+    }
+    double all =
+        Stream.of(OverheadCause.values())
+            .filter(cause -> !expected.at("/variants/0/overhead/pieces/" + cause).isMissingNode())
+            .mapToDouble(cause -> series("overhead", cause.label()).at("/0/value/0").asDouble())
+            .sum();
+    assertThat(all).isCloseTo(100, within(1e-6));
   }
 
   @Test
@@ -180,7 +211,7 @@ class PageChartsTest {
       assertThat(pairs).hasSize(3);
       String chart = metric.equals("throughput") ? "pairs-throughput" : "pairs-cpu";
       assertThat(
-              series(chart, "intervals")
+              series(chart, "decided")
                   .valueStream()
                   .map(pair -> List.of(pair.get(0).asDouble(), pair.get(2).asDouble())))
           .isEqualTo(pairs);

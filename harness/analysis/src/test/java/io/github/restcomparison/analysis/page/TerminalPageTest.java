@@ -3,14 +3,62 @@ package io.github.restcomparison.analysis.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.Records;
+import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.model.Rounds;
+import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TerminalPageTest {
+  private static String bar(double percent, double mark) {
+    return TerminalPage.bar(10, percent, mark);
+  }
+
+  /** The faster has the longer bar, whatever its ceiling is. */
+  @Test
+  void lengthOfABarIsItsValue() {
+    assertThat(bar(100, Double.NaN)).isEqualTo("██████████");
+    assertThat(bar(50, Double.NaN)).isEqualTo("█████     ");
+    assertThat(bar(21.2, Double.NaN)).isEqualTo("██▏       ");
+    assertThat(bar(0, Double.NaN)).isEqualTo("          ");
+  }
+
+  @Test
+  void ceilingIsAMarkBehindTheBar() {
+    assertThat(bar(50, 70)).isEqualTo("█████  │  ");
+    assertThat(bar(50, 100)).isEqualTo("█████    │");
+    assertThat(bar(50, 50)).isEqualTo("█████│    ");
+    assertThat(bar(100, 100)).isEqualTo("██████████");
+    assertThat(bar(50, 200)).isEqualTo("█████     ");
+  }
+
+  /** What `mvn gatling:test` prints, at its worst. */
+  @Test
+  void summaryOfThreeThatAreNotValidHasTwelveLines() throws IOException {
+    Records records = new Records(folder);
+    for (Service service : Service.values()) {
+      for (int round = 1; round <= 3; round++) {
+        records.broken(service, round, Status.INVALID, "the host was disturbed ".repeat(9));
+      }
+    }
+    assertThat(Report.write(folder).terminal(TerminalStyle.PLAIN).lines().toList())
+        .hasSizeLessThanOrEqualTo(12)
+        .last()
+        .isEqualTo("… and 7 more remarks on the page");
+  }
+
+  @Test
+  void summaryOfThreeHasTwelveLines() throws IOException {
+    for (Service service : Service.values()) {
+      new Records(folder).writeWithSamples(Records.record(service, 1, 1, 1));
+    }
+    assertThat(Report.write(folder).terminal(TerminalStyle.PLAIN).lines().toList())
+        .hasSizeLessThanOrEqualTo(12)
+        .noneMatch(line -> line.contains("more remarks"));
+  }
 
   @TempDir private Path folder;
 

@@ -2,6 +2,7 @@ package io.github.restcomparison.analysis.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.plan.Measurements.Figures;
 import io.github.restcomparison.analysis.plan.PlanAnswer.Cell;
 import io.github.restcomparison.analysis.plan.PlanAnswer.Errors;
@@ -71,7 +72,7 @@ class ValidationTest {
   @Test
   void loadsBeyondAFifthAreCountedByFigure() {
     List<List<String>> rows =
-        PlanPage.errors(ERRORS).blocks().getLast().asTable().orElseThrow().rows().stream()
+        ((Page.Table) PlanPage.errors(ERRORS).blocks().getLast()).rows().stream()
             .map(row -> row.cells().stream().map(cell -> cell.lines().getFirst()).toList())
             .toList();
     assertThat(rows)

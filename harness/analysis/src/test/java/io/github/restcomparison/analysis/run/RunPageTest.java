@@ -45,7 +45,8 @@ class RunPageTest {
   @Test
   void poolOfConnectionsIsNotCalledThreads() throws IOException {
     assertThat(page("downstreamConnections", "80"))
-        .contains("\"pool\":\"connections\",\"poolBound\":800.0");
+        .contains("{\"name\":\"connections\",\"from\":800.0,\"to\":800.0}")
+        .doesNotContain("\"name\":\"threads\"");
   }
 
   /** One answers 100 kB, the others 107 bytes. */
@@ -74,7 +75,7 @@ class RunPageTest {
 
   @Test
   void thousandRequestsHaveAPercentileOfOneInAThousand() {
-    assertThat(LatencyCurve.percentiles(1_000)).endsWith(99.5, 99.9);
-    assertThat(LatencyCurve.percentiles(999)).endsWith(99.0, 99.5);
+    assertThat(RunCharts.percentiles(1_000)).endsWith(99.5, 99.9);
+    assertThat(RunCharts.percentiles(999)).endsWith(99.0, 99.5);
   }
 }

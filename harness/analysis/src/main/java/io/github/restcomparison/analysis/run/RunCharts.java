@@ -1,0 +1,262 @@
+package io.github.restcomparison.analysis.run;
+
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Comparison.Variant;
+import io.github.restcomparison.analysis.overhead.Ceiling;
+import io.github.restcomparison.analysis.overhead.OverheadCause;
+import io.github.restcomparison.analysis.page.Chart;
+import io.github.restcomparison.analysis.page.Chart.Axis;
+import io.github.restcomparison.analysis.page.Chart.Kind;
+import io.github.restcomparison.analysis.page.Chart.Mark;
+import io.github.restcomparison.analysis.page.Chart.Point;
+import io.github.restcomparison.analysis.page.Chart.Series;
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.analysis.statistics.PairVerdict;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
+import io.github.restcomparison.analysis.statistics.Verdict;
+import io.github.restcomparison.records.Latencies;
+import io.github.restcomparison.records.RunSamples;
+import io.github.restcomparison.records.ThroughputLimits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The charts of an experiment.
+ *
+ * @param first any run: all have one load
+ * @param ranked the valid rounds of each variant that has figures, in the order of the page
+ */
+record RunCharts(Comparison comparison, RecordedRun first, Map<String, List<RecordedRun>> ranked) {
+  /** In percent; the last one is the slowest of ten thousand. */
+  private static final List<Double> PERCENTILES =
+      List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.95, 99.99);
+
+  /** 100 − 99.9 is 0.0999…: a run of exactly 1,000 requests has a p99.9. */
+  private static final double ROUNDING = 1e-6;
+
+  /** What the generator could do at most is drawn if it is as near to the bars. */
+  private static final double NEAR = 1.5;
+
+  boolean isEmpty() {
+    return ranked.isEmpty();
+  }
+
+  /** Medians with their intervals, rounds, and ceilings. */
+  Chart throughput() {
+    List<String> names = List.copyOf(ranked.keySet());
+    List<Point> medians = new ArrayList<>();
+    List<Point> rounds = new ArrayList<>();
+    List<Mark> marks = new ArrayList<>();
+    ThroughputLimits limits = first.limits();
+    double users =
+        first.open().isPresent()
+            ? Ceiling.of(first).perSecond()
+            : Ceiling.of(limits.ofUsers()).perSecond();
+    if (!Double.isNaN(users)) {
+      marks.add(Mark.line("users", users));
+    }
+    for (int row = 0; row < names.size(); row++) {
+      List<RecordedRun> runs = ranked.get(names.get(row));
+      MedianInterval median = RunMetrics.THROUGHPUT.figure(runs).orElseThrow();
+      medians.add(
+          new Point(
+              median.median(),
+              row,
+              median.low().orElse(Double.NaN),
+              median.high().orElse(Double.NaN)));
+      for (double round : RunMetrics.THROUGHPUT.of(runs)) {
+        rounds.add(Point.of(round, row));
+      }
+      ThroughputLimits own = runs.getFirst().limits();
+      Mark pool =
+          Mark.line(
+              own.ceilingReason().name().toLowerCase(Locale.ROOT), Ceiling.of(own).perSecond());
+      if (pool.from() < users && !marks.contains(pool)) {
+        marks.add(pool);
+      }
+    }
+    double most = medians.stream().mapToDouble(Point::x).max().orElse(0);
+    comparison.plan().generatorCapacity().stream()
+        .filter(capacity -> capacity < NEAR * Math.max(most, Double.isNaN(users) ? 0 : users))
+        .forEach(capacity -> marks.add(Mark.line("generator", capacity)));
+    return Chart.ofRows(
+        "throughput",
+        "Throughput against the ceilings",
+        "Bars are medians, points are rounds, lines are the ceilings.",
+        new Axis("requests/s", "requests/s", false),
+        names,
+        marks,
+        List.of(
+            new Series("median", Kind.BAR, medians), new Series("round", Kind.POINTS, rounds)));
+  }
+
+  /** The exact percentiles of the runs, never pooled; empty if no run has samples. */
+  Optional<Chart> latency() {
+    double delayMs = comparison.plan().meanWaitMs();
+    List<Series> series = new ArrayList<>();
+    ranked.forEach((name, runs) -> series.add(Series.line(name, percentiles(runs))));
+    return series.stream().allMatch(each -> each.points().isEmpty())
+        ? Optional.empty()
+        : Optional.of(
+            new Chart(
+                "latency",
+                "Latency by percentile",
+                "",
+                new Axis("percentile of the requests of a run", "percentile", true),
+                new Axis("", "ms", true),
+                List.of(),
+                delayMs > 0 ? List.of(Mark.line("the delay", delayMs)) : List.of(),
+                List.of(new Chart.View("", series))));
+  }
+
+  private static List<Point> percentiles(List<RecordedRun> runs) {
+    List<Latencies> rounds =
+        runs.stream()
+            .map(RecordedRun::samples)
+            .flatMap(Optional::stream)
+            .map(RunSamples::seenByCallers)
+            .filter(counts -> !counts.isEmpty())
+            .map(Latencies::of)
+            .toList();
+    long fewest = rounds.stream().mapToLong(Latencies::total).min().orElse(0);
+    return percentiles(fewest).stream()
+        .map(
+            percent -> {
+              double[] all =
+                  rounds.stream().mapToDouble(round -> round.percentile(percent)).toArray();
+              double median = MedianInterval.ofPercentiles(all).median();
+              return Point.of(Axis.percentile(percent), median, all);
+            })
+        .toList();
+  }
+
+  /** Those beyond which a run of so many requests has at least one. */
+  static List<Double> percentiles(long requests) {
+    return PERCENTILES.stream()
+        .filter(percent -> requests * (100 - percent) >= 100 - ROUNDING)
+        .toList();
+  }
+
+  /** A point for each round. */
+  Chart cost() {
+    List<Series> series = new ArrayList<>();
+    ranked.forEach(
+        (name, runs) ->
+            series.add(
+                Series.points(
+                    name,
+                    runs.stream()
+                        .map(
+                            run ->
+                                Point.of(
+                                    RunMetrics.THROUGHPUT.of(run.record()),
+                                    RunMetrics.CPU.of(run.record())))
+                        .filter(point -> !Double.isNaN(point.x() + point.y()))
+                        .toList())));
+    return Chart.of(
+        "cost",
+        "Cost",
+        "Each point is a round. Farther right is faster, farther down is cheaper.",
+        new Axis("requests/s", "requests/s", false),
+        new Axis("", "µs", false),
+        series);
+  }
+
+  /** What requests took beyond their delay, a bar for each variant; empty if it is not known. */
+  Optional<Chart> overhead() {
+    List<Variant> known =
+        comparison.variants().stream().filter(each -> each.overhead().isPresent()).toList();
+    List<Series> pieces =
+        Stream.of(OverheadCause.values())
+            .map(
+                cause ->
+                    new Series(
+                        cause.label(),
+                        Kind.PIECE,
+                        IntStream.range(0, known.size())
+                            .mapToObj(
+                                i -> Point.of(known.get(i).overhead().orElseThrow().ms(cause), i))
+                            .toList()))
+            .filter(series -> series.points().stream().anyMatch(point -> point.x() > 0))
+            .toList();
+    String wait = Numbers.of(comparison.plan().meanWaitMs()) + " ms";
+    return known.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Chart.ofRows(
+                "overhead",
+                "Overhead of each variant by cause",
+                "The mean time of a request beyond its wait of %s: throughput is users / (wait + overhead)."
+                    .formatted(wait),
+                new Axis("% of the time over the delay of " + wait, "ms", false),
+                known.stream()
+                    .map(
+                        each ->
+                            "%s, %s ms"
+                                .formatted(
+                                    each.name(),
+                                    Numbers.of(each.overhead().orElseThrow().overheadMs())))
+                    .toList(),
+                List.of(),
+                pieces));
+  }
+
+  /** The interval of each pair's ratio beside the margin, a chart for each metric with verdicts. */
+  List<Chart> intervals() {
+    return Stream.of(TestedMetric.values())
+        .map(this::intervals)
+        .filter(chart -> !chart.rows().isEmpty())
+        .toList();
+  }
+
+  private Chart intervals(TestedMetric tested) {
+    List<PairVerdict> pairs =
+        comparison
+            .rankedPairs()
+            .filter(pair -> pair.tested() == tested && pair.low().isPresent())
+            .filter(pair -> !(pair.ruling() instanceof Verdict.Indicative))
+            .toList();
+    List<Point> decided = new ArrayList<>();
+    List<Point> open = new ArrayList<>();
+    for (int row = 0; row < pairs.size(); row++) {
+      PairVerdict pair = pairs.get(row);
+      (pair.decided() ? decided : open)
+          .add(
+              new Point(
+                  pair.ratio().orElseThrow(),
+                  row,
+                  pair.low().getAsDouble(),
+                  pair.high().getAsDouble()));
+    }
+    double margin =
+        comparison.controls().stream()
+            .filter(control -> control.metric().equals(tested.field()))
+            .flatMapToDouble(control -> control.noiseFloor().stream())
+            .reduce(NoiseFloor.LEAST_MARGIN, Math::max);
+    String title = "Ratio of " + tested.label();
+    return Chart.ofRows(
+        tested == TestedMetric.THROUGHPUT ? "pairs-throughput" : "pairs-cpu",
+        title,
+        title
+            + ": the interval of each pair, from all rounds; dashed if the pair is undecided;"
+            + " logarithmic. The band is the margin: a pair is decided if its interval lies"
+            + " wholly outside the band, or wholly inside.",
+        new Axis("ratio a / b", "", true),
+        pairs.stream()
+            .map(pair -> "%s / %s: %s".formatted(pair.a(), pair.b(), pair.verdict()))
+            .toList(),
+        List.of(new Mark("margin", 1 / (1 + margin), 1 + margin)),
+        List.of(
+            new Series("decided", Kind.INTERVAL, decided),
+            new Series("open", Kind.OPEN_INTERVAL, open)));
+  }
+}
