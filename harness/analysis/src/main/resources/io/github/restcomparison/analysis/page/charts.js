@@ -170,15 +170,21 @@ function line(series) {
 /** What is a figure over another one. */
 function lines(chart, view) {
   const series = view.series.map(line);
-  const values = (i, more) => [...view.series.flatMap(each => each.points.map(point => point[i])), ...more];
+  const values = i => view.series.flatMap(each => each.points.map(point => point[i]));
+  // Room for a line below all points
+  const least = .8 * Math.min(...chart.marks.map(mark => mark.from), ...values(1));
   if (series.length > 0) {
     Object.assign(series[0], marks(chart, 'yAxis'));
   }
   draw('chart-' + chart.id, {
     grid: {left: 8, right: narrow() ? 16 : 32, top: 44, bottom: 30, containLabel: true},
     legend: {...base({}).legend, data: view.series.filter(each => each.kind !== 'BOUND').map(each => each.name)},
-    xAxis: scale(chart.x, values(0, [])),
-    yAxis: scale(chart.y, values(1, chart.marks.map(mark => mark.from)), {name: '', axisLabel: {formatter: chart.y.name ? readable : shown(chart.y)}}),
+    xAxis: scale(chart.x, values(0)),
+    yAxis: scale(chart.y, values(1), {
+      name: '',
+      axisLabel: {formatter: chart.y.name ? readable : shown(chart.y)},
+      ...(chart.marks.length > 0 ? {min: Math.max(1, Math.floor(least))} : {}),
+    }),
     tooltip: {
       trigger: 'item',
       formatter: p => `${text(p.seriesName)}, ${shown(chart.x)(p.data[0])}: ${shown(chart.y)(p.data[1])}${spread(chart.y, p.data[2], p.data[3])}`,
