@@ -81,8 +81,7 @@ public final class Report {
     RecordedRuns runs = RecordedRuns.read(folder);
     Comparison comparison = Summary.of(runs, metrics);
     Page page =
-        RunPage.of(
-            runs, comparison, StartCommand.in(folder), StudyPage.section(runs, comparison));
+        RunPage.of(runs, comparison, StartCommand.in(folder), StudyPage.section(runs, comparison));
     write(folder.resolve("comparison.json"), JSON.writeValueAsString(comparison) + "\n");
     write(folder.resolve("comparison.csv"), CsvTable.render(runs, metrics));
     write(folder.resolve("comparison.md"), MarkdownPage.render(page));

@@ -1,12 +1,12 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.page.Page;
-import io.github.restcomparison.analysis.page.Chart.Axis;
-import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Chart;
+import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Chart.Point;
-import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Chart.Series;
+import io.github.restcomparison.analysis.page.Page;
+import io.github.restcomparison.analysis.page.Page.Column;
+import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.statistics.Numbers;

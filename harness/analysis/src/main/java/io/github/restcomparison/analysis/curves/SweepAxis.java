@@ -1,9 +1,8 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.curves.Sweep.Point;
-import io.github.restcomparison.analysis.page.Page;
-import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Chart;
+import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Chart.Series;
 import io.github.restcomparison.analysis.page.Chart.View;
 import io.github.restcomparison.analysis.runs.RunMetric;
@@ -119,7 +118,9 @@ enum SweepAxis {
   }
 
   private Series bound(String name, List<Point> line, UnaryOperator<ThroughputLimits> limits) {
-    return Series.bound(name, line.stream()
+    return Series.bound(
+        name,
+        line.stream()
             .flatMap(
                 point ->
                     limits.apply(point.limits()).ceiling().stream()

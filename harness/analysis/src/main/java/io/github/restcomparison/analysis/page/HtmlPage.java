@@ -81,8 +81,7 @@ public final class HtmlPage {
     Optional<Overview> overview = page.overview();
     Data data =
         new Data(
-            Stream.concat(
-                    overview.flatMap(Overview::chart).stream(), page.blocks(Chart.class))
+            Stream.concat(overview.flatMap(Overview::chart).stream(), page.blocks(Chart.class))
                 .toList(),
             overview
                 .map(

@@ -57,8 +57,7 @@ public final class PageImages {
                 Stream.of(MAC))
             .filter(Files::isExecutable)
             .findFirst()
-            .orElseThrow(
-                () -> new IOException("no Chromium or Chrome on the path: install one")));
+            .orElseThrow(() -> new IOException("no Chromium or Chrome on the path: install one")));
   }
 
   static List<Path> write(Path comparison, Path browser) throws IOException, InterruptedException {

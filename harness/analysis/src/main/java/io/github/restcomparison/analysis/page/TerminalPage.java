@@ -83,8 +83,7 @@ public final class TerminalPage {
             .toList();
     int columns = cells.stream().mapToInt(List::size).max().orElse(0);
     int[] widths = IntStream.range(0, columns).map(i -> widest(cells, i) + 2).toArray();
-    int bar =
-        Math.clamp(style.width() - IntStream.of(widths).sum(), SHORTEST_BAR, LONGEST_BAR);
+    int bar = Math.clamp(style.width() - IntStream.of(widths).sum(), SHORTEST_BAR, LONGEST_BAR);
     for (int i = 0; i < rows.size(); i++) {
       Overview.Row row = rows.get(i);
       StringBuilder line = new StringBuilder(left(cells.get(i).getFirst(), widths[0] - 2));

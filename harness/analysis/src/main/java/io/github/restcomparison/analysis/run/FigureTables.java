@@ -73,9 +73,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   private Section section(
       String id, String title, String explained, Supplier<Chart> chart, Table table) {
     Block drawn =
-        charts.isEmpty()
-            ? Text.soft("Nothing is drawn: no variant has figures.")
-            : chart.get();
+        charts.isEmpty() ? Text.soft("Nothing is drawn: no variant has figures.") : chart.get();
     return Section.of(id, title, Text.soft(explained), drawn, table);
   }
 
@@ -136,7 +134,10 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     for (RunMetric metric : comparison.shownIn(table)) {
       double greatest =
           table == Output.PAGE_COST
-              ? comparison.variants().stream().mapToDouble(each -> median(each, metric)).max().orElse(0)
+              ? comparison.variants().stream()
+                  .mapToDouble(each -> median(each, metric))
+                  .max()
+                  .orElse(0)
               : 0;
       columns.add(
           new Column<>(

@@ -95,8 +95,7 @@ record RunCharts(Comparison comparison, RecordedRun first, Map<String, List<Reco
         new Axis("requests/s", "requests/s", false),
         names,
         marks,
-        List.of(
-            new Series("median", Kind.BAR, medians), new Series("round", Kind.POINTS, rounds)));
+        List.of(new Series("median", Kind.BAR, medians), new Series("round", Kind.POINTS, rounds)));
   }
 
   /** The exact percentiles of the runs, never pooled; empty if no run has samples. */

@@ -68,10 +68,7 @@ public final class RunPage {
    * @param study what was published of this load; empty outside of a study
    */
   public static Page of(
-      RecordedRuns runs,
-      Comparison comparison,
-      Optional<String> command,
-      Optional<Section> study) {
+      RecordedRuns runs, Comparison comparison, Optional<String> command, Optional<Section> study) {
     RunPage page = new RunPage(runs, comparison);
     return new Page(page.head(), Optional.of(page.overview(command)), page.sections(study));
   }
@@ -319,7 +316,9 @@ public final class RunPage {
     for (Variant each : comparison.variants()) {
       each.runs().forEach(run -> lines.add(new Line(each.name(), run)));
     }
-    comparison.controlRuns().forEach((name, all) -> all.forEach(run -> lines.add(new Line(name, run))));
+    comparison
+        .controlRuns()
+        .forEach((name, all) -> all.forEach(run -> lines.add(new Line(name, run))));
     return new Section(
         "runs",
         "Runs",
@@ -356,9 +355,7 @@ public final class RunPage {
 
   private static Cell links(Run run) {
     List<Link> links = new ArrayList<>();
-    run.gatlingReport()
-        .flatMap(path -> Link.to("Gatling's report", path))
-        .ifPresent(links::add);
+    run.gatlingReport().flatMap(path -> Link.to("Gatling's report", path)).ifPresent(links::add);
     Link.to("record", run.record()).ifPresent(links::add);
     return Cell.links(links);
   }

@@ -34,9 +34,7 @@ record Timelines(RecordedRun run, RunSamples samples) {
     return new Timeline(
         "%s, round %d%s"
             .formatted(
-                run.variant(),
-                run.record().round(),
-                status == Status.VALID ? "" : " " + status),
+                run.variant(), run.record().round(), status == Status.VALID ? "" : " " + status),
         load.window().map(each -> point(each.startMs(), at(each.endMs()))).orElse(new double[0]),
         run.record().load().stream()
             .flatMap(each -> each.window().leftOut().stream())

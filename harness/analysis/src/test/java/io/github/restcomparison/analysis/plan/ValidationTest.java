@@ -72,9 +72,10 @@ class ValidationTest {
   @Test
   void loadsBeyondAFifthAreCountedByFigure() {
     List<List<String>> rows =
-        ((Page.Table) PlanPage.errors(ERRORS).blocks().getLast()).rows().stream()
-            .map(row -> row.cells().stream().map(cell -> cell.lines().getFirst()).toList())
-            .toList();
+        ((Page.Table) PlanPage.errors(ERRORS).blocks().getLast())
+            .rows().stream()
+                .map(row -> row.cells().stream().map(cell -> cell.lines().getFirst()).toList())
+                .toList();
     assertThat(rows)
         .extracting(List::getFirst)
         .containsExactly(
