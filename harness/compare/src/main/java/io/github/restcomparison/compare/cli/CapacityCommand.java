@@ -11,6 +11,7 @@ import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -21,11 +22,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -141,7 +142,7 @@ final class CapacityCommand implements Callable<Integer> {
   }
 
   /**
-   * The search. The variants take turns, one rate each, so that a slow hour of the machine affects
+   * The search. The variants take turns, one run each, so that a slow hour of the machine affects
    * all alike. All that it knows is in the records, so it resumes where it was interrupted.
    */
   private record Search(
@@ -155,13 +156,34 @@ final class CapacityCommand implements Callable<Integer> {
       while (isSearching) {
         isSearching = false;
         for (String variant : plan.runs().design().variants()) {
-          OptionalDouble rate = search(variant).next(tried(variant));
-          if (rate.isPresent()) {
-            measure(variant, rate.getAsDouble());
-            isSearching = true;
-          }
+          isSearching |= measureNext(variant);
         }
       }
+    }
+
+    /** Measures the next run of a variant; returns whether one was missing. */
+    private boolean measureNext(String variant) throws IOException, InterruptedException {
+      Map<Double, Verdict> tried = new TreeMap<>();
+      Map<Double, Integer> rounds = new TreeMap<>();
+      for (double rate : folder.rates(variant)) {
+        List<RunRecord> runs = new ArrayList<>();
+        for (RunFolder run : folder.runs(variant, rate)) {
+          runs.add(run.readRecord());
+        }
+        runs.removeIf(run -> run.status() == Status.ABORTED);
+        Verdict verdict = new CapacityStep(rate, Slo.of(plan.slo()), runs).verdict();
+        rounds.put(rate, runs.stream().mapToInt(RunRecord::round).max().orElse(0));
+        if (verdict != Verdict.UNDECIDED || rounds.get(rate) >= plan.runs().design().rounds()) {
+          tried.put(rate, verdict);
+        }
+      }
+      OptionalDouble next = search(variant).next(tried);
+      if (next.isPresent()) {
+        double rate = next.getAsDouble();
+        new Experiment(folder.step(variant, rate), plan.step(variant, rate), context, time)
+            .measureSmallRound(1 + rounds.getOrDefault(rate, 0));
+      }
+      return next.isPresent();
     }
 
     private CapacitySearch search(String variant) {
@@ -173,37 +195,6 @@ final class CapacityCommand implements Callable<Integer> {
               : plan.fromRate();
       return new CapacitySearch(
           Math.min(start, plan.mostRate()), plan.precision(), plan.mostRate());
-    }
-
-    /** An interrupted step is undecided: it is left out, and so resumed. */
-    private SortedMap<Double, Verdict> tried(String variant) throws IOException {
-      SortedMap<Double, Verdict> tried = new TreeMap<>();
-      for (double rate : folder.rates(variant)) {
-        CapacityStep step = step(variant, rate);
-        long rounds = step.runs().stream().mapToInt(RunRecord::round).distinct().count();
-        if (step.verdict() != Verdict.UNDECIDED || rounds >= plan.runs().design().rounds()) {
-          tried.put(rate, step.verdict());
-        }
-      }
-      return tried;
-    }
-
-    private void measure(String variant, double rate) throws IOException, InterruptedException {
-      for (int round = 1; round <= plan.runs().design().rounds(); round++) {
-        if (step(variant, rate).verdict() != Verdict.UNDECIDED) {
-          return;
-        }
-        new Experiment(folder.step(variant, rate), plan.step(variant, rate), context, time)
-            .measureSmallRound(round);
-      }
-    }
-
-    private CapacityStep step(String variant, double rate) throws IOException {
-      List<RunRecord> records = new ArrayList<>();
-      for (RunFolder run : folder.runs(variant, rate)) {
-        records.add(run.readRecord());
-      }
-      return new CapacityStep(rate, Slo.of(plan.slo()), records);
     }
   }
 }

@@ -6,6 +6,7 @@ import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.Locale;
+import java.util.Set;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -118,20 +119,15 @@ public final class Compare implements Runnable {
     }
     CommandSpec command = e.getCommandLine().getCommandSpec();
     String written = unmatched.getUnmatched().getFirst().split("=")[0];
-    if (written.startsWith("-")) {
-      return "unknown option '%s'%s; see %s --help"
-          .formatted(
-              written,
-              DidYouMean.clause(written, command.optionsMap().keySet()),
-              command.qualifiedName());
+    boolean isOption = written.startsWith("-");
+    Set<String> known = isOption ? command.optionsMap().keySet() : command.subcommands().keySet();
+    String meant = DidYouMean.clause(written, known);
+    if (!isOption && !known.isEmpty()) {
+      return "unknown command '%s'%s; valid: %s"
+          .formatted(written, meant, String.join(", ", known));
     }
-    return command.subcommands().isEmpty()
-        ? "unexpected argument '%s'; see %s --help".formatted(written, command.qualifiedName())
-        : "unknown command '%s'%s; valid: %s"
-            .formatted(
-                written,
-                DidYouMean.clause(written, command.subcommands().keySet()),
-                String.join(", ", command.subcommands().keySet()));
+    String what = isOption ? "unknown option" : "unexpected argument";
+    return "%s '%s'%s; see %s --help".formatted(what, written, meant, command.qualifiedName());
   }
 
   /** Returns the message of an error as one line. */

@@ -26,7 +26,6 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -97,12 +96,9 @@ final class Measuring {
       throw new UsageException(
           "--out %s: has an experiment; --resume %s continues it".formatted(path, path));
     }
-    if (Files.exists(path)) {
-      try (Stream<Path> content = Files.list(path)) {
-        if (content.findAny().isPresent()) {
-          throw new UsageException("--out %s: is not empty and has no %s".formatted(path, name));
-        }
-      }
+    String[] content = path.toFile().list();
+    if (content != null && content.length > 0) {
+      throw new UsageException("--out %s: is not empty and has no %s".formatted(path, name));
     }
     return asked.call();
   }

@@ -58,13 +58,14 @@ final class StudyCommand implements Callable<Integer> {
     Measuring measuring = judging.measuring();
     Map<Path, ExperimentPlan> plans =
         measuring.plan("*/plan.json", StudyCommand::plans, this::newPlans);
-    String studied = plans.values().iterator().next().study().orElseThrow().name();
+    Path path = measuring.path();
+    Study study = Study.of(plans.values().iterator().next().study().orElseThrow().name());
     int worst = 0;
     for (Map.Entry<Path, ExperimentPlan> each : plans.entrySet()) {
       worst = Math.max(worst, judging.measure(each.getKey(), each.getValue(), plans));
-      Report.writeStudy(measuring.path(), Study.of(studied));
+      Report.writeStudy(path, study);
     }
-    judging.printing().study(measuring.path(), Study.of(studied));
+    judging.printing().study(path, study);
     return worst;
   }
 
@@ -79,31 +80,23 @@ final class StudyCommand implements Callable<Integer> {
     return plans.isEmpty() ? Optional.empty() : Optional.of(plans);
   }
 
-  private Study study() {
+  /** Plans all loads before one is measured: --resume takes all settings from these plans. */
+  private Map<Path, ExperimentPlan> newPlans() throws IOException {
     if (name == null) {
       throw new UsageException("missing NAME: " + String.join(", ", new StudyNames()));
     }
-    try {
-      return quick ? Study.of(name).quick() : Study.of(name);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
-    }
-  }
-
-  /** Plans all loads before one is measured: --resume takes all settings from these plans. */
-  private Map<Path, ExperimentPlan> newPlans() throws IOException {
-    Study study = study();
+    Study study = quick ? Study.of(name).quick() : Study.of(name);
     Path project = Project.folder();
     PrintWriter err = spec.commandLine().getErr();
     Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
-    for (Map.Entry<Study.Load, List<String>> each :
-        runnable(study, variant -> missing(variant, project)).entrySet()) {
-      Study.Load load = each.getKey();
-      if (each.getValue().isEmpty()) {
+    Map<Study.Load, List<String>> runnable = runnable(study, each -> missing(each, project));
+    for (Study.Load load : study.loads()) {
+      List<String> variants = runnable.get(load);
+      if (variants.isEmpty()) {
         err.printf("%s: skipped: no variant of it can run here (./compare list)%n", load.name());
       } else {
         Path own = judging.measuring().path().resolve(load.name());
-        plans.put(own, plan(study, load, each.getValue()));
+        plans.put(own, plan(study, load, variants));
       }
     }
     if (quick) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
@@ -85,16 +86,13 @@ public record GatlingJvm(Path project) implements RunExecutor {
                 + workload.map(Workload::insecure).orElse(true),
             "-cp",
             classPath));
-    String results = request.place().results().toString();
-    command.addAll(
-        simulation.isPresent()
-            ? List.of(PACKAGE + "UserSimulationRun")
-            : List.of(
-                "io.gatling.app.Gatling",
-                "--simulation",
-                PACKAGE + "VariantSimulation",
-                "--results-folder",
-                results));
+    if (simulation.isPresent()) {
+      command.add(PACKAGE + "UserSimulationRun");
+    } else {
+      command.addAll(
+          List.of("io.gatling.app.Gatling", "--simulation", PACKAGE + "VariantSimulation"));
+      command.addAll(List.of("--results-folder", request.place().results().toString()));
+    }
     return command;
   }
 
@@ -105,13 +103,14 @@ public record GatlingJvm(Path project) implements RunExecutor {
     if (!Files.isRegularFile(libraries)) {
       throw new IOException(libraries + " is missing: build the project first (mvn test-compile)");
     }
-    List<String> entries = new ArrayList<>();
-    entries.add(module.resolve("target/test-classes").toString());
-    entries.add(module.resolve("target/classes").toString());
-    for (String entry : Files.readString(libraries).strip().split(File.pathSeparator)) {
-      entries.add(project.resolve(entry).toString());
-    }
-    return String.join(File.pathSeparator, entries);
+    Stream<Path> classes =
+        Stream.of("test-classes", "classes").map(module.resolve("target")::resolve);
+    Stream<Path> jars =
+        Stream.of(Files.readString(libraries).strip().split(File.pathSeparator))
+            .map(project::resolve);
+    return Stream.concat(classes, jars)
+        .map(Path::toString)
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.github.restcomparison.records.study;
 
+import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -66,7 +67,7 @@ public record Study(
   /**
    * Returns the study of a name.
    *
-   * @throws IllegalArgumentException if there is none; the message names those there are
+   * @throws SettingException if there is none; the message names those there are
    */
   public static Study of(String name) {
     return ALL.stream()
@@ -74,7 +75,7 @@ public record Study(
         .findFirst()
         .orElseThrow(
             () ->
-                new IllegalArgumentException(
+                new SettingException(
                     "no study '%s': there are %s"
                         .formatted(
                             name,
