@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -81,32 +80,25 @@ public final class Progress {
     said(
         "round %d of %d at most: %d of %d comparisons decided, %d open"
             .formatted(round, rounds, decided.size(), known.pairs().size(), open.size()));
-    said("decided", decided, pair -> ": " + pair.verdict());
-    said("open", open, Progress::interval);
+    said("decided", decided);
+    said("open", open);
   }
 
-  private void said(String what, List<PairVerdict> pairs, Function<PairVerdict, String> words) {
+  private void said(String what, List<PairVerdict> pairs) {
     if (!pairs.isEmpty()) {
       String first =
-          pairs.stream()
-              .limit(MAX_PAIRS)
-              .map(
-                  each ->
-                      each.a()
-                          + " / "
-                          + each.b()
-                          + " by "
-                          + each.tested().label()
-                          + words.apply(each))
-              .collect(Collectors.joining("; "));
+          pairs.stream().limit(MAX_PAIRS).map(Progress::text).collect(Collectors.joining("; "));
       int more = pairs.size() - MAX_PAIRS;
       said("  %s: %s%s".formatted(what, first, more > 0 ? "; and %d more".formatted(more) : ""));
     }
   }
 
-  private static String interval(PairVerdict pair) {
-    return pair.low().isEmpty()
-        ? ""
-        : ": ratio %.3f to %.3f".formatted(pair.low().getAsDouble(), pair.high().orElseThrow());
+  private static String text(PairVerdict pair) {
+    String interval =
+        pair.low().isEmpty()
+            ? ""
+            : ", ratio %.3f to %.3f".formatted(pair.low().getAsDouble(), pair.high().orElseThrow());
+    return "%s / %s by %s: %s%s"
+        .formatted(pair.a(), pair.b(), pair.tested().label(), pair.verdict(), interval);
   }
 }

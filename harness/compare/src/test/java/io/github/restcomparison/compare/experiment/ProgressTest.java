@@ -57,7 +57,7 @@ class ProgressTest {
         .containsExactly(
             "round 4 of 10 at most: 2 of 3 comparisons decided, 1 open",
             "  decided: a / b by throughput: INVALID; a / b by throughput: INVALID",
-            "  open: a / b by throughput");
+            "  open: a / b by throughput: INVALID");
   }
 
   @Test
