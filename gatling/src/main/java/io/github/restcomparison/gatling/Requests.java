@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -99,18 +100,18 @@ final class Requests {
 
   /** Returns one request of the measured load, drawn by the weights. */
   ChainBuilder measured() {
-    return drawn(spec -> request(spec, true, outcome -> {}));
+    return drawn(spec -> request(spec, true, true, outcome -> {}));
   }
 
   /** Returns the same without an entry in Gatling's log; responses are told to {@code outcome}. */
   ChainBuilder silent(Consumer<Outcome> outcome) {
     // The drive sets a shorter delay, and a service that is not warm is slow.
-    return drawn(spec -> request(spec.withoutTimes(), false, outcome).silent());
+    return drawn(spec -> request(spec, false, false, outcome).silent());
   }
 
   /** Returns a request that Gatling does not log, whose response is told to {@code outcome}. */
   ChainBuilder silent(RequestSpec spec, Consumer<Outcome> outcome) {
-    return withRecords(exec(request(spec, false, outcome).silent()));
+    return withRecords(exec(request(spec, false, true, outcome).silent()));
   }
 
   private ChainBuilder drawn(Function<RequestSpec, HttpRequestActionBuilder> request) {
@@ -136,7 +137,7 @@ final class Requests {
   }
 
   private HttpRequestActionBuilder request(
-      RequestSpec spec, boolean measured, Consumer<Outcome> outcome) {
+      RequestSpec spec, boolean measured, boolean timed, Consumer<Outcome> outcome) {
     Exchanges exchanges = run.run.exchanges();
     Function<Session, String> target = target(spec.target());
     HttpRequestActionBuilder request =
@@ -160,7 +161,7 @@ final class Requests {
               if (measured) {
                 exchanges.received(bytes(response));
               }
-              String wrong = wrong(spec, response, session);
+              String wrong = wrong(spec, response, timed, session);
               outcome.accept(new Outcome(response.status().code(), wrong));
               if (wrong != null) {
                 throw new Wrong(wrong);
@@ -202,7 +203,7 @@ final class Requests {
             null));
   }
 
-  private String wrong(RequestSpec spec, Response response, Session session) {
+  private String wrong(RequestSpec spec, Response response, boolean timed, Session session) {
     if (isHttp2 && !response.isHttp2()) {
       return "answered in HTTP/1.1, expected HTTP/2";
     }
@@ -212,7 +213,9 @@ final class Requests {
                 response.status().code(),
                 name -> response.headers().get(name),
                 response.body()::string,
-                Duration.ofMillis(response.endTimestamp() - response.startTimestamp())),
+                Optional.of(response.endTimestamp() - response.startTimestamp())
+                    .filter(ms -> timed)
+                    .map(Duration::ofMillis)),
             text -> filled(text).apply(session))
         .map(secrets::hide)
         .orElse(null);

@@ -83,18 +83,4 @@ public record RequestSpec(
         .replaceAll("%7B([A-Za-z0-9_.-]+)%7D", "{$1}")
         .replace("+", "%20");
   }
-
-  /** Returns the same request, whose response may take any time. */
-  public RequestSpec withoutTimes() {
-    Expectation untimed =
-        new Expectation(
-            expect.status(),
-            expect.headers(),
-            expect.body(),
-            expect.contains(),
-            expect.json(),
-            Optional.empty(),
-            Optional.empty());
-    return new RequestSpec(name, weight, method, path, query, headers, body, untimed);
-  }
 }

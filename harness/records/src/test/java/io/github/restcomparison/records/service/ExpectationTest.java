@@ -79,7 +79,7 @@ class ExpectationTest {
             status,
             name -> name.equals("Content-Type") ? type : null,
             () -> body,
-            Duration.ofMillis(ms)),
+            Optional.of(Duration.ofMillis(ms))),
         UnaryOperator.identity());
   }
 }

@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -199,20 +200,15 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   }
 
   private Optional<String> clocks() {
-    double earliest = Double.MAX_VALUE;
-    double latest = -Double.MAX_VALUE;
+    DoubleSummaryStatistics offsets = new DoubleSummaryStatistics();
     for (Share each : shares) {
-      double offset = each.share().clockOffsetMs();
-      earliest = Math.min(earliest, offset - each.share().clockUncertaintyMs());
-      latest = Math.max(latest, offset + each.share().clockUncertaintyMs());
+      offsets.accept(each.share().clockOffsetMs() - each.share().clockUncertaintyMs());
+      offsets.accept(each.share().clockOffsetMs() + each.share().clockUncertaintyMs());
     }
-    return shares.size() > 1 && latest - earliest > CLOCKS_MS
-        ? Optional.of(
-            String.format(
-                Locale.ROOT,
-                "the clocks of the injectors may differ by %.0f ms (limit %.0f ms)",
-                latest - earliest,
-                CLOCKS_MS))
+    double apart = offsets.getMax() - offsets.getMin();
+    String sentence = "the clocks of the injectors may differ by %.0f ms (limit %.0f ms)";
+    return shares.size() > 1 && apart > CLOCKS_MS
+        ? Optional.of(String.format(Locale.ROOT, sentence, apart, CLOCKS_MS))
         : Optional.empty();
   }
 

@@ -4,7 +4,9 @@ import io.github.restcomparison.records.RunSamples.CgroupSample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -19,7 +21,7 @@ import java.util.stream.Stream;
  * @param memory the file with the bytes in use
  * @param statistics the file with the bytes of inactive file pages
  */
-public record Cgroup(Path cpu, Path memory, Path statistics) {
+public record Cgroup(Path cpu, Path memory, Path statistics) implements SampledService.Whole {
   private static final Pattern USAGE = Pattern.compile("(?m)^usage_usec (\\d+)$");
   private static final Pattern INACTIVE = Pattern.compile("(?m)^(?:total_)?inactive_file (\\d+)$");
 
@@ -60,20 +62,17 @@ public record Cgroup(Path cpu, Path memory, Path statistics) {
     return line.find() ? line.group(1) : null;
   }
 
-  /**
-   * Reads the current values.
-   *
-   * @param atMs the time of the sample, in ms since 1970
-   * @throws IOException if the container has ended
-   */
-  CgroupSample sample(long atMs) throws IOException {
+  @Override
+  public Optional<CgroupSample> sample(LongSupplier nowMs) throws IOException {
+    long atMs = nowMs.getAsLong();
     String usage = Files.readString(cpu).strip();
     Matcher micros = USAGE.matcher(usage);
     Matcher inactive = INACTIVE.matcher(Files.readString(statistics));
     long used = Long.parseLong(Files.readString(memory).strip());
-    return new CgroupSample(
-        atMs,
-        micros.find() ? Long.parseLong(micros.group(1)) : Long.parseLong(usage) / 1_000,
-        OptionalLong.of(inactive.find() ? used - Long.parseLong(inactive.group(1)) : used));
+    return Optional.of(
+        new CgroupSample(
+            atMs,
+            micros.find() ? Long.parseLong(micros.group(1)) : Long.parseLong(usage) / 1_000,
+            OptionalLong.of(inactive.find() ? used - Long.parseLong(inactive.group(1)) : used)));
   }
 }

@@ -12,7 +12,6 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import oshi.SystemInfo;
 
 /**
  * Measures the memory of a service once, while the requests of all users wait in it. It triggers a
@@ -39,9 +38,7 @@ public final class MemoryWatch implements AutoCloseable {
    * @param users how many must wait at once for the measurement
    */
   public MemoryWatch(SampledService service, LongSupplier waiting, int users) {
-    this.processes =
-        new ProcessTree(
-            new SystemInfo().getOperatingSystem(), service.processes(), System::currentTimeMillis);
+    this.processes = new ProcessTree(service.processes());
     this.probe = service.probe();
     this.waiting = waiting;
     this.users = users;
@@ -77,7 +74,7 @@ public final class MemoryWatch implements AutoCloseable {
 
   private Held held() {
     OptionalLong heap = probe == null ? OptionalLong.empty() : OptionalLong.of(probe.heapAfterGc());
-    ProcessSample sum = processes.sample().orElseThrow();
+    ProcessSample sum = processes.sample(System::currentTimeMillis).orElseThrow();
     return new Held(heap, sum.rss(), sum.threads(), socketBuffers());
   }
 

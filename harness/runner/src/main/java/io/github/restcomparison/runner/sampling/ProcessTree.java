@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
+import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
@@ -25,9 +26,9 @@ final class ProcessTree {
 
   private static final int CSTIME = 14;
 
-  private final OperatingSystem system;
+  private static final OperatingSystem SYSTEM = new SystemInfo().getOperatingSystem();
+
   private final Processes processes;
-  private final LongSupplier nowMs;
   private final ThreadTimes threads = new ThreadTimes();
 
   /** Functions of the C library: clock_getcpuclockid(3), clock_gettime(3). Each returns 0. */
@@ -39,24 +40,23 @@ final class ProcessTree {
     int clock_gettime(int clock, long[] secondsAndNanos);
   }
 
-  /**
-   * @param nowMs the time of a sample, in ms since 1970
-   */
-  ProcessTree(OperatingSystem system, Processes processes, LongSupplier nowMs) {
-    this.system = system;
+  ProcessTree(Processes processes) {
     this.processes = processes;
-    this.nowMs = nowMs;
   }
 
-  /** What all have used since they started; empty if all have ended. */
-  Optional<ProcessSample> sample() {
+  /**
+   * Returns what all have used since they started; empty if all have ended.
+   *
+   * @param nowMs the time in ms since 1970
+   */
+  Optional<ProcessSample> sample(LongSupplier nowMs) {
     long atMs = 0;
     double cpuMs = 0;
     long rss = 0;
     int count = 0;
     List<Path> tasks = new ArrayList<>();
     for (ProcessHandle each : processes.running()) {
-      OSProcess process = system.getProcess((int) each.pid());
+      OSProcess process = SYSTEM.getProcess((int) each.pid());
       if (process != null) {
         atMs = tasks.isEmpty() ? nowMs.getAsLong() : atMs;
         // Children that have ended keep what they had: a sum must not fall.

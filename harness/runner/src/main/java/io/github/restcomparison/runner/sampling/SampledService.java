@@ -1,7 +1,12 @@
 package io.github.restcomparison.runner.sampling;
 
+import io.github.restcomparison.records.RunSamples.CgroupSample;
 import io.github.restcomparison.runner.host.Processes;
+import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -9,24 +14,36 @@ import java.util.function.Supplier;
  *
  * @param processes of this host
  * @param probe of its JVM
- * @param cgroup of its container
- * @param remoteCpu of a service on another host: its CPU time in s since it started; empty if it
- *     does not say
+ * @param whole of a service in a container, or on another host
  */
-public record SampledService(
-    Processes processes, JvmProbe probe, Cgroup cgroup, Supplier<OptionalDouble> remoteCpu) {
+public record SampledService(Processes processes, JvmProbe probe, Whole whole) {
   /** Nothing can be seen. */
-  public static final SampledService UNSEEN = new SampledService(null, null, null, null);
+  public static final SampledService UNSEEN = new SampledService(null, null, null);
 
-  /** Processes of this host without a container. */
-  public SampledService(Processes processes, JvmProbe probe) {
-    this(processes, probe, null, null);
+  /** CPU time and memory of a whole service, however many processes it has. */
+  public interface Whole {
+    /**
+     * Reads the current values; empty if the service does not say.
+     *
+     * @param nowMs the time in ms since 1970
+     * @throws IOException if it has ended
+     */
+    Optional<CgroupSample> sample(LongSupplier nowMs) throws IOException;
   }
 
   /** The same with a probe of its JVM, if that lets us attach. */
   public SampledService probed() {
-    return processes == null
-        ? this
-        : new SampledService(processes, JvmProbe.of(processes), cgroup, remoteCpu);
+    return processes == null ? this : new SampledService(processes, JvmProbe.of(processes), whole);
+  }
+
+  /** The same with the CPU time in s that a service on another host shows. */
+  public SampledService withCpu(Supplier<OptionalDouble> seconds) {
+    Whole shown =
+        nowMs ->
+            seconds.get().stream()
+                .mapToLong(read -> Math.round(1e6 * read))
+                .mapToObj(cpu -> new CgroupSample(nowMs.getAsLong(), cpu, OptionalLong.empty()))
+                .findFirst();
+    return new SampledService(processes, probe, shown);
   }
 }

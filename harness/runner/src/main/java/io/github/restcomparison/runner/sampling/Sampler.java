@@ -28,8 +28,7 @@ public final class Sampler implements AutoCloseable {
     GlobalConfig.set(GlobalConfig.OSHI_UTIL_MEMOIZER_EXPIRATION, 1);
   }
 
-  private final SystemInfo info = new SystemInfo();
-  private final CentralProcessor processor = info.getHardware().getProcessor();
+  private final CentralProcessor processor = new SystemInfo().getHardware().getProcessor();
   private final Clock clock;
   private final Sampled service;
   private final Sampled backEnd;
@@ -47,32 +46,20 @@ public final class Sampler implements AutoCloseable {
     private final ProcessTree tree;
     private final List<ProcessSample> processes = new ArrayList<>();
     private final List<JvmSample> jvm = new ArrayList<>();
-    private final List<CgroupSample> cgroup = new ArrayList<>();
+    private final List<CgroupSample> whole = new ArrayList<>();
 
     Sampled(SampledService of) {
       this.of = of;
-      this.tree =
-          of.processes() == null
-              ? null
-              : new ProcessTree(info.getOperatingSystem(), of.processes(), clock::nowMs);
+      this.tree = of.processes() == null ? null : new ProcessTree(of.processes());
     }
 
     void sample() {
       if (tree != null) {
-        tree.sample().ifPresent(processes::add);
+        tree.sample(clock::nowMs).ifPresent(processes::add);
       }
       try {
-        if (of.cgroup() != null) {
-          cgroup.add(of.cgroup().sample(clock.nowMs()));
-        }
-        if (of.remoteCpu() != null) {
-          of.remoteCpu()
-              .get()
-              .ifPresent(
-                  seconds ->
-                      cgroup.add(
-                          new CgroupSample(
-                              clock.nowMs(), Math.round(1e6 * seconds), OptionalLong.empty())));
+        if (of.whole() != null) {
+          of.whole().sample(clock::nowMs).ifPresent(whole::add);
         }
         if (of.probe() != null) {
           jvm.add(of.probe().sample(clock::nowMs));
@@ -95,7 +82,8 @@ public final class Sampler implements AutoCloseable {
     this.clock = clock;
     this.service = new Sampled(service);
     this.backEnd = new Sampled(backEnd);
-    this.generator = new Sampled(new SampledService(() -> List.of(ProcessHandle.current()), null));
+    this.generator =
+        new Sampled(new SampledService(() -> List.of(ProcessHandle.current()), null, null));
     this.hostCpu =
         new HostCpu(
             processor.getLogicalProcessorCount(),
@@ -127,7 +115,7 @@ public final class Sampler implements AutoCloseable {
         List.copyOf(service.jvm),
         List.copyOf(generator.processes),
         List.copyOf(host),
-        List.copyOf(service.cgroup));
+        List.copyOf(service.whole));
   }
 
   /** Samples of the back end's processes; empty if there is none. */

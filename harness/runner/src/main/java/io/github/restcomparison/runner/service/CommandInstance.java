@@ -175,7 +175,7 @@ public class CommandInstance implements Launch.Instance {
    */
   @Override
   public SampledService sampled() throws InterruptedException {
-    SampledService seen = new SampledService(this::running, null);
+    SampledService seen = new SampledService(this::running, null, null);
     Predicate<ProcessHandle> listens = Processes.listeningOn(launch.port());
     if (container == null) {
       if (!Marked.IS_SEEN || running().stream().anyMatch(listens)) {

@@ -83,7 +83,7 @@ public final class Docker {
     long pid = text.matches("[1-9]\\d{0,8}") ? Long.parseLong(text) : -1;
     return ProcessHandle.of(pid).isEmpty()
         ? SampledService.UNSEEN
-        : new SampledService(Processes.treeOf(pid), null, Cgroup.of(pid), null);
+        : new SampledService(Processes.treeOf(pid), null, Cgroup.of(pid));
   }
 
   /** Returns the container that publishes a port of this host; null if there is none. */

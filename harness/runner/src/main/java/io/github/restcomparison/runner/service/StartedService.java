@@ -40,8 +40,7 @@ public final class StartedService {
   /** The same with what it shows itself: its requests, and its CPU time if that is not null. */
   public StartedService showing(
       Supplier<OptionalDouble> requests, Supplier<OptionalDouble> cpuSeconds) {
-    SampledService seen =
-        new SampledService(sampled.processes(), sampled.probe(), sampled.cgroup(), cpuSeconds);
+    SampledService seen = cpuSeconds == null ? sampled : sampled.withCpu(cpuSeconds);
     return new StartedService(instance, address, seen, requests);
   }
 

@@ -23,7 +23,7 @@ class SamplerTest {
     Sampler sampler =
         new Sampler(
             new Clock(),
-            new SampledService(() -> List.of(ProcessHandle.current()), null),
+            new SampledService(() -> List.of(ProcessHandle.current()), null, null),
             SampledService.UNSEEN,
             warmUp);
     sampler.start();
