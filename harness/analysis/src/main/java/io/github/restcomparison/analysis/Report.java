@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.MapperFeature;
@@ -48,6 +49,19 @@ public final class Report {
           .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
           .build();
 
+  /** A format: what is written of an experiment, as a file has it. */
+  private interface Format {
+    String render(Written experiment);
+  }
+
+  /** The files beside {@code runs}: a new format is its class and its line here. */
+  private static final Map<String, Format> FORMATS =
+      Map.of(
+          "comparison.json", each -> JSON.writeValueAsString(each.comparison) + "\n",
+          "comparison.csv", each -> CsvTable.render(each.runs, each.comparison.metrics()),
+          "comparison.md", each -> MarkdownPage.render(each.page),
+          "index.html", each -> HtmlPage.render(each.page));
+
   private Report() {}
 
   /**
@@ -65,7 +79,7 @@ public final class Report {
   }
 
   /** What was written of an experiment. */
-  public record Written(Comparison comparison, Page page) {
+  public record Written(RecordedRuns runs, Comparison comparison, Page page) {
     /** The first screen for a terminal. */
     public String terminal(TerminalStyle style) {
       return TerminalPage.render(page, style);
@@ -82,11 +96,11 @@ public final class Report {
     Comparison comparison = Summary.of(runs, metrics);
     Page page =
         RunPage.of(runs, comparison, StartCommand.in(folder), StudyPage.section(runs, comparison));
-    write(folder.resolve("comparison.json"), JSON.writeValueAsString(comparison) + "\n");
-    write(folder.resolve("comparison.csv"), CsvTable.render(runs, metrics));
-    write(folder.resolve("comparison.md"), MarkdownPage.render(page));
-    write(folder.resolve("index.html"), HtmlPage.render(page));
-    return new Written(comparison, page);
+    Written written = new Written(runs, comparison, page);
+    for (Map.Entry<String, Format> file : FORMATS.entrySet()) {
+      write(folder.resolve(file.getKey()), file.getValue().render(written));
+    }
+    return written;
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis;
 
 import io.github.restcomparison.records.Environment;
+import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -23,6 +24,7 @@ import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -99,13 +101,20 @@ public record Records(Path comparison) {
   }
 
   public void write(RunRecord record) throws IOException {
-    folder(record).write(record);
+    write(folder(record).recordFile(), record);
+  }
+
+  /** Without waiting for the disk, as a run does. */
+  private static void write(Path file, Object content) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, JsonFiles.text(content));
   }
 
   /** The same with its samples beside it, and the percentiles that they have. */
   public void writeWithSamples(RunRecord record) throws IOException {
     RunRecord matched = Samples.matched(record);
-    folder(record).write(matched, Samples.of(matched));
+    write(folder(record).samplesFile(), Samples.of(matched));
+    write(matched);
   }
 
   public RunFolder folder(RunRecord record) {

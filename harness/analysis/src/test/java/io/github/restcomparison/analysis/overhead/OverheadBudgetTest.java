@@ -91,6 +91,22 @@ class OverheadBudgetTest {
     assertThat(budget.sentence()).contains("waiting for a worker");
   }
 
+  /** Waits from 0 to 100 ms are 50 ms on average, of a mean latency of 60. */
+  @Test
+  void uniformWaitCountsWithItsMean() {
+    OverheadBudget budget =
+        budget(
+            60,
+            10,
+            json -> {
+              server(json, 0, 0, 51_000, 0);
+              ((ObjectNode) json.get("settings")).put("waits", "uniform");
+            },
+            0);
+    assertThat(budget.delayMs()).isEqualTo(50);
+    assertPieces(budget, Map.of(WOKEN_LATE, 1.0), 9);
+  }
+
   @Test
   void poolThatIsNotFullHasNoQueue() {
     RunRecord record = Records.record(Service.JERSEY_SYNC, 1, 0.8, 1);

@@ -58,6 +58,7 @@ class HtmlPageTest {
                     .put("reason", "steal 9 %")));
     Report.write(comparison);
     assertThat(Files.readString(comparison.resolve("index.html")))
+        .contains("Of every request but those in seconds left out")
         .containsOnlyOnce("\"leftOut\":[[3.0,5.5]]")
         .containsOnlyOnce("\"leftOut\":[]");
   }

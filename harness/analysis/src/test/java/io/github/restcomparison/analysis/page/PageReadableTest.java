@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Eight variants and ten rounds, on a desk and on a phone, by day and by night. */
+/** Eight variants and five rounds, on a desk and on a phone, by day and by night. */
 class PageReadableTest {
   private static final Path SCREENSHOTS = Path.of("target", "screenshots");
   private static final String CUT_OFF =
@@ -43,9 +43,9 @@ class PageReadableTest {
   private static Chromium chromium;
 
   @BeforeAll
-  static void eightVariantsAndTenRounds() throws IOException {
+  static void eightVariantsAndFiveRounds() throws IOException {
     Records records = new Records(comparison);
-    for (int round = 1; round <= 10; round++) {
+    for (int round = 1; round <= 5; round++) {
       for (int variant = 0; variant < 8; variant++) {
         Service service = Service.values()[variant % 3];
         double step = 1 - variant * 0.03 + (round * 7 % 10) * 0.002;
