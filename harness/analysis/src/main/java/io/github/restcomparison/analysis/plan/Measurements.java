@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -89,10 +90,8 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
 
     /** Returns the threads that may block at once; infinity if waiting blocks none. */
     double workers() {
-      return settings().workers().stream()
-          .asDoubleStream()
-          .findFirst()
-          .orElse(Double.POSITIVE_INFINITY);
+      OptionalInt workers = settings().workers();
+      return workers.isPresent() ? workers.getAsInt() : Double.POSITIVE_INFINITY;
     }
 
     double throughput() {
@@ -111,17 +110,12 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
       return 1e6 * median(RunMetrics.GENERATOR_CORES) / throughput();
     }
 
-    double allMicros(RoundStatistic rounds) {
-      return cpuMicros(rounds) + generatorMicros();
-    }
-
     /** Returns the mean latency by Little's law: all users are in the service all the time. */
     double meanMs(RoundStatistic rounds) {
       return rounds.of(
           Arrays.stream(RunMetrics.THROUGHPUT.of(runs)).map(each -> 1e3 * users() / each));
     }
 
-    /** Returns whether service and load generator shared all CPUs. */
     boolean isShared() {
       return !runs.getFirst().isPinned();
     }

@@ -180,7 +180,7 @@ public record PlanAnswer(
         measurements.loads().keySet().stream()
             .map(variant -> new Planner(request, variant, measurements).plan())
             .sorted(
-                Comparator.comparingDouble((NodePlan plan) -> plan.nodes().median())
+                Comparator.comparingDouble((NodePlan plan) -> plan.nodes().count().median())
                     .thenComparingDouble(plan -> plan.spread(Figures::utilisation).median()))
             .toList(),
         cells,

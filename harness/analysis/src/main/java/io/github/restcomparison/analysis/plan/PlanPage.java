@@ -115,9 +115,9 @@ final class PlanPage {
   }
 
   private static String sentence(NodePlan plan) {
-    String missing = String.join("; ", plan.missing());
     if (!plan.isEnough()) {
-      return "%s: no number of nodes is enough: %s".formatted(plan.variant(), missing);
+      return "%s: no number of nodes is enough: %s"
+          .formatted(plan.variant(), String.join("; ", plan.missing()));
     }
     Figures figures = plan.figures().get(RoundStatistic.GEOMETRIC_MEAN);
     String latency =
@@ -128,17 +128,13 @@ final class PlanPage {
         "%s: %s%s; %s requests/s, %s, %s of the CPUs; limited by %s"
             .formatted(
                 plan.variant(),
-                Numbers.count((long) plan.nodes().median(), "node"),
-                plan.nodes().ends(Numbers::of),
+                Numbers.count((long) plan.nodes().count().median(), "node"),
+                plan.nodes().count().ends(Numbers::of),
                 whole(figures.throughput()),
                 latency,
                 percent(figures.utilisation()),
                 plan.bound().text);
-    return Stream.of(
-            Stream.of(head),
-            plan.missing().isEmpty() ? Stream.<String>empty() : Stream.of("not enough: " + missing),
-            plan.remarks().stream())
-        .flatMap(each -> each)
+    return Stream.concat(Stream.of(head), plan.remarks().stream())
         .collect(Collectors.joining("; "));
   }
 
@@ -150,9 +146,9 @@ final class PlanPage {
         answer.plans(),
         List.of(
             new Column<>("variant", NodePlan::variant),
-            new Column<>("nodes", plan -> plan.nodes().text(Numbers::of)),
-            column("if one may fail", plan -> plan.loss().one(), Numbers::of),
-            column("if a tenth may fail", plan -> plan.loss().tenth(), Numbers::of),
+            new Column<>("nodes", plan -> plan.nodes().count().text(Numbers::of)),
+            column("if one may fail", plan -> plan.nodes().lossOfOne(), Numbers::of),
+            column("if a tenth may fail", plan -> plan.nodes().lossOfTenth(), Numbers::of),
             spread("requests/s", Figures::throughput, PlanPage::whole),
             spread("CPU, µs/request", Figures::cpuMicros, Numbers::of),
             spread("CPUs in use", Figures::utilisation, PlanPage::percent),
@@ -263,7 +259,7 @@ final class PlanPage {
   private DoubleStream nodes() {
     return answer.plans().stream()
         .filter(NodePlan::isEnough)
-        .mapToDouble(plan -> plan.nodes().median());
+        .mapToDouble(plan -> plan.nodes().count().median());
   }
 
   /** The same factor apart, or nearly. */

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /** Plans the nodes of one variant. */
@@ -40,22 +41,20 @@ final class Planner {
   /**
    * The nodes of one variant. Without enough nodes the figures are those with the most.
    *
-   * @param nodes that are enough, or that were given; infinity if none is enough
    * @param figures of each node, but with the throughput of all, by statistic of the rounds' costs
    * @param missing limits that so many nodes do not meet, a clause each
    * @param remarks what else a reader should know, a clause each
    */
   record NodePlan(
       String variant,
-      Spread nodes,
-      Loss loss,
+      Nodes nodes,
       Map<RoundStatistic, Figures> figures,
       Bound bound,
       Needs needs,
       List<String> missing,
       List<String> remarks) {
     boolean isEnough() {
-      return Double.isFinite(nodes.median());
+      return Double.isFinite(nodes.count.median());
     }
 
     Spread spread(ToDoubleFunction<Figures> figure) {
@@ -63,17 +62,15 @@ final class Planner {
     }
   }
 
-  /** Nodes of which the rest is enough after one, or a tenth of them, rounded up, has failed. */
+  /**
+   * Numbers of nodes.
+   *
+   * @param count that is enough, or that was given; infinity if none is enough
+   * @param lossOfOne nodes of which the rest is enough after one has failed
+   * @param lossOfTenth nodes of which the rest is enough after a tenth, rounded up, has failed
+   */
   @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Absent.class)
-  record Loss(double one, double tenth) {
-    private static Loss of(double enough) {
-      double nodes = enough;
-      while (Double.isFinite(nodes) && nodes - Math.ceil(nodes / 10) < enough) {
-        nodes++;
-      }
-      return new Loss(enough + 1, nodes);
-    }
-  }
+  record Nodes(Spread count, double lossOfOne, double lossOfTenth) {}
 
   /**
    * What a node needs.
@@ -122,36 +119,44 @@ final class Planner {
   NodePlan plan() {
     boolean isGiven = request.nodes().isPresent();
     Spread fewest = Spread.of(rounds -> fewest(models.get(rounds), node));
-    boolean isEnough = Double.isFinite(fewest.median());
-    int nodes = request.nodes().orElse((int) Math.min(fewest.median(), load.maxNodes()));
+    double enough = fewest.median();
+    boolean isEnough = Double.isFinite(enough);
+    double lossOfTenth = enough;
+    while (isEnough && lossOfTenth - Math.ceil(lossOfTenth / 10) < enough) {
+      lossOfTenth++;
+    }
+    int nodes = request.nodes().orElse((int) Math.min(enough, load.maxNodes()));
     Map<RoundStatistic, Figures> figures = new EnumMap<>(RoundStatistic.class);
     models.forEach(
         (rounds, each) ->
             figures.put(rounds, each.predict(load.share(nodes), node).figures().times(nodes)));
     Prediction each = predict(load.share(nodes));
-    Loss loss = Loss.of(fewest.median());
+    List<String> missing = shortfall(model, nodes, node);
     List<String> remarks = new ArrayList<>();
+    addIf(remarks, !missing.isEmpty(), "not enough: %s", String.join("; ", missing));
     if (!isGiven && isEnough && nodes > 1) {
       remarks.add("with one fewer " + String.join("; ", shortfall(model, nodes - 1, node)));
     }
-    if (isEnough) {
-      remarks.add(
-          "%s survive the loss of one, %s that of a tenth"
-              .formatted(Numbers.of(loss.one), Numbers.of(loss.tenth)));
-    }
+    String loss = "%s survive the loss of one, %s that of a tenth";
+    addIf(remarks, isEnough, loss, Numbers.of(enough + 1), Numbers.of(lossOfTenth));
     if (!isGiven && each.bound() == Bound.WORKERS) {
       addWider(remarks);
     }
     addFar(remarks, each);
     return new NodePlan(
         loads.getFirst().variant(),
-        isGiven ? new Spread(nodes, nodes, nodes) : fewest,
-        loss,
+        new Nodes(isGiven ? new Spread(nodes, nodes, nodes) : fewest, enough + 1, lossOfTenth),
         figures,
         each.bound(),
         needs(each),
-        shortfall(model, nodes, node),
+        missing,
         remarks);
+  }
+
+  private static void addIf(List<String> clauses, boolean isSo, String format, Object... values) {
+    if (isSo) {
+      clauses.add(format.formatted(values));
+    }
   }
 
   /** Adds how many nodes would be enough with as many threads as requests. */
@@ -159,10 +164,11 @@ final class Planner {
     Node wider = new Node(node.cpus(), false, Double.POSITIVE_INFINITY);
     double nodes = fewest(model, wider);
     if (Double.isFinite(nodes)) {
-      long threads = (long) Math.ceil(model.predict(load.share(nodes), wider).inService());
+      double threads = Math.ceil(model.predict(load.share(nodes), wider).inService());
       remarks.add(
           "with %s each %s are enough"
-              .formatted(Numbers.count(threads, "thread"), Numbers.count((long) nodes, "node")));
+              .formatted(
+                  Numbers.count((long) threads, "thread"), Numbers.count((long) nodes, "node")));
     }
   }
 
@@ -209,33 +215,31 @@ final class Planner {
     double answerable =
         load.isOpen() ? load.size() : most * costs.predict(load.share(most), such).throughput();
     List<String> clauses = new ArrayList<>();
-    if (answered < (load.isOpen() ? ALL : ANSWERED) * answerable) {
-      clauses.add(
-          "%s of %s requests/s are answered"
-              .formatted(PlanPage.whole(answered), PlanPage.whole(answerable)));
-    }
-    if (each.utilisation() > request.maxUtilisation()) {
-      clauses.add(
-          "%s of the CPUs are in use (limit %s)"
-              .formatted(
-                  PlanPage.percent(each.utilisation()),
-                  PlanPage.percent(request.maxUtilisation())));
-    }
+    addIf(
+        clauses,
+        answered < (load.isOpen() ? ALL : ANSWERED) * answerable,
+        "%s of %s requests/s are answered",
+        PlanPage.whole(answered),
+        PlanPage.whole(answerable));
+    addIf(
+        clauses,
+        each.utilisation() > request.maxUtilisation(),
+        "%s of the CPUs are in use (limit %s)",
+        PlanPage.percent(each.utilisation()),
+        PlanPage.percent(request.maxUtilisation()));
     request
         .slo()
         .map(Slo::percentileLimits)
-        .ifPresent(
-            limits ->
-                limits.forEach(
-                    (share, limit) -> {
-                      double ms = each.latencyMs(share);
-                      if (ms >= limit && Double.isFinite(ms)) {
-                        clauses.add(
-                            "p%s is %s ms, not below %s"
-                                .formatted(
-                                    Numbers.of(100 * share), Numbers.of(ms), Numbers.of(limit)));
-                      }
-                    }));
+        .orElseGet(TreeMap::new)
+        .forEach(
+            (share, limit) -> {
+              double ms = each.latencyMs(share);
+              if (ms >= limit && Double.isFinite(ms)) {
+                clauses.add(
+                    "p%s is %s ms, not below %s"
+                        .formatted(Numbers.of(100 * share), Numbers.of(ms), Numbers.of(limit)));
+              }
+            });
     double available = request.memoryBytes().orElse(Long.MAX_VALUE);
     double bytes = memory == null ? 0 : memory.bytes(each.inService(), such);
     if (bytes > available && Double.isFinite(bytes)) {
@@ -254,9 +258,7 @@ final class Planner {
     addIfFar(far, "ms of waiting", load.waitMs(), model::waitMs);
     double perCpu = each.throughput() / node.cpus();
     addIfFar(far, "requests/s and CPU", perCpu, one -> one.throughput() / one.cpus());
-    if (!far.isEmpty()) {
-      remarks.add("far from what was measured: " + String.join("; ", far));
-    }
+    addIf(remarks, !far.isEmpty(), "far from what was measured: %s", String.join("; ", far));
   }
 
   private void addIfFar(

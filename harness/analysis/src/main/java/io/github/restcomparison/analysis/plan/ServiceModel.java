@@ -178,7 +178,11 @@ final class ServiceModel {
         loads.stream()
             .filter(load -> load.figures().utilisation() < QUIET)
             .filter(load -> load.users() <= workers(load))
-            .mapToDouble(load -> load.meanMs(rounds) - waitMs(load) - load.allMicros(rounds) / 1e3)
+            .mapToDouble(
+                load ->
+                    load.meanMs(rounds)
+                        - waitMs(load)
+                        - (load.cpuMicros(rounds) + load.generatorMicros()) / 1e3)
             .map(ms -> Math.max(0, ms))
             .toArray();
     baseMs = bases.length == 0 ? 0 : Median.withDefaults().evaluate(bases);

@@ -65,7 +65,7 @@ class PlanAnswerTest {
   @Test
   void nodesFollowFromTheCpuOfARequest() throws IOException {
     NodePlan plan = plan(of(Load.closed(20_000, 0, 100)), "vertx-rest");
-    assertThat(plan.nodes().median()).isEqualTo(2);
+    assertThat(plan.nodes().count().median()).isEqualTo(2);
     assertThat(plan.spread(Figures::utilisation).median())
         .isCloseTo(0.41, Percentage.withPercentage(3));
     assertThat(plan.bound()).isEqualTo(Bound.USERS);
@@ -81,7 +81,7 @@ class PlanAnswerTest {
   @Test
   void nodesFollowFromTheThreads() throws IOException {
     NodePlan plan = plan(of(Load.closed(20_000, 0, 100)), "jersey-sync");
-    assertThat(plan.nodes().median()).isBetween(95.0, 101.0);
+    assertThat(plan.nodes().count().median()).isBetween(95.0, 101.0);
     assertThat(plan.needs().threads()).isBetween(200.0, 250.0);
     // 165 µs and 200,000/s are 33 CPUs, which 6 nodes of 5.6 have; 20,000 / 6 wait in each
     assertThat(plan.remarks()).contains("with 3,334 threads each 6 nodes are enough");
@@ -96,7 +96,7 @@ class PlanAnswerTest {
             OptionalInt.empty(),
             0.7);
     NodePlan wider = plan(more, "jersey-sync");
-    assertThat(wider.nodes().median()).isLessThan(10);
+    assertThat(wider.nodes().count().median()).isLessThan(10);
   }
 
   /** The sweep's pool has 200 threads; of two that were measured the larger one is taken. */
@@ -114,16 +114,17 @@ class PlanAnswerTest {
             .filter(each -> each.variant().equals("jersey-sync"))
             .findFirst()
             .orElseThrow();
-    assertThat(plan.nodes().median()).isLessThan(10);
+    assertThat(plan.nodes().count().median()).isLessThan(10);
   }
 
   /** 165 µs are 4.85 CPUs at 29,400/s; the pool's 4,000 threads are half held. */
   @Test
   void rateThatComesWhateverTheServiceDoes() throws IOException {
     NodePlan plan = plan(of(Load.open(160_000, 100)), "vertx-rest");
-    assertThat(plan.nodes().median()).isEqualTo(1);
+    assertThat(plan.nodes().count().median()).isEqualTo(1);
     assertThat(plan.spread(Figures::throughput).median()).isEqualTo(160_000);
-    assertThat(plan(of(Load.open(170_000, 100)), "vertx-rest").nodes().median()).isEqualTo(2);
+    assertThat(plan(of(Load.open(170_000, 100)), "vertx-rest").nodes().count().median())
+        .isEqualTo(2);
   }
 
   @Test
@@ -223,11 +224,11 @@ class PlanAnswerTest {
   @Test
   void nodesThatMayFailAreSaid() throws IOException {
     NodePlan few = plan(of(Load.closed(20_000, 0, 100)), "vertx-rest");
-    assertThat(few.loss().one()).isEqualTo(3);
-    assertThat(few.loss().tenth()).isEqualTo(3);
+    assertThat(few.nodes().lossOfOne()).isEqualTo(3);
+    assertThat(few.nodes().lossOfTenth()).isEqualTo(3);
     NodePlan many = plan(of(Load.closed(20_000, 0, 100)), "jersey-sync");
-    double enough = many.nodes().median();
-    double nodes = many.loss().tenth();
+    double enough = many.nodes().count().median();
+    double nodes = many.nodes().lossOfTenth();
     assertThat(nodes - Math.ceil(nodes / 10)).isGreaterThanOrEqualTo(enough);
     assertThat(nodes - 1 - Math.ceil((nodes - 1) / 10)).isLessThan(enough);
     assertThat(PlanAnswer.of(of(Load.closed(20_000, 0, 100)), List.of(sweep)).write(folder).lines())
@@ -264,7 +265,7 @@ class PlanAnswerTest {
     }
     PlanRequest slo = of(Load.open(1_000, 100), "p99<114ms", OptionalInt.empty());
     PlanAnswer answer = PlanAnswer.of(slo, List.of(rounds));
-    assertThat(answer.plans().getFirst().nodes())
+    assertThat(answer.plans().getFirst().nodes().count())
         .isEqualTo(new Spread(1, 1, Double.POSITIVE_INFINITY));
     assertThat(answer.write(folder.resolve("plan")).lines().get(1))
         .startsWith("vertx-rest: 1 node (at least 1); ");
@@ -274,7 +275,7 @@ class PlanAnswerTest {
   @Test
   void nodeMayHaveAHundredMillionUsers() throws IOException {
     NodePlan plan = plan(of(Load.closed(100_000_000, 3_600_000, 100)), "vertx-rest");
-    assertThat(plan.nodes().median()).isEqualTo(1);
+    assertThat(plan.nodes().count().median()).isEqualTo(1);
     assertThat(plan.spread(Figures::throughput).median())
         .isCloseTo(27_777, Percentage.withPercentage(0.1));
   }
