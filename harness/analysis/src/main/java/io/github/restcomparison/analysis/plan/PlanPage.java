@@ -16,32 +16,23 @@ import io.github.restcomparison.analysis.plan.Planner.NodePlan;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Map.Entry;
-import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The texts, tables and charts of a plan. */
 final class PlanPage {
-  /** Points of a curve for each factor of ten. */
-  private static final int DENSITY = 6;
-
-  /** The curves' loads, and most nodes, as multiples of the plan's. */
+  /** The curves' loads, a constant factor apart, as multiples of the plan's. */
   private static final double MIN_LOAD = 0.01;
 
   private static final double MAX_LOAD = 4;
-  private static final double MAX_NODES = 2;
-
-  private static final Axis P99 = new Axis("Latency of a node, p99", "ms", true);
-  private static final Axis CPUS = new Axis("CPUs of a node in use", "%", false);
+  private static final int POINTS = 17;
 
   private static final String UNVALIDATED =
       ", and nothing shows how well it holds: the results have one load of each variant (./compare sweep measures more)";
@@ -65,13 +56,17 @@ final class PlanPage {
   Page page() {
     boolean all = answer.plans().stream().allMatch(plan -> plan.missing().isEmpty());
     boolean isValidated = !answer.validation().isEmpty();
-    List<Section> tables = new ArrayList<>(List.of(plans()));
-    List<Chart> charts = new ArrayList<>(curves());
+    List<Section> sections = new ArrayList<>(List.of(plans()));
+    curves().forEach(each -> sections.add(Section.of(each.id(), each.title(), each)));
     if (isValidated) {
-      tables.addAll(List.of(errors(answer.errors()), cells()));
-      charts.add(predicted());
+      sections.addAll(List.of(errors(answer.errors()), cells()));
     }
-    return Page.of(
+    sections.add(
+        Page.notices(
+            Stream.of(ASSUMPTIONS, answer.measurements().notes(), withoutMemory())
+                .flatMap(List::stream)
+                .toList()));
+    return new Page(
         new Page.Head(
             "Plan: " + load.text(),
             (all ? Status.VALID : Status.INVALID).name(),
@@ -79,11 +74,7 @@ final class PlanPage {
                 + (isValidated ? "; " + accuracy(answer.errors()) : UNVALIDATED),
             List.of(goal()),
             answer.plans().stream().map(PlanPage::sentence).toList()),
-        charts,
-        tables,
-        Stream.of(ASSUMPTIONS, answer.measurements().notes(), withoutMemory())
-            .flatMap(List::stream)
-            .toList());
+        sections);
   }
 
   static String accuracy(Map<String, Errors> errors) {
@@ -229,104 +220,58 @@ final class PlanPage {
     return names.isEmpty() ? List.of() : List.of(note.formatted(names));
   }
 
-  /** Returns curves over the load of one node, and over the nodes that share the load. */
+  /** Returns what one node does under loads around its share of the fewest nodes. */
   private List<Chart> curves() {
-    double fewest = nodes().min().orElse(1);
+    double fewest =
+        answer.plans().stream()
+            .filter(NodePlan::isEnough)
+            .mapToDouble(plan -> plan.nodes().count().median())
+            .min()
+            .orElse(1);
     Load share = load.share(fewest);
-    Map<Double, Load> loads = new TreeMap<>();
-    steps(MIN_LOAD, MAX_LOAD).mapToObj(share::times).forEach(each -> loads.put(each.size(), each));
-    Map<Double, Load> shares = new TreeMap<>();
-    steps(
-            Math.max(1, fewest / MAX_LOAD),
-            Math.min(MAX_NODES * nodes().max().orElse(1), load.maxNodes()))
-        .map(Math::rint)
-        .forEach(number -> shares.put(number, load.share(number)));
-    Axis size = new Axis(load.unit() + " of one node", load.unit(), true);
-    Axis number = new Axis("the nodes that share the load", "nodes", true);
-    Map<String, Map<Double, Figures>> ofLoads = predictions(loads);
-    Map<String, Map<Double, Figures>> ofShares = predictions(shares);
-    List<Series> throughput = series(ofLoads, Figures::throughput);
+    List<Load> loads =
+        IntStream.range(0, POINTS)
+            .mapToDouble(i -> MIN_LOAD * Math.pow(MAX_LOAD / MIN_LOAD, i / (POINTS - 1.0)))
+            .mapToObj(share::times)
+            .distinct()
+            .toList();
+    List<Series> throughput = new ArrayList<>(series(loads, Figures::throughput));
     throughput.add(Series.bound("offered", points(loads, Load::offered)));
     Axis perSecond = new Axis("Throughput of a node", "requests/s", true);
+    Axis ms = new Axis("Latency of a node, p99", "ms", true);
+    Axis percent = new Axis("CPUs of a node in use", "%", false);
     return List.of(
-        chart("throughput", size, perSecond, throughput),
-        chart("p99", size, P99, series(ofLoads, Figures::p99Ms)),
-        chart("cpus", size, CPUS, series(ofLoads, PlanPage::percentInUse)),
-        chart("nodes-p99", number, P99, series(ofShares, Figures::p99Ms)),
-        chart("nodes-cpus", number, CPUS, series(ofShares, PlanPage::percentInUse)));
+        chart("throughput", perSecond, throughput),
+        chart("p99", ms, series(loads, Figures::p99Ms)),
+        chart("cpus", percent, series(loads, each -> 100 * each.utilisation())));
   }
 
-  private DoubleStream nodes() {
-    return answer.plans().stream()
-        .filter(NodePlan::isEnough)
-        .mapToDouble(plan -> plan.nodes().count().median());
-  }
-
-  /** The same factor apart, or nearly. */
-  private static DoubleStream steps(double from, double to) {
-    int points = (int) Math.max(1, Math.round(DENSITY * Math.log10(to / from)));
-    return IntStream.rangeClosed(0, points)
-        .mapToDouble(i -> from * Math.pow(to / from, (double) i / points));
-  }
-
-  private Map<String, Map<Double, Figures>> predictions(Map<Double, Load> loads) {
-    Map<String, Map<Double, Figures>> all = new LinkedHashMap<>();
-    for (NodePlan plan : answer.plans()) {
-      Planner planner = new Planner(answer.request(), plan.variant(), answer.measurements());
-      Map<Double, Figures> curve = new TreeMap<>();
-      loads.forEach((x, each) -> curve.put(x, planner.predict(each).figures()));
-      all.put(plan.variant(), curve);
-    }
-    return all;
-  }
-
-  private static Chart chart(String id, Axis x, Axis y, List<Series> series) {
-    String title = "%s (%s) over %s".formatted(y.name(), y.unit(), x.name());
+  private Chart chart(String id, Axis y, List<Series> series) {
+    String title = "%s (%s) over its load".formatted(y.name(), y.unit());
+    Axis x = new Axis(load.unit() + " of one node", load.unit(), true);
     return Chart.of(id, title, "Predicted, for one node.", x, y, series);
   }
 
-  private static List<Series> series(
-      Map<String, Map<Double, Figures>> curves, ToDoubleFunction<Figures> figure) {
-    List<Series> series = new ArrayList<>();
-    curves.forEach((variant, curve) -> series.add(Series.line(variant, points(curve, figure))));
-    return series;
-  }
-
-  private static <T> List<Point> points(Map<Double, T> curve, ToDoubleFunction<T> figure) {
-    return curve.entrySet().stream()
-        .filter(each -> Double.isFinite(figure.applyAsDouble(each.getValue())))
-        .map(each -> point(each.getKey(), figure.applyAsDouble(each.getValue())))
+  private List<Series> series(List<Load> loads, ToDoubleFunction<Figures> figure) {
+    return answer.plans().stream()
+        .map(plan -> new Planner(answer.request(), plan.variant(), answer.measurements()))
+        .map(
+            planner ->
+                Series.line(
+                    planner.variant(),
+                    points(loads, each -> figure.applyAsDouble(planner.predict(each).figures()))))
         .toList();
   }
 
-  private Chart predicted() {
-    Map<String, List<Point>> variants = new LinkedHashMap<>();
-    List<Point> perfect = new ArrayList<>();
-    for (Cell cell : answer.validation()) {
-      double measured = cell.measured().throughput();
-      perfect.add(point(measured, measured));
-      variants
-          .computeIfAbsent(cell.variant(), name -> new ArrayList<>())
-          .add(point(measured, cell.predicted().throughput()));
+  private static List<Point> points(List<Load> loads, ToDoubleFunction<Load> figure) {
+    List<Point> points = new ArrayList<>();
+    for (Load each : loads) {
+      double y = figure.applyAsDouble(each);
+      if (Double.isFinite(y)) {
+        points.add(Point.of(Numbers.roundSignificant(each.size()), Numbers.roundSignificant(y)));
+      }
     }
-    List<Series> series = new ArrayList<>();
-    variants.forEach((variant, each) -> series.add(Series.points(variant, each)));
-    series.add(Series.bound("as measured", perfect));
-    return Chart.of(
-        "predicted",
-        "Predicted over measured throughput (requests/s)",
-        "A point is one load, predicted from all others of its variant. The dashed line is a perfect prediction.",
-        new Axis("measured", "requests/s", true),
-        new Axis("predicted", "requests/s", true),
-        series);
-  }
-
-  private static Point point(double x, double y) {
-    return Point.of(Numbers.roundSignificant(x), Numbers.roundSignificant(y));
-  }
-
-  private static double percentInUse(Figures figures) {
-    return 100 * figures.utilisation();
+    return points;
   }
 
   static String whole(double value) {

@@ -17,7 +17,10 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Map.Entry;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /** Plans the nodes of one variant. */
@@ -37,6 +40,7 @@ final class Planner {
   private final Map<RoundStatistic, ServiceModel> models = new EnumMap<>(RoundStatistic.class);
   private final ServiceModel model;
   private final Node node;
+  private final SortedMap<Double, Integer> percentileLimits;
 
   /**
    * The nodes of one variant. Without enough nodes the figures are those with the most.
@@ -85,6 +89,7 @@ final class Planner {
   Planner(PlanRequest request, String variant, Measurements measurements) {
     this.request = request;
     load = request.load();
+    percentileLimits = request.slo().map(Slo::percentileLimits).orElseGet(TreeMap::new);
     loads = measurements.loads().get(variant);
     memory = Memory.of(measurements.looks().getOrDefault(variant, List.of()));
     for (RoundStatistic rounds : RoundStatistic.values()) {
@@ -111,6 +116,10 @@ final class Planner {
     return blocks && request.workers().isPresent() ? request.workers().getAsInt() : measured;
   }
 
+  String variant() {
+    return loads.getFirst().variant();
+  }
+
   /** Predicts what a node does under its share of the load. */
   Prediction predict(Load share) {
     return model.predict(share, node);
@@ -133,18 +142,20 @@ final class Planner {
     Prediction each = predict(load.share(nodes));
     List<String> missing = shortfall(model, nodes, node);
     List<String> remarks = new ArrayList<>();
-    addIf(remarks, !missing.isEmpty(), "not enough: %s", String.join("; ", missing));
+    if (!missing.isEmpty()) {
+      remarks.add("not enough: " + String.join("; ", missing));
+    }
     if (!isGiven && isEnough && nodes > 1) {
       remarks.add("with one fewer " + String.join("; ", shortfall(model, nodes - 1, node)));
     }
     String loss = "%s survive the loss of one, %s that of a tenth";
-    addIf(remarks, isEnough, loss, Numbers.of(enough + 1), Numbers.of(lossOfTenth));
+    addIf(remarks, isEnough, loss, Numbers::of, enough + 1, lossOfTenth);
     if (!isGiven && each.bound() == Bound.WORKERS) {
       addWider(remarks);
     }
     addFar(remarks, each);
     return new NodePlan(
-        loads.getFirst().variant(),
+        variant(),
         new Nodes(isGiven ? new Spread(nodes, nodes, nodes) : fewest, enough + 1, lossOfTenth),
         figures,
         each.bound(),
@@ -153,9 +164,16 @@ final class Planner {
         remarks);
   }
 
-  private static void addIf(List<String> clauses, boolean isSo, String format, Object... values) {
-    if (isSo) {
-      clauses.add(format.formatted(values));
+  /** Adds a clause about two figures, unless the first grows without end. */
+  private static void addIf(
+      List<String> clauses,
+      boolean isSo,
+      String clause,
+      DoubleFunction<String> format,
+      double figure,
+      double other) {
+    if (isSo && Double.isFinite(figure)) {
+      clauses.add(clause.formatted(format.apply(figure), format.apply(other)));
     }
   }
 
@@ -210,43 +228,27 @@ final class Planner {
   /** Returns the limits that so many nodes do not meet, a clause each. */
   private List<String> shortfall(ServiceModel costs, int nodes, Node such) {
     Prediction each = costs.predict(load.share(nodes), such);
-    double answered = nodes * each.throughput();
     int most = load.maxNodes();
+    double answered = nodes * each.throughput();
     double answerable =
         load.isOpen() ? load.size() : most * costs.predict(load.share(most), such).throughput();
-    List<String> clauses = new ArrayList<>();
-    addIf(
-        clauses,
-        answered < (load.isOpen() ? ALL : ANSWERED) * answerable,
-        "%s of %s requests/s are answered",
-        PlanPage.whole(answered),
-        PlanPage.whole(answerable));
-    addIf(
-        clauses,
-        each.utilisation() > request.maxUtilisation(),
-        "%s of the CPUs are in use (limit %s)",
-        PlanPage.percent(each.utilisation()),
-        PlanPage.percent(request.maxUtilisation()));
-    request
-        .slo()
-        .map(Slo::percentileLimits)
-        .orElseGet(TreeMap::new)
-        .forEach(
-            (share, limit) -> {
-              double ms = each.latencyMs(share);
-              if (ms >= limit && Double.isFinite(ms)) {
-                clauses.add(
-                    "p%s is %s ms, not below %s"
-                        .formatted(Numbers.of(100 * share), Numbers.of(ms), Numbers.of(limit)));
-              }
-            });
-    double available = request.memoryBytes().orElse(Long.MAX_VALUE);
+    boolean isTooFew = answered < (load.isOpen() ? ALL : ANSWERED) * answerable;
+    double used = each.utilisation();
+    double maxUsed = request.maxUtilisation();
     double bytes = memory == null ? 0 : memory.bytes(each.inService(), such);
-    if (bytes > available && Double.isFinite(bytes)) {
-      clauses.add(
-          "%s MiB of memory are needed (limit %s)"
-              .formatted(Numbers.mebibytes(bytes), Numbers.mebibytes(available)));
+    double maxBytes = request.memoryBytes().orElse(Long.MAX_VALUE);
+    String tooFew = "%s of %s requests/s are answered";
+    String tooBusy = "%s of the CPUs are in use (limit %s)";
+    String tooLarge = "%s MiB of memory are needed (limit %s)";
+    List<String> clauses = new ArrayList<>();
+    addIf(clauses, isTooFew, tooFew, PlanPage::whole, answered, answerable);
+    addIf(clauses, used > maxUsed, tooBusy, PlanPage::percent, used, maxUsed);
+    for (Entry<Double, Integer> limit : percentileLimits.entrySet()) {
+      double ms = each.latencyMs(limit.getKey());
+      String tooSlow = "p" + Numbers.of(100 * limit.getKey()) + " is %s ms, not below %s";
+      addIf(clauses, ms >= limit.getValue(), tooSlow, Numbers::of, ms, limit.getValue());
     }
+    addIf(clauses, bytes > maxBytes, tooLarge, Numbers::mebibytes, bytes, maxBytes);
     return clauses;
   }
 
@@ -258,16 +260,15 @@ final class Planner {
     addIfFar(far, "ms of waiting", load.waitMs(), model::waitMs);
     double perCpu = each.throughput() / node.cpus();
     addIfFar(far, "requests/s and CPU", perCpu, one -> one.throughput() / one.cpus());
-    addIf(remarks, !far.isEmpty(), "far from what was measured: %s", String.join("; ", far));
+    if (!far.isEmpty()) {
+      remarks.add("far from what was measured: " + String.join("; ", far));
+    }
   }
 
   private void addIfFar(
       List<String> far, String what, double planned, ToDoubleFunction<MeasuredLoad> figure) {
     double measured = max(figure);
-    if (planned > FAR * measured && Double.isFinite(planned)) {
-      far.add(
-          "%s %s (at most %s were measured)"
-              .formatted(PlanPage.whole(planned), what, PlanPage.whole(measured)));
-    }
+    String clause = "%s " + what + " (at most %s were measured)";
+    addIf(far, planned > FAR * measured, clause, PlanPage::whole, planned, measured);
   }
 }

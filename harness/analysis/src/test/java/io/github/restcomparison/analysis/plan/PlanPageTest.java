@@ -60,8 +60,7 @@ class PlanPageTest {
   @ValueSource(ints = {1_280, 390})
   void answerIsOnTheFirstScreenAndAllChartsAreDrawnWithinTheWindow(int width) {
     Page shown = chromium.open(page, width);
-    for (String chart :
-        List.of("throughput", "p99", "cpus", "nodes-p99", "nodes-cpus", "predicted")) {
+    for (String chart : List.of("throughput", "p99", "cpus")) {
       shown.locator("#chart-" + chart + " svg").waitFor();
       assertThat(shown.locator("#chart-" + chart).innerText()).as(chart).contains("vertx-rest");
     }
