@@ -8,8 +8,6 @@ import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.TerminalPage;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.JsonFiles;
-import io.github.restcomparison.records.RunFolder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -61,7 +59,7 @@ final class DiffCommand implements Callable<Integer> {
               + String.join("; ", diff.differences()));
     }
     if (junit != null) {
-      RunFolder.writeWhole(junit, JUnitXml.of(diff).getBytes(StandardCharsets.UTF_8));
+      Printing.write(junit, JUnitXml.of(diff));
     }
     spec.commandLine().getOut().print(text(diff));
     spec.commandLine().getOut().flush();

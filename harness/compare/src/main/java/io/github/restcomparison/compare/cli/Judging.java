@@ -7,12 +7,10 @@ import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
-import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.StartCommand;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -71,7 +69,7 @@ final class Judging {
             : printing.experiment(path, "It took %s.".formatted(words(used)));
     if (junit != null) {
       Path file = load.map(name -> ofLoad(junit, name)).orElse(junit);
-      RunFolder.writeWhole(file, JUnitXml.of(comparison).getBytes(StandardCharsets.UTF_8));
+      Printing.write(file, JUnitXml.of(comparison));
     }
     return Printing.code(comparison);
   }

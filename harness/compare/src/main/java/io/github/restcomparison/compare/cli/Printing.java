@@ -84,6 +84,12 @@ final class Printing {
     return page.head().status().equals("VALID") ? 0 : 1;
   }
 
+  /** Writes a report to what the user named, which may be a pipe; creates its folder. */
+  static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    Files.writeString(file, text);
+  }
+
   /** Refuses a path which the user named if it is no folder; {@code label} is its name in help. */
   static void requireFolder(String label, Path path) {
     if (!Files.isDirectory(path)) {
