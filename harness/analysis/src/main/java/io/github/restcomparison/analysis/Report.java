@@ -16,6 +16,7 @@ import io.github.restcomparison.analysis.run.RunPage;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.study.StudyExperiment;
 import io.github.restcomparison.analysis.study.StudyPage;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.plan.CapacityPlan;
@@ -167,7 +168,9 @@ public final class Report {
       if (Files.isDirectory(experiment.resolve("runs"))) {
         Written written = write(experiment);
         RecordedRuns runs = RecordedRuns.read(experiment);
-        parts.add(StudyPage.Part.of(load.name(), runs, written.comparison(), written.page()));
+        parts.add(
+            new StudyPage.Part(
+                new StudyExperiment(load.name(), runs, written.comparison()), written.page()));
       }
     }
     write(folder, STUDY_PAGE, StudyPage.of(study, parts));

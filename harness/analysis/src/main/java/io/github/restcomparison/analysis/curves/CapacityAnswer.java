@@ -5,7 +5,6 @@ import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import java.time.Duration;
@@ -14,7 +13,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -35,10 +33,6 @@ record CapacityAnswer(String variant, CapacityPlan plan, List<CapacityStep> step
 
   private Stream<CapacityStep> at(double rate) {
     return steps.stream().filter(step -> step.rate() == rate);
-  }
-
-  private List<RunRecord> runsThatBrokeIt() {
-    return at(bracket().broken()).flatMap(step -> step.counted().stream()).toList();
   }
 
   /** Requests per second that the threads allow; NaN if waiting blocks none. */
@@ -122,8 +116,7 @@ record CapacityAnswer(String variant, CapacityPlan plan, List<CapacityStep> step
     double idle = idle();
     if (idle > MOSTLY_IDLE && !(ofBound > NEAR_THE_BOUND)) {
       explanations.add(
-          "far from any bound, for %s %% of its CPUs were idle: %s"
-              .formatted(Numbers.of(100 * idle), suspects()));
+          "far from any bound, for %s %% of its CPUs were idle".formatted(Numbers.of(100 * idle)));
     }
     if (isLowerBound()) {
       explanations.add("there the load generator itself was late, so that this is a lower bound");
@@ -133,7 +126,8 @@ record CapacityAnswer(String variant, CapacityPlan plan, List<CapacityStep> step
 
   /** The share of its CPUs that the service left idle; NaN if that is not known. */
   private double idle() {
-    return runsThatBrokeIt().stream()
+    return at(bracket().broken())
+        .flatMap(step -> step.counted().stream())
         .filter(run -> run.setup().environment().placement().serviceCpus().isPresent())
         .mapToDouble(
             run ->
@@ -144,42 +138,6 @@ record CapacityAnswer(String variant, CapacityPlan plan, List<CapacityStep> step
         .map(idle -> Math.max(0, idle))
         .average()
         .orElse(Double.NaN);
-  }
-
-  /** What may have broken the SLO, other than a lack of CPU time. */
-  private String suspects() {
-    double percentOfWindow = 100 / 1e3 / mean(RunMetrics.WINDOW);
-    String suspects =
-        Stream.of(
-                suspect(
-                    "JIT compilation (%s %% of the window)",
-                    percentOfWindow * mean(RunMetrics.COMPILING), 2),
-                suspect(
-                    "garbage collection (%s %% of the window)",
-                    percentOfWindow * mean(RunMetrics.GC_PAUSE), 2),
-                suspect("the hypervisor (%s %% of the CPU time)", 100 * mean(RunMetrics.STEAL), 2),
-                suspect(
-                    "other processes (%s %% of the CPU time)", 100 * mean(RunMetrics.OTHERS), 2),
-                suspect(
-                    "the load generator (1 %% of the requests sent %s ms late or more, in the worst"
-                        + " run)",
-                    values(RunMetrics.SENT_LATE).max().orElse(0), 20),
-                suspect("the run queue (%s ms per request)", mean(RunMetrics.RUN_QUEUE) / 1e3, 20))
-            .flatMap(each -> each)
-            .collect(Collectors.joining("; "));
-    return suspects.isEmpty() ? "the records name no suspect" : "suspected: " + suspects;
-  }
-
-  private static Stream<String> suspect(String text, double value, double innocent) {
-    return value > innocent ? Stream.of(text.formatted(Numbers.of(value))) : Stream.empty();
-  }
-
-  private double mean(RunMetric metric) {
-    return values(metric).average().orElse(Double.NaN);
-  }
-
-  private DoubleStream values(RunMetric metric) {
-    return runsThatBrokeIt().stream().mapToDouble(metric::of).filter(Double::isFinite);
   }
 
   /** Compares each with all that carry less, a sentence each, if both are complete. */

@@ -3,10 +3,13 @@ package io.github.restcomparison.analysis.study;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Summary;
 import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
-import java.util.List;
+import io.github.restcomparison.records.study.Study;
 import java.util.Optional;
 
 /**
@@ -14,21 +17,66 @@ import java.util.Optional;
  *
  * @param load its name in the study
  * @param comparison what its own page says
- * @param variants without the A/A control
  */
-public record StudyExperiment(
-    String load, RecordedRuns runs, Comparison comparison, List<VariantSummary> variants) {
-
-  static StudyExperiment of(String load, RecordedRuns runs, Comparison comparison) {
-    return new StudyExperiment(load, runs, comparison, Summary.variants(runs));
-  }
-
-  Optional<VariantSummary> variant(String name) {
-    return variants.stream().filter(variant -> variant.name().equals(name)).findFirst();
-  }
+public record StudyExperiment(String load, RecordedRuns runs, Comparison comparison) {
 
   /** Whether its load is smaller than the published one. */
   boolean isScaled() {
     return runs.plan().flatMap(ExperimentPlan::study).filter(OfStudy::quick).isPresent();
+  }
+
+  /** Returns a variant by its name; empty if it was not measured. */
+  Optional<Side> side(String variant) {
+    return Summary.variants(runs).stream()
+        .filter(each -> each.name().equals(variant))
+        .map(each -> new Side(this, each))
+        .findFirst();
+  }
+
+  /** A variant as it was measured in an experiment: a side of a claim. */
+  record Side(StudyExperiment experiment, VariantSummary variant) {
+    String name() {
+      return variant.name();
+    }
+
+    private Optional<Bottleneck> bottleneck() {
+      return variant.ranked().isEmpty() ? Optional.empty() : Bottleneck.of(variant.ranked());
+    }
+
+    /** What of the host held it back; empty if something else did. */
+    Optional<String> heldBackByHost() {
+      return bottleneck()
+          .filter(Bottleneck::isOfHost)
+          .map(what -> "%s by %s".formatted(name(), what.what()));
+    }
+
+    /** What held it back and, by Little's law, how many requests waited at once, here and there. */
+    String bound(Study study) {
+      if (variant.ranked().isEmpty()) {
+        return "%s is %s: %s".formatted(name(), variant.status(), variant.reason());
+      }
+      String bound =
+          bottleneck()
+              .map(what -> "is bound by " + what.what())
+              .orElse("has no bound that was looked for");
+      double wait = variant.runs().getFirst().limits().delay().toMillis() / 1e3;
+      double here = RunMetrics.THROUGHPUT.median(variant.ranked());
+      if (wait == 0 || Double.isNaN(here)) {
+        return name() + " " + bound;
+      }
+      String published =
+          study.figures(experiment.load).stream()
+              .filter(figures -> figures.variant().equals(name()))
+              .flatMapToDouble(figures -> figures.throughput().stream())
+              .mapToObj(there -> ", %s in the publication".formatted(atOnce(there, wait)))
+              .findFirst()
+              .orElse("");
+      return "%s %s, %s requests wait at once here%s"
+          .formatted(name(), bound, atOnce(here, wait), published);
+    }
+
+    private static String atOnce(double perSecond, double waitSeconds) {
+      return Numbers.of(Math.rint(perSecond * waitSeconds));
+    }
   }
 }

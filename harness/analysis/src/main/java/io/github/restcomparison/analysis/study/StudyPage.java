@@ -1,6 +1,7 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.VariantSummary;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Column;
@@ -8,20 +9,40 @@ import io.github.restcomparison.analysis.page.Page.Fold;
 import io.github.restcomparison.analysis.page.Page.Heading;
 import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Section;
+import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.Conditions;
+import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.records.study.Study.Claim;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** The page of a study: what was published, what became of each claim, and all loads. */
 public final class StudyPage {
   private static final double GIBI = 1 << 30;
+
+  /** FAILED runs have this figure, too. */
+  private static final RunMetric SUCCESS =
+      RunMetric.of(
+          "success",
+          "%",
+          record ->
+              record
+                  .load()
+                  .map(load -> 100.0 * load.counts().ok() / load.counts().requests())
+                  .orElse(Double.NaN));
 
   private StudyPage() {}
 
@@ -30,12 +51,7 @@ public final class StudyPage {
    *
    * @param page of the experiment itself
    */
-  public record Part(StudyExperiment experiment, Page page) {
-    /** Returns an experiment with its name in the study. */
-    public static Part of(String load, RecordedRuns runs, Comparison comparison, Page page) {
-      return new Part(StudyExperiment.of(load, runs, comparison), page);
-    }
-  }
+  public record Part(StudyExperiment experiment, Page page) {}
 
   /** Returns the page. */
   public static Page of(Study study, List<Part> parts) {
@@ -73,11 +89,11 @@ public final class StudyPage {
         isQuick ? "Preview" : experiments.size() < study.loads().size() ? "Incomplete" : "Measured",
         "%d of %s decided%s"
             .formatted(
-                claims.stream().filter(ClaimVerdict::isDecided).count(),
+                claims.stream().filter(each -> each.outcome() != Outcome.NOT_DECIDABLE).count(),
                 Numbers.count(claims.size(), "claim"),
                 isQuick ? "; scaled down: not comparable with what was published" : ""),
         about,
-        claims.stream().map(each -> "%s: %s".formatted(each.says(), each.verdict())).toList());
+        claims.stream().map(each -> "%s: %s".formatted(each.claim().says(), each.outcome().text)).toList());
   }
 
   private static String host(Conditions plan) {
@@ -102,10 +118,10 @@ public final class StudyPage {
             + " loads differ.",
         claims,
         List.of(
-            Column.text("published", ClaimVerdict::says),
+            Column.text("published", claim -> claim.claim().says()),
             Column.text("ratio there", ClaimVerdict::published),
             Column.text("ratio here", ClaimVerdict::here),
-            Column.text("verdict", ClaimVerdict::verdict),
+            Column.text("verdict", claim -> claim.outcome().text),
             Column.text("why", ClaimVerdict::because)));
   }
 
@@ -116,7 +132,7 @@ public final class StudyPage {
     blocks.add(Text.of(head.status() + ": " + head.statement()));
     blocks.add(Text.soft(part.experiment.comparison().model()));
     blocks.add(Items.of(head.findings()));
-    blocks.addAll(PublishedFigures.blocks(study, part.experiment));
+    blocks.addAll(published(study, part.experiment));
     List<Block> ranking =
         part.page.sections().stream()
             .filter(section -> section.id().equals("answer"))
@@ -140,7 +156,7 @@ public final class StudyPage {
         .flatMap(ExperimentPlan::study)
         .map(
             part ->
-                section(Study.of(part.name()), StudyExperiment.of(part.load(), runs, comparison)));
+                section(Study.of(part.name()), new StudyExperiment(part.load(), runs, comparison)));
   }
 
   private static Section section(Study study, StudyExperiment experiment) {
@@ -165,7 +181,81 @@ public final class StudyPage {
     if (!ofThisLoad.isEmpty()) {
       blocks.addAll(claims(verdicts(study, ofThisLoad, List.of(experiment))).blocks());
     }
-    blocks.addAll(PublishedFigures.blocks(study, experiment));
+    blocks.addAll(published(study, experiment));
     return new Section("study", "Published and measured: " + study.title(), blocks, false);
+  }
+
+  /** What was published of a load beside what was measured; nothing if it was not published. */
+  private static List<Block> published(Study study, StudyExperiment experiment) {
+    List<Row> rows = new ArrayList<>();
+    List<String> bounds = new ArrayList<>();
+    for (Study.Figures figures : study.figures(experiment.load())) {
+      experiment
+          .side(figures.variant())
+          .ifPresent(
+              side -> {
+                rows.addAll(rows(figures, side.variant()));
+                bounds.add(side.bound(study));
+              });
+    }
+    return rows.isEmpty()
+        ? List.of()
+        : List.of(
+            Table.of(
+                "Published and measured",
+                rows,
+                List.of(
+                    Column.text("variant", row -> row.figures.variant()),
+                    Column.text("as published", row -> row.figures.system()),
+                    Column.text("figure", Row::figure),
+                    new Column<>("published", row -> Numbers.of(row.published)),
+                    new Column<>("measured", row -> Numbers.interval(row.measured, Numbers::of)))),
+            Items.of(bounds));
+  }
+
+  /** A figure of a variant. */
+  private record Row(
+      Study.Figures figures,
+      String figure,
+      OptionalDouble published,
+      Optional<MedianInterval> measured) {}
+
+  private static List<Row> rows(Study.Figures figures, VariantSummary variant) {
+    List<RecordedRun> ranked = variant.ranked();
+    int requests = figures.requests().orElse(0);
+    double[] together =
+        Arrays.stream(RunMetrics.THROUGHPUT.of(ranked)).map(each -> 1e3 * requests / each).toArray();
+    Optional<MedianInterval> whole =
+        figures.wholeMs().map(all -> all.stream().mapToDouble(each -> each).toArray())
+            .map(MedianInterval::of);
+    return Stream.of(
+            row(figures, "requests/s", figures.throughput(), RunMetrics.THROUGHPUT, ranked),
+            row(figures, "mean, ms", figures.meanMs(), RunMetrics.MEAN, ranked),
+            row(figures, "min, ms", figures.minMs(), RunMetrics.MIN, ranked),
+            row(figures, "max, ms", figures.maxMs(), RunMetrics.MAX, ranked),
+            row(figures, "bytes/s", figures.bytesPerSecond(), RunMetrics.BYTES, ranked),
+            row(
+                figures,
+                "most requests at once",
+                figures.mostInFlight(),
+                RunMetrics.IN_FLIGHT,
+                ranked),
+            row(figures, "success, %", figures.successPercent(), SUCCESS, variant.runs()),
+            new Row(
+                figures,
+                Numbers.count(requests, "request") + " together, ms",
+                whole.stream().mapToDouble(MedianInterval::median).findFirst(),
+                RunMetric.figure(together)))
+        .filter(row -> row.published.isPresent())
+        .toList();
+  }
+
+  private static Row row(
+      Study.Figures figures,
+      String figure,
+      OptionalDouble published,
+      RunMetric metric,
+      List<RecordedRun> runs) {
+    return new Row(figures, figure, published, metric.figure(runs));
   }
 }

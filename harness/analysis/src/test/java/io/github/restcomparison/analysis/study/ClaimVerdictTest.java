@@ -52,7 +52,7 @@ class ClaimVerdictTest {
       }
     }
     RecordedRuns read = RecordedRuns.read(experiment);
-    experiments.add(StudyExperiment.of(load, read, Summary.of(read, RunMetrics.ALL)));
+    experiments.add(new StudyExperiment(load, read, Summary.of(read, RunMetrics.ALL)));
   }
 
   private ClaimVerdict judged(Claim claim) {
