@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.curves;
 
+import io.github.restcomparison.analysis.curves.CapacitySearch.Bracket;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Chart.Point;
@@ -9,6 +10,7 @@ import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -18,9 +20,12 @@ import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,12 +40,12 @@ public final class CapacityPage {
    */
   public static Page of(CapacityPlan plan, Path folder) throws IOException {
     List<String> unreadable = new ArrayList<>();
-    List<CapacityAnswer> answers = new ArrayList<>();
+    List<Answer> answers = new ArrayList<>();
     for (String variant : plan.runs().design().variants()) {
       List<CapacityStep> steps = steps(plan, new CapacityPlan.Folder(folder), variant, unreadable);
-      answers.add(new CapacityAnswer(variant, plan, steps));
+      answers.add(new Answer(variant, plan, steps));
     }
-    long cold = answers.stream().mapToLong(CapacityAnswer::cold).sum();
+    long cold = answers.stream().mapToLong(Answer::cold).sum();
     long open = answers.stream().filter(answer -> !answer.isComplete()).count();
     Page.Head head =
         new Page.Head(
@@ -57,8 +62,8 @@ public final class CapacityPage {
                         + " not",
             List.of(model(plan)),
             Stream.concat(
-                    answers.stream().map(CapacityAnswer::sentence),
-                    CapacityAnswer.compared(answers).stream())
+                    answers.stream().map(Answer::sentence),
+                    Answer.compared(answers).stream())
                 .toList());
     return Page.of(
         head, List.of(latencies(answers)), List.of(table(answers), steps(answers)), unreadable);
@@ -93,7 +98,7 @@ public final class CapacityPage {
             runs.setup().pinning());
   }
 
-  private static Chart latencies(List<CapacityAnswer> answers) {
+  private static Chart latencies(List<Answer> answers) {
     return Chart.of(
         "latencies",
         "p99 (ms) at each rate that was tried",
@@ -116,14 +121,14 @@ public final class CapacityPage {
         .mapToObj(ms -> Point.of(step.rate(), ms));
   }
 
-  private static Section table(List<CapacityAnswer> answers) {
+  private static Section table(List<Answer> answers) {
     return Section.table(
         "capacity",
         "Capacity",
         "The highest rate that kept the promise, and the lowest above it that did not.",
         answers,
         List.of(
-            new Column<>("variant", CapacityAnswer::variant),
+            new Column<>("variant", Answer::variant),
             new Column<>("kept at, requests/s", each -> Numbers.of(each.bracket().kept())),
             new Column<>("broken at, requests/s", each -> Numbers.of(each.bracket().broken())),
             new Column<>("threads allow, requests/s", each -> Numbers.of(each.bound())),
@@ -141,7 +146,7 @@ public final class CapacityPage {
     }
   }
 
-  private static Section steps(List<CapacityAnswer> answers) {
+  private static Section steps(List<Answer> answers) {
     return Section.table(
         "steps",
         "Every step",
@@ -171,5 +176,160 @@ public final class CapacityPage {
                         step.violations(run), Stream.of("not warm").filter(cold -> !run.wasWarm())))
         .distinct()
         .collect(Collectors.joining("; "));
+  }
+
+  /**
+   * The capacity of one variant, as far as it was found.
+   *
+   * @param steps in ascending order of the rate
+   */
+  private record Answer(String variant, CapacityPlan plan, List<CapacityStep> steps) {
+    /** From this share of what the threads allow on, they explain the answer. */
+    private static final double NEAR_THE_BOUND = 0.8;
+
+    private static final double MOSTLY_IDLE = 0.5;
+
+    Bracket bracket() {
+      return Bracket.of(
+          steps.stream().collect(Collectors.toMap(CapacityStep::rate, CapacityStep::verdict)));
+    }
+
+    private Stream<CapacityStep> at(double rate) {
+      return steps.stream().filter(step -> step.rate() == rate);
+    }
+
+    /** Requests per second that the threads allow; NaN if waiting blocks none. */
+    double bound() {
+      Duration delay = plan.runs().load().delay().mean();
+      OptionalInt workers =
+          steps.stream()
+              .flatMap(step -> step.runs().stream())
+              .map(run -> run.settings().workers())
+              .findFirst()
+              .orElse(OptionalInt.empty());
+      return workers.isPresent() && !delay.isZero()
+          ? 1e9 * workers.getAsInt() / delay.toNanos()
+          : Double.NaN;
+    }
+
+    /** CPU of the service at the highest rate that kept the SLO, µs per request; NaN if unknown. */
+    double cpuMicros() {
+      double[] values =
+          at(bracket().kept())
+              .flatMap(step -> step.runs().stream())
+              .filter(run -> run.status() == Status.VALID)
+              .mapToDouble(RunMetrics.CPU::of)
+              .filter(Double::isFinite)
+              .toArray();
+      return RunMetric.figure(values).map(MedianInterval::median).orElse(Double.NaN);
+    }
+
+    /** How many of the runs at both ends measured a service that was not warm. */
+    long cold() {
+      return Stream.concat(at(bracket().kept()), at(bracket().broken()))
+          .mapToLong(CapacityStep::cold)
+          .sum();
+    }
+
+    /** Whether both ends are known and close enough. */
+    boolean isComplete() {
+      return bracket().isWithin(plan.precision());
+    }
+
+    private boolean isLowerBound() {
+      return at(bracket().broken()).anyMatch(CapacityStep::isGeneratorLate);
+    }
+
+    /** The answer with its numbers. */
+    String sentence() {
+      String kept = Numbers.of(bracket().kept());
+      String broken = Numbers.of(bracket().broken());
+      if (Double.isNaN(bracket().kept())) {
+        return "%s: no rate kept %s%s"
+            .formatted(
+                variant,
+                plan.slo(),
+                Double.isNaN(bracket().broken())
+                    ? " so far"
+                    : ", not even %s requests/s".formatted(broken));
+      }
+      String answer = "%s: %s requests/s kept %s".formatted(variant, kept, plan.slo());
+      if (Double.isNaN(bracket().broken())) {
+        return answer + "; no rate that was tried broke it";
+      }
+      String violations =
+          at(bracket().broken())
+              .flatMap(step -> step.counted().stream().flatMap(step::violations))
+              .distinct()
+              .collect(Collectors.joining("; "));
+      return Stream.concat(
+              Stream.of("%s, %s did not (%s)".formatted(answer, broken, violations)),
+              explanations().stream())
+          .collect(Collectors.joining("; "));
+    }
+
+    private List<String> explanations() {
+      List<String> explanations = new ArrayList<>();
+      double ofBound = bracket().kept() / bound();
+      if (!Double.isNaN(bound())) {
+        explanations.add(
+            "its threads allow %s requests/s, of which this is %s %%"
+                .formatted(Numbers.of(bound()), Numbers.of(100 * ofBound)));
+      }
+      double idle = idle();
+      if (idle > MOSTLY_IDLE && !(ofBound > NEAR_THE_BOUND)) {
+        explanations.add(
+            "far from any bound, for %s %% of its CPUs were idle".formatted(Numbers.of(100 * idle)));
+      }
+      if (isLowerBound()) {
+        explanations.add("there the load generator itself was late, so that this is a lower bound");
+      }
+      return explanations;
+    }
+
+    /** The share of its CPUs that the service left idle; NaN if that is not known. */
+    private double idle() {
+      return at(bracket().broken())
+          .flatMap(step -> step.counted().stream())
+          .filter(run -> run.setup().environment().placement().serviceCpus().isPresent())
+          .mapToDouble(
+              run ->
+                  1
+                      - RunMetrics.SERVER_CORES.of(run)
+                          / run.setup().environment().placement().serviceCpus().getAsInt())
+          .filter(Double::isFinite)
+          .map(idle -> Math.max(0, idle))
+          .average()
+          .orElse(Double.NaN);
+    }
+
+    /** Compares each with all that carry less, a sentence each, if both are complete. */
+    static List<String> compared(List<Answer> answers) {
+      List<Answer> ordered =
+          answers.stream()
+              .filter(Answer::isComplete)
+              .sorted(Comparator.comparingDouble(answer -> -answer.bracket().kept()))
+              .toList();
+      List<String> sentences = new ArrayList<>();
+      for (int one = 0; one < ordered.size(); one++) {
+        for (Answer other : ordered.subList(one + 1, ordered.size())) {
+          sentences.add(ordered.get(one).against(other));
+        }
+      }
+      return sentences;
+    }
+
+    private String against(Answer other) {
+      if (!bracket().isAbove(other.bracket())) {
+        return "%s and %s: no difference shown, their intervals overlap"
+            .formatted(variant, other.variant);
+      }
+      double least = bracket().kept() / other.bracket().broken() - 1;
+      return other.isLowerBound()
+          ? "%s against %s: not ranked, for the load generator held the latter back"
+              .formatted(variant, other.variant)
+          : "%s carries at least %,.0f %% more than %s"
+              .formatted(variant, Math.floor(100 * least), other.variant);
+    }
   }
 }

@@ -22,9 +22,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -70,12 +69,8 @@ public final class MemoryPage {
     return Page.of(
         head,
         List.of(
-            chart(runs, "heap", "Heap", WaitingMemory::heapPerRequest),
-            chart(
-                runs,
-                "rss",
-                "Resident memory",
-                memory -> OptionalDouble.of(memory.rssPerRequest()))),
+            chart(runs, "heap", "Heap", MemoryPage::heapKibi),
+            chart(runs, "rss", "Resident memory", MemoryPage::residentKibi)),
         List.of(table(runs)),
         Stream.concat(unreadable.stream(), plan.skipped().stream()).toList());
   }
@@ -88,8 +83,24 @@ public final class MemoryPage {
     return run.record().settings().users();
   }
 
-  private static Optional<WaitingMemory> memory(RecordedRun run) {
-    return run.record().figures().waiting();
+  /** NaN if it is unknown. */
+  private static double figure(RecordedRun run, ToDoubleFunction<WaitingMemory> figure) {
+    return run.record().figures().waiting().stream()
+        .mapToDouble(figure)
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+
+  private static double heapKibi(WaitingMemory memory) {
+    return memory.heapPerRequest().orElse(Double.NaN) / KIBI;
+  }
+
+  private static double residentKibi(WaitingMemory memory) {
+    return memory.rssPerRequest() / KIBI;
+  }
+
+  private static double mebi(OptionalLong bytes) {
+    return bytes.isPresent() ? bytes.getAsLong() / KIBI / KIBI : Double.NaN;
   }
 
   private static String sentence(RecordedRun run) {
@@ -99,39 +110,29 @@ public final class MemoryPage {
       return name
           + (reasons.isEmpty() ? "never did all of them wait at once" : String.join("; ", reasons));
     }
-    WaitingMemory memory = memory(run).orElseThrow();
+    double heap = figure(run, MemoryPage::heapKibi);
     return name
         + "all answered; %s%s KiB of resident memory each, %s"
             .formatted(
-                memory.heapPerRequest().isPresent() ? heapEach(memory) + " KiB of heap and " : "",
-                Numbers.kibibytes(memory.rssPerRequest()),
-                Numbers.count(memory.during().threads(), "thread"));
-  }
-
-  private static String heapEach(WaitingMemory memory) {
-    return memory.heapPerRequest().stream()
-        .mapToObj(Numbers::kibibytes)
-        .findFirst()
-        .orElse(Numbers.ABSENT);
+                Double.isNaN(heap) ? "" : Numbers.of(heap) + " KiB of heap and ",
+                Numbers.of(figure(run, MemoryPage::residentKibi)),
+                Numbers.count((long) figure(run, each -> each.during().threads()), "thread"));
   }
 
   private static Chart chart(
       List<RecordedRun> runs,
       String id,
       String title,
-      Function<WaitingMemory, OptionalDouble> bytes) {
+      ToDoubleFunction<WaitingMemory> kibi) {
     Map<String, List<Point>> lines =
         runs.stream()
-            .filter(run -> memory(run).map(bytes).orElse(OptionalDouble.empty()).isPresent())
+            .filter(run -> !Double.isNaN(figure(run, kibi)))
             .collect(
                 Collectors.groupingBy(
                     run -> Sweep.family(run.variant()),
                     LinkedHashMap::new,
                     Collectors.mapping(
-                        run ->
-                            Point.of(
-                                users(run),
-                                bytes.apply(memory(run).orElseThrow()).getAsDouble() / KIBI),
+                        run -> Point.of(users(run), figure(run, kibi)),
                         Collectors.toList())));
     return Chart.of(
         id,
@@ -155,23 +156,19 @@ public final class MemoryPage {
             new Column<>("answered", run -> Numbers.of(counts(run).map(Counts::ok).orElse(0L))),
             new Column<>(
                 "failed", run -> Numbers.of(counts(run).map(Counts::ko).orElse((long) users(run)))),
-            column("heap before, MiB", each -> mebibytes(each.before().heapAfterGc())),
-            column("heap while all wait, MiB", each -> mebibytes(each.during().heapAfterGc())),
-            column("heap each, KiB", MemoryPage::heapEach),
-            column("resident each, KiB", each -> Numbers.kibibytes(each.rssPerRequest())),
-            column("threads", each -> Numbers.of(each.during().threads())),
-            column("socket buffers, MiB", each -> mebibytes(each.during().socketBuffers()))));
+            column("heap before, MiB", each -> mebi(each.before().heapAfterGc())),
+            column("heap while all wait, MiB", each -> mebi(each.during().heapAfterGc())),
+            column("heap each, KiB", MemoryPage::heapKibi),
+            column("resident each, KiB", MemoryPage::residentKibi),
+            column("threads", each -> each.during().threads()),
+            column("socket buffers, MiB", each -> mebi(each.during().socketBuffers()))));
   }
 
   private static Optional<Counts> counts(RecordedRun run) {
     return run.record().load().map(Load::counts);
   }
 
-  private static Column<RecordedRun> column(String head, Function<WaitingMemory, String> cell) {
-    return new Column<>(head, run -> memory(run).map(cell).orElse(Numbers.ABSENT));
-  }
-
-  private static String mebibytes(OptionalLong bytes) {
-    return bytes.stream().mapToObj(Numbers::mebibytes).findFirst().orElse(Numbers.ABSENT);
+  private static Column<RecordedRun> column(String head, ToDoubleFunction<WaitingMemory> figure) {
+    return new Column<>(head, run -> Numbers.of(figure(run, figure)));
   }
 }

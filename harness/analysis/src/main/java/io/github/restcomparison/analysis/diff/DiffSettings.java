@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,37 +24,33 @@ final class DiffSettings {
   private static final double HALF_GIBI = 1 << 29;
 
   /** The load, the host and its division, and what measured. */
-  private static final Predicate<String> IS_CONDITION =
-      matching(
-          "settings .*|user workload .*|environment (cpu|cpus|memory|pinning|serviceCpus"
-              + "|generatorCpus|gatling|container engine)");
+  private static final String CONDITION =
+      "settings .*|user workload .*|environment (cpu|cpus|memory|pinning|serviceCpus"
+          + "|generatorCpus|gatling|container engine)";
 
   /** What each variant has for itself. */
-  private static final Predicate<String> IS_OF_VARIANT =
-      matching(
-          "settings (workers|downstreamConnections)|service .*|user service .*"
-              + "|environment (serviceJvm|versions|container .*)");
+  private static final String OF_VARIANT =
+      "settings (workers|downstreamConnections)|service .*|user service .*"
+          + "|environment (serviceJvm|versions|container .*)";
+
+  private static final String CHANGES_ALWAYS = ".* (port|keyStore)";
 
   private DiffSettings() {}
 
-  private static Predicate<String> matching(String expression) {
-    return path -> path.matches(expression);
-  }
-
   /** What makes the two not comparable: the load, the host, how it was divided, what measured. */
   static List<String> differences(RecordedRuns before, RecordedRuns after) {
-    return differing(before, after, IS_CONDITION);
+    return differing(before, after, true);
   }
 
   /** What may be the very thing that is tested: the system, JDK, flags, libraries, settings. */
   static List<String> changes(RecordedRuns before, RecordedRuns after) {
-    return differing(before, after, IS_CONDITION.negate());
+    return differing(before, after, false);
   }
 
   private static List<String> differing(
-      RecordedRuns before, RecordedRuns after, Predicate<String> isAsked) {
-    Map<String, Set<String>> ofBefore = fields(before, after, isAsked);
-    Map<String, Set<String>> ofAfter = fields(after, before, isAsked);
+      RecordedRuns before, RecordedRuns after, boolean isCondition) {
+    Map<String, Set<String>> ofBefore = fields(before, after, isCondition);
+    Map<String, Set<String>> ofAfter = fields(after, before, isCondition);
     Set<String> names = new TreeSet<>(ofBefore.keySet());
     names.addAll(ofAfter.keySet());
     return names.stream()
@@ -82,35 +78,36 @@ final class DiffSettings {
 
   /** Returns the values of each field by its name, of the variants that another one has, too. */
   private static Map<String, Set<String>> fields(
-      RecordedRuns runs, RecordedRuns other, Predicate<String> isAsked) {
+      RecordedRuns runs, RecordedRuns other, boolean isCondition) {
     Set<String> common =
         other.runs().stream().map(RecordedRun::variant).collect(Collectors.toSet());
     Map<String, Set<String>> fields = new TreeMap<>();
     for (RecordedRun run : runs.runs()) {
-      Map<String, Set<String>> paths = new TreeMap<>();
-      collect("settings", JSON.readTree(JsonFiles.text(run.record().settings())), paths);
-      collect("", JSON.readTree(JsonFiles.text(run.record().setup())), paths);
-      paths.keySet().removeIf(isAsked.negate().or(matching(".* (port|keyStore)")));
+      BiConsumer<String, String> leaf =
+          (path, value) -> {
+            if (path.matches(CONDITION) == isCondition && !path.matches(CHANGES_ALWAYS)) {
+              fields
+                  .computeIfAbsent(name(path, run.variant()), any -> new LinkedHashSet<>())
+                  .add(value);
+            }
+          };
       if (common.contains(run.variant())) {
-        paths.forEach(
-            (path, values) ->
-                fields
-                    .computeIfAbsent(name(path, run.variant()), any -> new LinkedHashSet<>())
-                    .addAll(values));
+        visit("settings", JSON.readTree(JsonFiles.text(run.record().settings())), leaf);
+        visit("", JSON.readTree(JsonFiles.text(run.record().setup())), leaf);
       }
     }
     return fields;
   }
 
   /** Elements of an array are values of one field. */
-  private static void collect(String path, JsonNode node, Map<String, Set<String>> into) {
+  private static void visit(String path, JsonNode node, BiConsumer<String, String> leaf) {
     if (node.isObject()) {
       node.properties()
-          .forEach(each -> collect((path + " " + each.getKey()).strip(), each.getValue(), into));
+          .forEach(each -> visit((path + " " + each.getKey()).strip(), each.getValue(), leaf));
     } else if (node.isArray()) {
-      node.forEach(each -> collect(path, each, into));
+      node.forEach(each -> visit(path, each, leaf));
     } else {
-      into.computeIfAbsent(path, any -> new LinkedHashSet<>()).add(value(path, node));
+      leaf.accept(path, value(path, node));
     }
   }
 
@@ -127,6 +124,6 @@ final class DiffSettings {
         path.replaceFirst("^(settings|service|environment|user \\w+) ", "")
             .replaceAll("([a-z])([A-Z])", "$1 $2")
             .toLowerCase(Locale.ROOT);
-    return IS_OF_VARIANT.test(path) ? variant + " " + field : field;
+    return path.matches(OF_VARIANT) ? variant + " " + field : field;
   }
 }
