@@ -2,12 +2,12 @@ package io.github.restcomparison.analysis.curves;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Page;
 import io.github.restcomparison.analysis.GoldenFiles;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.page.Chromium;
+import io.github.restcomparison.analysis.page.Chart;
+import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,7 +79,7 @@ class SweepPageTest {
         Files.delete(record);
       }
     }
-    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    Page summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.head().status()).isNotEqualTo("FAILED");
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains("run.json is missing: the run did not end")
@@ -87,7 +88,7 @@ class SweepPageTest {
 
   @Test
   void crossingIsWhereThePoolIsFull() throws IOException {
-    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    Page summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.head().status()).isEqualTo("VALID");
     assertThat(summary.lines())
         .contains(
@@ -132,7 +133,7 @@ class SweepPageTest {
         write(cell, Service.JERSEY_SYNC, round, cell.users() / 197.0);
       }
     }
-    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    Page summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.head().findings())
         .singleElement()
         .asString()
@@ -151,7 +152,7 @@ class SweepPageTest {
                 Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), most.users()),
                 Status.INVALID,
                 "the hypervisor gave 9 % to others"));
-    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    Page summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.head().status()).isEqualTo("INVALID");
     assertThat(summary.lines().getFirst()).contains("11 of 12 points have figures");
     assertThat(Files.readString(folder.resolve("sweep.md")))
@@ -180,7 +181,7 @@ class SweepPageTest {
             Records.edited(
                 Records.withUsers(Records.record(Service.JERSEY_SYNC, 1, 1, 1), most.users()),
                 json -> ((ObjectNode) json.get("load")).put("steady", false)));
-    io.github.restcomparison.analysis.page.Page summary = Report.writeCurves(folder).orElseThrow();
+    Page summary = Report.writeCurves(folder).orElseThrow();
     assertThat(summary.head().status()).isEqualTo("INVALID");
     assertThat(summary.lines().getFirst())
         .contains("1 of them of a service that was not warm: measure again with --warm-up 60s");
@@ -190,26 +191,20 @@ class SweepPageTest {
 
   @Test
   void chartsHaveThePointsAndTheBounds() throws IOException {
-    Report.writeCurves(folder);
-    try (Chromium chromium = Chromium.start()) {
-      Page page = chromium.open(folder.resolve("index.html"), 1_280);
-      assertThat(points(page, "jersey-sync"))
-          .isEqualTo("10:100 50:500 100:1000 500:2000 1000:2000 2000:2000");
-      assertThat(points(page, "users allow")).endsWith("2000:20000");
-      assertThat(points(page, "jersey-sync: threads allow"))
-          .endsWith("500:2000 1000:2000 2000:2000");
-      assertThat(chromium.complaints()).hasSize(1); // the page itself
-    }
+    Chart chart =
+        Report.writeCurves(folder).orElseThrow().blocks(Chart.class).findFirst().orElseThrow();
+    assertThat(points(chart, "jersey-sync"))
+        .isEqualTo("10:100 50:500 100:1000 500:2000 1000:2000 2000:2000");
+    assertThat(points(chart, "users allow")).endsWith("2000:20000");
+    assertThat(points(chart, "jersey-sync: threads allow"))
+        .endsWith("500:2000 1000:2000 2000:2000");
   }
 
-  private static String points(Page page, String series) {
-    return (String)
-        page.evaluate(
-            """
-            name => echarts.getInstanceByDom(document.getElementById('chart-throughput-over-users'))
-                .getOption().series.find(series => series.name === name).data
-                .map(point => point[0] + ':' + Math.round(point[1])).join(' ')
-            """,
-            series);
+  private static String points(Chart chart, String name) {
+    return chart.views().getFirst().series().stream()
+        .filter(series -> series.name().equals(name))
+        .flatMap(series -> series.points().stream())
+        .map(point -> "%.0f:%.0f".formatted(point.x(), point.y()))
+        .collect(Collectors.joining(" "));
   }
 }
