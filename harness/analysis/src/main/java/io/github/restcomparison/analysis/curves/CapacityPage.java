@@ -58,8 +58,7 @@ public final class CapacityPage {
                     ? "%s at the ends of the intervals measured a service that was not warm: %s"
                         .formatted(
                             Numbers.count(cold, "run"), SweepPage.warmUpAdvice(plan.runs().load()))
-                    : "every answer is an interval: a rate that kept the promise, and one that did"
-                        + " not",
+                    : "every answer is an interval: a rate that kept the SLO, and one that did not",
             List.of(model(plan)),
             Stream.concat(
                     answers.stream().map(Answer::sentence),
@@ -125,7 +124,7 @@ public final class CapacityPage {
     return Section.table(
         "capacity",
         "Capacity",
-        "The highest rate that kept the promise, and the lowest above it that did not.",
+        "The highest rate that kept the SLO, and the lowest above it that did not.",
         answers,
         List.of(
             new Column<>("variant", Answer::variant),
@@ -150,7 +149,7 @@ public final class CapacityPage {
     return Section.table(
         "steps",
         "Every step",
-        "All runs of a rate, those included that a disturbed host has spoilt.",
+        "All runs of a rate, including those on a disturbed host.",
         answers.stream()
             .flatMap(each -> each.steps().stream().map(step -> new Row(each.variant(), step)))
             .toList(),
@@ -279,10 +278,10 @@ public final class CapacityPage {
       double idle = idle();
       if (idle > MOSTLY_IDLE && !(ofBound > NEAR_THE_BOUND)) {
         explanations.add(
-            "far from any bound, for %s %% of its CPUs were idle".formatted(Numbers.of(100 * idle)));
+            "far from any bound: %s %% of its CPU time was idle".formatted(Numbers.of(100 * idle)));
       }
       if (isLowerBound()) {
-        explanations.add("there the load generator itself was late, so that this is a lower bound");
+        explanations.add("the load generator itself was late there, so this is a lower bound");
       }
       return explanations;
     }
@@ -326,7 +325,7 @@ public final class CapacityPage {
       }
       double least = bracket().kept() / other.bracket().broken() - 1;
       return other.isLowerBound()
-          ? "%s against %s: not ranked, for the load generator held the latter back"
+          ? "%s and %s: not ranked, the load generator limited the latter"
               .formatted(variant, other.variant)
           : "%s carries at least %,.0f %% more than %s"
               .formatted(variant, Math.floor(100 * least), other.variant);

@@ -40,18 +40,13 @@ public final class Pairs {
       List<Pair> pairs = new ArrayList<>();
       for (int a = 0; a < variants.size(); a++) {
         for (int b = a + 1; b < variants.size(); b++) {
-          pairs.add(pair(variants.get(a), variants.get(b), metric, runs));
+          pairs.add(ofOneExperiment(variants.get(a), variants.get(b), metric, runs.rounds()));
         }
       }
       boolean isLast = runs.begun() >= runs.rounds();
       verdicts.addAll(new PairwiseTests(tested, controls.floor(tested), pairs, isLast).judge());
     }
     return verdicts;
-  }
-
-  private static Pair pair(
-      VariantSummary a, VariantSummary b, RunMetric metric, RecordedRuns runs) {
-    return ofOneExperiment(a, b, metric, runs.rounds());
   }
 
   /**
