@@ -60,9 +60,7 @@ public final class CapacityPage {
                             Numbers.count(cold, "run"), SweepPage.warmUpAdvice(plan.runs().load()))
                     : "every answer is an interval: a rate that kept the SLO, and one that did not",
             List.of(model(plan)),
-            Stream.concat(
-                    answers.stream().map(Answer::sentence),
-                    Answer.compared(answers).stream())
+            Stream.concat(answers.stream().map(Answer::sentence), Answer.compared(answers).stream())
                 .toList());
     return Page.of(
         head, List.of(latencies(answers)), List.of(table(answers), steps(answers)), unreadable);

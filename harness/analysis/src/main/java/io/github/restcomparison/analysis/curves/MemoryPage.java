@@ -120,10 +120,7 @@ public final class MemoryPage {
   }
 
   private static Chart chart(
-      List<RecordedRun> runs,
-      String id,
-      String title,
-      ToDoubleFunction<WaitingMemory> kibi) {
+      List<RecordedRun> runs, String id, String title, ToDoubleFunction<WaitingMemory> kibi) {
     Map<String, List<Point>> lines =
         runs.stream()
             .filter(run -> !Double.isNaN(figure(run, kibi)))
@@ -132,8 +129,7 @@ public final class MemoryPage {
                     run -> Sweep.family(run.variant()),
                     LinkedHashMap::new,
                     Collectors.mapping(
-                        run -> Point.of(users(run), figure(run, kibi)),
-                        Collectors.toList())));
+                        run -> Point.of(users(run), figure(run, kibi)), Collectors.toList())));
     return Chart.of(
         id,
         title + " (KiB) of each request that waits",

@@ -168,8 +168,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
                     one.variant(), other.variant(), metric, one.variant().planned())
                 : Pairs.ofTwoExperiments(first, second, metric);
     // whatever the figure, "better" of throughput is read as "greater"
-    return new PairwiseTests(
-            TestedMetric.THROUGHPUT, floor(one).or(floor(other)), List.of(pair))
+    return new PairwiseTests(TestedMetric.THROUGHPUT, floor(one).or(floor(other)), List.of(pair))
         .judge()
         .getFirst();
   }

@@ -23,7 +23,6 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.records.study.Study.Claim;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -93,7 +92,9 @@ public final class StudyPage {
                 Numbers.count(claims.size(), "claim"),
                 isQuick ? "; scaled down: not comparable with what was published" : ""),
         about,
-        claims.stream().map(each -> "%s: %s".formatted(each.claim().says(), each.outcome().text)).toList());
+        claims.stream()
+            .map(each -> "%s: %s".formatted(each.claim().says(), each.outcome().text))
+            .toList());
   }
 
   private static String host(Conditions plan) {
@@ -189,12 +190,12 @@ public final class StudyPage {
   private static List<Block> published(Study study, StudyExperiment experiment) {
     List<Row> rows = new ArrayList<>();
     List<String> bounds = new ArrayList<>();
-    for (Study.Figures figures : study.figures(experiment.load())) {
+    for (Study.Figures published : study.figures(experiment.load())) {
       experiment
-          .side(figures.variant())
+          .side(published.variant())
           .ifPresent(
               side -> {
-                rows.addAll(rows(figures, side.variant()));
+                rows.addAll(rows(published, side.variant()));
                 bounds.add(side.bound(study));
               });
     }
@@ -205,57 +206,50 @@ public final class StudyPage {
                 "Published and measured",
                 rows,
                 List.of(
-                    Column.text("variant", row -> row.figures.variant()),
-                    Column.text("as published", row -> row.figures.system()),
+                    Column.text("variant", row -> row.of.variant()),
+                    Column.text("as published", row -> row.of.system()),
                     Column.text("figure", Row::figure),
                     new Column<>("published", row -> Numbers.of(row.published)),
-                    new Column<>("measured", row -> Numbers.interval(row.measured, Numbers::of)))),
+                    new Column<>("measured", Row::measured))),
             Items.of(bounds));
   }
 
   /** A figure of a variant. */
-  private record Row(
-      Study.Figures figures,
-      String figure,
-      OptionalDouble published,
-      Optional<MedianInterval> measured) {}
-
-  private static List<Row> rows(Study.Figures figures, VariantSummary variant) {
-    List<RecordedRun> ranked = variant.ranked();
-    int requests = figures.requests().orElse(0);
-    double[] together =
-        Arrays.stream(RunMetrics.THROUGHPUT.of(ranked)).map(each -> 1e3 * requests / each).toArray();
-    Optional<MedianInterval> whole =
-        figures.wholeMs().map(all -> all.stream().mapToDouble(each -> each).toArray())
-            .map(MedianInterval::of);
-    return Stream.of(
-            row(figures, "requests/s", figures.throughput(), RunMetrics.THROUGHPUT, ranked),
-            row(figures, "mean, ms", figures.meanMs(), RunMetrics.MEAN, ranked),
-            row(figures, "min, ms", figures.minMs(), RunMetrics.MIN, ranked),
-            row(figures, "max, ms", figures.maxMs(), RunMetrics.MAX, ranked),
-            row(figures, "bytes/s", figures.bytesPerSecond(), RunMetrics.BYTES, ranked),
-            row(
-                figures,
-                "most requests at once",
-                figures.mostInFlight(),
-                RunMetrics.IN_FLIGHT,
-                ranked),
-            row(figures, "success, %", figures.successPercent(), SUCCESS, variant.runs()),
-            new Row(
-                figures,
-                Numbers.count(requests, "request") + " together, ms",
-                whole.stream().mapToDouble(MedianInterval::median).findFirst(),
-                RunMetric.figure(together)))
-        .filter(row -> row.published.isPresent())
-        .toList();
+  private record Row(Study.Figures of, String figure, OptionalDouble published, String measured) {
+    static Row of(
+        Study.Figures of,
+        VariantSummary variant,
+        String name,
+        OptionalDouble published,
+        RunMetric by) {
+      List<RecordedRun> runs = by == SUCCESS ? variant.runs() : variant.ranked();
+      return new Row(of, name, published, Numbers.interval(by.figure(runs), Numbers::of));
+    }
   }
 
-  private static Row row(
-      Study.Figures figures,
-      String figure,
-      OptionalDouble published,
-      RunMetric metric,
-      List<RecordedRun> runs) {
-    return new Row(figures, figure, published, metric.figure(runs));
+  private static List<Row> rows(Study.Figures of, VariantSummary variant) {
+    int requests = of.requests().orElse(0);
+    OptionalDouble whole =
+        of.wholeMs().stream()
+            .map(all -> all.stream().mapToDouble(Integer::doubleValue).toArray())
+            .mapToDouble(all -> MedianInterval.of(all).median())
+            .findFirst();
+    return Stream.of(
+            Row.of(of, variant, "requests/s", of.throughput(), RunMetrics.THROUGHPUT),
+            Row.of(of, variant, "mean, ms", of.meanMs(), RunMetrics.MEAN),
+            Row.of(of, variant, "min, ms", of.minMs(), RunMetrics.MIN),
+            Row.of(of, variant, "max, ms", of.maxMs(), RunMetrics.MAX),
+            Row.of(of, variant, "bytes/s", of.bytesPerSecond(), RunMetrics.BYTES),
+            Row.of(of, variant, "most requests at once", of.mostInFlight(), RunMetrics.IN_FLIGHT),
+            Row.of(of, variant, "success, %", of.successPercent(), SUCCESS),
+            Row.of(
+                of,
+                variant,
+                Numbers.count(requests, "request") + " together, ms",
+                whole,
+                RunMetric.of(
+                    "together", "ms", run -> 1e3 * requests / RunMetrics.THROUGHPUT.of(run))))
+        .filter(row -> row.published.isPresent())
+        .toList();
   }
 }

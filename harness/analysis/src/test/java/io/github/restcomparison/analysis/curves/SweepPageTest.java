@@ -101,6 +101,16 @@ class SweepPageTest {
     GoldenFiles.assertSame(folder, "sweep", "sweep.md", "page.txt");
   }
 
+  /** Only a lead of more than 5 % that lasts to the greatest load counts. */
+  @Test
+  void crossingIsTheFirstLoadOfALeadThatLasts() {
+    assertThat(Crossing.first(1, 1.05, 1.5)).isEqualTo(2);
+    assertThat(Crossing.first(2, 0.5, 2)).isEqualTo(2);
+    assertThat(Crossing.first(2, 2)).isZero();
+    assertThat(Crossing.first(2, 1)).isEqualTo(2);
+    assertThat(Crossing.first(1.04, 1.04)).isEqualTo(2);
+  }
+
   /**
    * Eight rounds, in which the two differ by 0.2 % at most up to 100 users. With 500 it is 2.5
    * times, and never less than 2.49.
