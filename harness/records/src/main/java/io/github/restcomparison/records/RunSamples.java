@@ -71,9 +71,14 @@ public record RunSamples(@JsonUnwrapped OfLoad load, @JsonUnwrapped OfHost host)
 
   /** From {@code startMs}, excluded, to {@code endMs}, included. */
   public record Window(long startMs, long endMs) {
+    /** Its length in ms. */
+    public long ms() {
+      return endMs - startMs;
+    }
+
     /** Its length in seconds. */
     public double seconds() {
-      return (endMs - startMs) / 1e3;
+      return ms() / 1e3;
     }
 
     /** Whether a time lies in it. */

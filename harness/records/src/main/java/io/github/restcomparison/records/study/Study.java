@@ -185,21 +185,6 @@ public record Study(
     /** A variant under one of the study's loads, by the load's name. */
     public record Side(String load, String variant) {}
 
-    /**
-     * Checks that exactly a comparison has another side and a ratio.
-     *
-     * @throws IllegalArgumentException if one of them is missing, or not expected
-     */
-    public Claim {
-      boolean compares = is != Relation.FAILS;
-      if (other.isPresent() != compares || ratio.isPresent() != compares) {
-        throw new IllegalArgumentException(
-            "claim '%s' is %s: %s"
-                .formatted(
-                    says, is, compares ? "needs other and ratio" : "has neither other nor ratio"));
-      }
-    }
-
     /** Whether all that it takes is measured in one experiment. */
     public boolean isWithin(String load) {
       return one.load().equals(load) && other.stream().allMatch(side -> side.load().equals(load));

@@ -227,7 +227,7 @@ public record Figures(
       double second = rate(log, kept.halves().getLast());
       double wave = limits.atOnce() * firstHalf.parts().size() / firstHalf.seconds();
       boolean steady = isShort || Math.abs(second - first) <= TOLERANCE * first + wave;
-      GatlingLog.Stall stall = log.longestStall(kept.parts());
+      Window stall = log.longestStall(kept.parts());
       List<String> notes = new ArrayList<>();
       if (!steady) {
         notes.add(
@@ -244,7 +244,7 @@ public record Figures(
                 Locale.ROOT,
                 "nothing was answered for %.1f s, from %.1f s into the window",
                 stall.ms() / 1e3,
-                (stall.fromMs() - kept.window().startMs()) / 1e3));
+                (stall.startMs() - kept.window().startMs()) / 1e3));
       }
       return new Steadiness(steady, stall.ms(), notes);
     }

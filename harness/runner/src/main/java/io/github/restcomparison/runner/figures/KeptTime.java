@@ -99,7 +99,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
                 aboveLimit(host.othersShare()),
                 pauses.stream()
                     .filter(pause -> second.meets(pause.startMs(), pause.endMs()))
-                    .mapToDouble(pause -> pause.endMs() - pause.startMs())
+                    .mapToDouble(Window::ms)
                     .max()
                     .orElse(0));
         if (next.isDisturbed() || isAfter) {
@@ -216,7 +216,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
 
   /** The length of all parts. */
   long ms() {
-    return parts().stream().mapToLong(part -> part.endMs() - part.startMs()).sum();
+    return parts().stream().mapToLong(Window::ms).sum();
   }
 
   /** The length of all parts in seconds. */
@@ -234,7 +234,7 @@ public record KeptTime(Window window, List<LeftOut> leftOut) {
             new KeptTime(new Window(window.startMs(), middle), leftOut),
             new KeptTime(new Window(middle, window.endMs()), leftOut));
       }
-      left -= part.endMs() - part.startMs();
+      left -= part.ms();
     }
     return List.of(this, this); // nothing is kept
   }

@@ -329,27 +329,20 @@ public final class GatlingLog {
           sum += Math.max(0, Math.min(endMs(i), time.endMs()) - from);
         }
       }
-      ms += time.endMs() - time.startMs();
+      ms += time.ms();
     }
     return sum / ms;
   }
 
-  /**
-   * A time in which no request ended.
-   *
-   * @param fromMs its beginning, in ms since 1970
-   * @param ms its duration
-   */
-  public record Stall(long fromMs, long ms) {}
-
-  /** Returns the longest stall in one of the windows; the first, if several are equally long. */
-  public Stall longestStall(List<Window> times) {
-    Stall longest = new Stall(0, 0);
+  /** Returns the longest time of the windows in which no request ended; of equals the first. */
+  public Window longestStall(List<Window> times) {
+    Window longest = new Window(0, 0);
     for (Window time : times) {
       long before = time.startMs();
       for (int i = firstAfter(before); before < time.endMs(); i++) {
         long at = i < size ? Math.min(endMs(i), time.endMs()) : time.endMs();
-        longest = at - before > longest.ms() ? new Stall(before, at - before) : longest;
+        Window stall = new Window(before, at);
+        longest = stall.ms() > longest.ms() ? stall : longest;
         before = at;
       }
     }

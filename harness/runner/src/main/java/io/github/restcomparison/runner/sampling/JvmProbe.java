@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.JMX;
@@ -48,27 +49,16 @@ public final class JvmProbe implements AutoCloseable {
 
   private final JMXConnector connector;
   private final MBeanServerConnection server;
-  private final ThreadMXBean threads;
-  private final CompilationMXBean compiler;
-  private final List<GarbageCollectorMXBean> collectors;
-  private final List<MemoryPoolMXBean> heapPools;
-
   private final ServiceMXBean service;
+  private final Supplier<ServiceCounters> counters;
 
   private JvmProbe(JMXConnector connector) throws IOException, JMException {
     this.connector = connector;
     server = connector.getMBeanServerConnection();
-    threads = bean(ThreadMXBean.class);
-    compiler = bean(CompilationMXBean.class);
-    collectors = ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class);
-    heapPools =
-        ManagementFactory.getPlatformMXBeans(server, MemoryPoolMXBean.class).stream()
-            .filter(pool -> pool.getType() == MemoryType.HEAP)
-            .filter(pool -> pool.getCollectionUsage() != null)
-            .toList();
     ObjectName name = new ObjectName(ServiceMXBean.OBJECT_NAME);
     service =
         server.isRegistered(name) ? JMX.newMXBeanProxy(server, name, ServiceMXBean.class) : null;
+    counters = service == null ? countersOfAnyJvm() : service::getCounters;
   }
 
   /**
@@ -110,7 +100,7 @@ public final class JvmProbe implements AutoCloseable {
    * @param nowMs is read after the answer, because a busy service answers late
    */
   JvmSample sample(LongSupplier nowMs) {
-    ServiceCounters now = service == null ? countersOfAnyJvm() : service.getCounters();
+    ServiceCounters now = counters.get();
     return new JvmSample(
         nowMs.getAsLong(),
         new Heap(
@@ -131,17 +121,27 @@ public final class JvmProbe implements AutoCloseable {
   }
 
   /** Negative is not known. */
-  private ServiceCounters countersOfAnyJvm() {
-    return new ServiceCounters(
-        -1,
-        -1,
-        -1,
-        -1,
-        counter(threads::getTotalThreadAllocatedBytes),
-        collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum(),
-        collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum(),
-        heapPools.stream().mapToLong(pool -> pool.getCollectionUsage().getUsed()).sum(),
-        counter(() -> compiler.getTotalCompilationTime()));
+  private Supplier<ServiceCounters> countersOfAnyJvm() throws IOException {
+    ThreadMXBean threads = bean(ThreadMXBean.class);
+    CompilationMXBean compiler = bean(CompilationMXBean.class);
+    List<GarbageCollectorMXBean> collectors =
+        ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class);
+    List<MemoryPoolMXBean> heapPools =
+        ManagementFactory.getPlatformMXBeans(server, MemoryPoolMXBean.class).stream()
+            .filter(pool -> pool.getType() == MemoryType.HEAP)
+            .filter(pool -> pool.getCollectionUsage() != null)
+            .toList();
+    return () ->
+        new ServiceCounters(
+            -1,
+            -1,
+            -1,
+            -1,
+            counter(threads::getTotalThreadAllocatedBytes),
+            collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum(),
+            collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum(),
+            heapPools.stream().mapToLong(pool -> pool.getCollectionUsage().getUsed()).sum(),
+            counter(() -> compiler.getTotalCompilationTime()));
   }
 
   /** Not every JVM has each counter: before Java 21, there is none of allocation. */

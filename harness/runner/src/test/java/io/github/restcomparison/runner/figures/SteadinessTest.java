@@ -119,8 +119,8 @@ class SteadinessTest {
     Steadiness steadiness = of(20_000, 1_000, OptionalInt.of(200));
     assertThat(steadiness.longestStallMs()).isEqualTo(1_500);
     assertThat(steadiness.notes()).isEmpty();
-    GatlingLog.Stall end = load.log().longestStall(List.of(new Window(0, 21_501)));
-    assertThat(end).isEqualTo(new GatlingLog.Stall(20_000, 1_501));
+    Window end = load.log().longestStall(List.of(new Window(0, 21_501)));
+    assertThat(end).isEqualTo(new Window(20_000, 21_501));
     assertThat(of(21_501, 1_000, OptionalInt.of(200)).notes())
         .containsExactly("nothing was answered for 1.5 s, from 20.0 s into the window");
   }
