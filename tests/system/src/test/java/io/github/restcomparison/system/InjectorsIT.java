@@ -11,6 +11,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.runner.figures.Injectors;
+import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.log.LogReader;
 import io.github.restcomparison.runner.settings.RunRequest;
@@ -28,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -136,8 +138,19 @@ class InjectorsIT {
   }
 
   private RunRecord merged(LoadSpec load) throws IOException {
-    return Injectors.read(List.of(comparison(1), comparison(2)))
-        .join(load, Optional.empty(), new RunFolder(folder.resolve("whole")));
+    Injectors both = Injectors.read(List.of(comparison(1), comparison(2)));
+    return both.join(load, unseen(both), new RunFolder(folder.resolve("whole")));
+  }
+
+  /** A service that nobody has sampled. */
+  static ServiceSide unseen(Injectors injectors) {
+    return new ServiceSide(
+        List.of(),
+        Optional.empty(),
+        injectors.records().getFirst().setup().environment(),
+        Map.of(),
+        List.of(),
+        Optional.empty());
   }
 
   /** Nearest rank over the sorted latencies of both logs. */

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -51,7 +50,8 @@ class MergeIT {
     Injectors injectors = Injectors.read(comparisons);
     LoadSpec load =
         LoadSpec.closed(INJECTORS * USERS, REQUESTS / USERS, 100, "fixed", OptionalInt.empty(), 0);
-    RunRecord merged = injectors.join(load, Optional.empty(), new RunFolder(folder.resolve("out")));
+    RunRecord merged =
+        injectors.join(load, InjectorsIT.unseen(injectors), new RunFolder(folder.resolve("out")));
     System.out.printf(
         "merged: %d injectors x %,d requests in %.1f s%n",
         INJECTORS, REQUESTS, (System.nanoTime() - begun) / 1e9);

@@ -158,7 +158,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
                 spec.map(ServiceSpec::env).orElse(Map.of()),
                 List.of(places(service, injectors)),
                 request.target().user());
-        shares.join(request.boundLoad(), Optional.of(side), new RunFolder(folder));
+        shares.join(request.boundLoad(), side, new RunFolder(folder));
       } catch (IOException e) {
         pods.lookAtAll(); // if a pod does not answer, the cluster may know why
         throw e;

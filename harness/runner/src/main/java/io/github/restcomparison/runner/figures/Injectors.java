@@ -99,29 +99,24 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
   public record Throttling(long periods, long throttled, long micros) {}
 
   /**
-   * Reads the records of a run, one in each folder.
+   * Reads the records of a run.
    *
-   * @param comparisons the folders of the injectors, which contain their run
-   * @throws IOException if a record cannot be read or is not an injector's; the message is one line
+   * @param comparisons the folders of the injectors, each of which contains their run
+   * @throws IOException if there is no run or it cannot be read; the message is one line
    */
   public static Injectors read(List<Path> comparisons) throws IOException {
     List<Share> shares = new ArrayList<>();
     for (Path comparison : comparisons) {
       try (Stream<Path> folders = Files.list(comparison.resolve("runs"))) {
-        for (Path folder : folders.filter(Files::isDirectory).toList()) {
-          RunFolder run = new RunFolder(folder);
-          RunRecord record = run.readRecord();
-          if (record.setup().share().isEmpty()) {
-            throw new IOException(run.recordFile() + " is not the record of an injector");
-          }
-          shares.add(new Share(comparison, record, run.readSamples()));
-        }
+        RunFolder run =
+            folders
+                .filter(Files::isDirectory)
+                .findFirst()
+                .map(RunFolder::new)
+                .orElseThrow(() -> new IOException("no run in " + comparison));
+        shares.add(new Share(comparison, run.readRecord(), run.readSamples()));
       }
     }
-    if (shares.isEmpty()) {
-      throw new IOException("no run in " + comparisons);
-    }
-    shares.sort(Comparator.comparingInt(each -> each.share().injector()));
     return new Injectors(shares);
   }
 
@@ -134,12 +129,11 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
    * Merges the records.
    *
    * @param load of all injectors together
-   * @param service what its own host has seen; absent if nobody looked there
+   * @param service what its own host has seen
    * @param run receives the record
    * @throws IOException if a log cannot be read, or the record cannot be written
    */
-  public RunRecord join(LoadSpec load, Optional<ServiceSide> service, RunFolder run)
-      throws IOException {
+  public RunRecord join(LoadSpec load, ServiceSide service, RunFolder run) throws IOException {
     List<Path> logs = new ArrayList<>();
     for (Share share : shares) {
       share
@@ -149,33 +143,27 @@ public record Injectors(List<Share> shares) implements Figures.Generators {
           .map(report -> share.comparison.resolve(report).resolveSibling("simulation.log"))
           .ifPresent(logs::add);
     }
-    RunRecord first = shares.getFirst().record();
     Figures figures =
         Figures.of(
             load,
             GatlingLog.read(logs, Optional.empty()),
-            OfHost.of(service.map(ServiceSide::samples).orElse(List.of())),
+            OfHost.of(service.samples),
             OptionalLong.empty(),
             this);
     Gates gates = Gates.of(figures, planned(), false, OptionalInt.empty());
     gates.add("injectors", Status.INVALID, objections(figures.undisturbed()));
-    service.flatMap(ServiceSide::throttling).ifPresent(gates::throttling);
+    service.throttling.ifPresent(gates::throttling);
     List<String> notes = new ArrayList<>();
     notes.add("%d injectors, their logs read as one".formatted(shares.size()));
-    service.map(ServiceSide::notes).ifPresent(notes::addAll);
+    notes.addAll(service.notes);
     notes.addAll(figures.notes());
     RunRecord record =
         new RunRecord(
-            first.identity(),
+            shares.getFirst().record().identity(),
             gates.verdict(notes),
             load,
             new RunRecord.Setup(
-                service
-                    .map(ServiceSide::settings)
-                    .orElse(Map.of("injectors", Integer.toString(shares.size()))),
-                service.map(ServiceSide::environment).orElse(first.setup().environment()),
-                service.flatMap(ServiceSide::user),
-                Optional.empty()),
+                service.settings, service.environment, service.user, Optional.empty()),
             figures.record());
     run.write(record, figures.samples());
     return record;
