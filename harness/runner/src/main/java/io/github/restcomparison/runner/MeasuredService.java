@@ -26,7 +26,6 @@ import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -96,23 +95,15 @@ final class MeasuredService {
   private void startVariant(Path project, Variant listed) throws IOException, InterruptedException {
     LoadSpec load = request.boundLoad();
     Variant variant = listed.waitingFor(load.waits());
-    Map<String, String> settings = new HashMap<>();
-    settings.put("HOST", "127.0.0.1");
-    settings.put("WAIT", load.waits());
-    settings.put("DELAY_MS", Integer.toString(load.delayMs()));
-    settings.put("WORKERS", request.load().workersText());
-    load.bounds()
-        .downstreamConnections()
-        .ifPresent(most -> settings.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
-    backEnd = BackEnd.start(project, load, request.placement(), folder, owner);
-    if (backEnd != null) {
-      settings.put("DOWNSTREAM", backEnd.address().toString());
-    }
     boolean isTls = load.protocol().isPresent();
+    backEnd = BackEnd.start(project, load, request.placement(), folder, owner);
     // It has read its key once it is ready.
     try (KeyStoreFile key = isTls ? KeyStoreFile.in(folder) : null) {
-      if (key != null) {
-        settings.putAll(request.tlsSettings(key.path().toString()));
+      Map<String, String> settings =
+          request.serviceSettings(key == null ? "" : key.path().toString());
+      settings.put("HOST", "127.0.0.1");
+      if (backEnd != null) {
+        settings.put("DOWNSTREAM", backEnd.address().toString());
       }
       Path log = folder.resolve("service.log");
       started =

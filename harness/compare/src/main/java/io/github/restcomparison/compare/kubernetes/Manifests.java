@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.kubernetes;
 
 import com.samskivert.mustache.Mustache;
-import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.service.Lifecycle;
@@ -60,14 +59,9 @@ record Manifests(ClusterSpec cluster, String session) {
   }
 
   private ServiceSpec service(Variant ours, RunRequest request) {
-    LoadSpec load = request.boundLoad();
     String image = cluster.image(ours.service());
-    Map<String, String> settings = new TreeMap<>();
-    settings.put("WAIT", load.waits());
-    settings.put("DELAY_MS", Integer.toString(load.delayMs()));
-    settings.put("WORKERS", request.load().workersText());
+    Map<String, String> settings = request.serviceSettings(KEY_STORE);
     settings.putAll(ours.settings());
-    settings.putAll(request.tlsSettings(KEY_STORE));
     Lifecycle usual = Lifecycle.USUAL;
     return ServiceSpec.of(
         new Origin.Image(image, OptionalInt.of(PORT), Optional.empty(), Optional.empty()),

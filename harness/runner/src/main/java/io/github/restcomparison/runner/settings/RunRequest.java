@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -243,16 +244,25 @@ public record RunRequest(
                     injector.map(part -> part.turn(open)).orElse(Duration.ZERO)));
   }
 
-  /** The TLS settings of a service of this project; none for HTTP/1.1 without TLS. */
-  public Map<String, String> tlsSettings(String keyStore) {
-    if (load.protocol().isEmpty()) {
-      return Map.of();
+  /**
+   * The settings of a service of this project, by environment variable; a variant's own precede.
+   *
+   * @param keyStore its file, which only TLS needs
+   */
+  public Map<String, String> serviceSettings(String keyStore) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("WAIT", boundLoad().waits());
+    settings.put("DELAY_MS", Integer.toString(load.delayMs()));
+    settings.put("WORKERS", load.workersText());
+    downstreamConnections()
+        .ifPresent(most -> settings.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
+    if (load.protocol().isPresent()) {
+      settings.put("PROTOCOL", load.protocol().get().isHttp2() ? "http2" : "http1-tls");
+      settings.put("KEY_STORE", keyStore);
+      // All requests of a load may be open at once on a connection that users share.
+      settings.put("HTTP2_STREAMS", Integer.toString(Math.max(100, load.users())));
     }
-    // All requests of a load may be open at once on a connection that users share.
-    int streams = Math.max(100, load.users());
-    String protocol = load.protocol().get().isHttp2() ? "http2" : "http1-tls";
-    return Map.of(
-        "PROTOCOL", protocol, "KEY_STORE", keyStore, "HTTP2_STREAMS", Integer.toString(streams));
+    return settings;
   }
 
   /** Whether the load is a simulation of the user's. */

@@ -1,5 +1,6 @@
 package io.github.restcomparison.runner.variants;
 
+import com.fasterxml.jackson.annotation.Nulls;
 import io.github.restcomparison.records.DidYouMean;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,8 +30,13 @@ public final class Catalogue {
   private Catalogue() {}
 
   private static <T> T read(String name, TypeReference<T> type) {
+    // An entry may omit lists and maps.
+    JsonMapper json =
+        JsonMapper.builder()
+            .changeDefaultNullHandling(nulls -> nulls.withValueNulls(Nulls.AS_EMPTY))
+            .build();
     try (InputStream file = Catalogue.class.getResourceAsStream(name)) {
-      return new JsonMapper().readValue(file, type);
+      return json.readValue(file, type);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

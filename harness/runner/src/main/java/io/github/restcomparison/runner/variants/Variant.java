@@ -37,20 +37,7 @@ public record Variant(
    *
    * @param settings environment variables that make the module this variant
    */
-  public record ForBackEnd(String module, Map<String, String> settings) {
-    /** {@code variants.json} may omit the settings. */
-    public ForBackEnd {
-      settings = settings == null ? Map.of() : settings;
-    }
-  }
-
-  /** {@code variants.json} may omit settings, needs and flags. */
-  public Variant {
-    jvmFlags = jvmFlags == null ? List.of() : jvmFlags;
-    settings = settings == null ? Map.of() : settings;
-    needs = needs == null ? List.of() : needs;
-    backEnds = backEnds == null ? Map.of() : backEnds;
-  }
+  public record ForBackEnd(String module, Map<String, String> settings) {}
 
   /**
    * Returns one sentence that names the first missing program; empty if none is missing.
