@@ -1,6 +1,6 @@
 package io.github.restcomparison.gatling;
 
-import static io.gatling.javaapi.core.CoreDsl.asLongAs;
+import static io.gatling.javaapi.core.CoreDsl.doWhile;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.pause;
 import static io.github.restcomparison.gatling.Users.doing;
@@ -36,35 +36,31 @@ final class Check {
   /** Returns what the first user does; the run ends if a response stays wrong. */
   static ChainBuilder of(GatlingRun run, Requests requests) {
     Check check = new Check(run);
-    ChainBuilder chain = exec(session -> session);
-    for (RequestSpec spec : requests.workload().requests()) {
+    ChainBuilder chain = exec(doing(() -> check.startNanos = System.nanoTime()));
+    for (RequestSpec spec : run.workload().requests()) {
       chain = chain.exec(check.untilRight(spec, requests));
     }
     return chain.exec(doing(run::checked));
   }
 
   private ChainBuilder untilRight(RequestSpec spec, Requests requests) {
-    return exec(doing(() -> outcome = null))
-        .exec(
-            asLongAs(session -> outcome == null || outcome.wrong() != null)
-                .on(
-                    doing(
-                        () -> {
-                          startNanos = startNanos == 0 ? System.nanoTime() : startNanos;
-                          outcome = null;
-                          failures.start();
-                        }),
-                    requests.silent(spec, some -> outcome = some),
-                    doing(
-                        () -> {
-                          failures.stop();
-                          judge(spec);
-                        }),
-                    pause(session -> outcome.wrong() == null ? Duration.ZERO : PAUSE)));
+    return exec(
+        doWhile(session -> outcome.wrong() != null)
+            .on(
+                doing(this::begin),
+                requests.silent(spec, some -> outcome = some),
+                doing(() -> judge(spec)),
+                pause(session -> outcome.wrong() == null ? Duration.ZERO : PAUSE)));
+  }
+
+  private void begin() {
+    outcome = null;
+    failures.start();
   }
 
   /** Ends the run if this response is wrong and no later one can be expected to be right. */
   private void judge(RequestSpec spec) {
+    failures.stop();
     if (outcome == null) {
       outcome = new Outcome(0, failures.last);
     }

@@ -6,7 +6,6 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.RequestSpec;
-import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
@@ -83,13 +82,6 @@ final class GatlingRun {
     } catch (SettingException | IOException e) {
       throw exit(NOT_MEASURABLE, e.getMessage());
     }
-  }
-
-  /** Returns the requests of the load, of which the first are the check. */
-  Requests requests() {
-    Optional<UserService> user = request.target().user();
-    return new Requests(
-        this, workload(), user.map(each -> each.secrets(System.getenv())).orElse(Secrets.NONE));
   }
 
   /** What the load sends, or the simulation of the user's own that is the load. */

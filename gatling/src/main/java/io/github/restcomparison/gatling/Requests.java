@@ -71,16 +71,13 @@ final class Requests {
   private final Map<String, Function<Session, String>> filled = new ConcurrentHashMap<>();
 
   /** Requests that can be sent once the service runs. */
-  Requests(GatlingRun run, Workload workload, Secrets secrets) {
+  Requests(GatlingRun run) {
     this.run = run;
-    this.workload = workload;
-    this.secrets = secrets;
+    this.workload = run.workload();
+    this.secrets =
+        run.request.target().user().map(it -> it.secrets(System.getenv())).orElse(Secrets.NONE);
     this.newConnections = run.load.open().filter(OpenModel::newConnections).isPresent();
     this.isHttp2 = run.load.protocol().filter(LoadProtocol::isHttp2).isPresent();
-  }
-
-  Workload workload() {
-    return workload;
   }
 
   /** Returns the protocol of all requests, none of which goes to anybody but the service. */

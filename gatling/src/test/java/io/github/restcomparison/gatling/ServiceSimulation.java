@@ -21,7 +21,7 @@ abstract class ServiceSimulation extends Simulation {
 
   ServiceSimulation(GatlingRun run) {
     this.run = run;
-    Requests requests = run.requests();
+    Requests requests = new Requests(run);
     Users users = new Users(run, requests);
 
     PopulationBuilder check =

@@ -13,6 +13,7 @@ import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.load.WarmUp;
 import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.MemoryWatch;
+import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.service.KeyStoreFile;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.RunEnvironment;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
@@ -41,6 +43,7 @@ final class MeasuredService {
   private final Owner owner;
   private final Map<String, String> configuration = new TreeMap<>();
   private StartedService started;
+  private OptionalDouble requestsBefore = OptionalDouble.empty();
   private Environment environment;
 
   /** Sets its delay for the warm-up; null if nothing can. */
@@ -48,6 +51,8 @@ final class MeasuredService {
 
   /** Null if it calls no back end of ours. */
   private StartedService backEnd;
+
+  private OptionalDouble requestsOfBackEndBefore = OptionalDouble.empty();
 
   /** Null if nothing looks at its memory. */
   private MemoryWatch watch;
@@ -72,10 +77,10 @@ final class MeasuredService {
       throws IOException, InterruptedException {
     MeasuredService measured = new MeasuredService(request, folder, owner);
     Target target = request.target();
-    if (target.url().isPresent()) {
-      measured.started = StartedService.at(target.url().get());
-    } else if (target.user().isPresent()) {
+    if (target.user().isPresent()) {
       measured.startUsers(target.user().get());
+    } else if (target.url().isPresent()) {
+      measured.started = StartedService.at(target.url().get());
     } else {
       measured.startVariant(project, Catalogue.variant(target.variant().orElseThrow()));
     }
@@ -130,7 +135,14 @@ final class MeasuredService {
   }
 
   private void startUsers(UserService user) throws IOException, InterruptedException {
-    ServiceSpec spec = user.service();
+    // In a cluster it runs already.
+    ServiceSpec spec =
+        request
+            .target()
+            .url()
+            .map(url -> new Origin.Address(url.toString(), Optional.empty()))
+            .map(there -> ServiceSpec.of(there, Map.of(), user.service().lifecycle()))
+            .orElse(user.service());
     boolean insecure = user.workload().insecure();
     StartedService service =
         Launch.of(
@@ -141,9 +153,16 @@ final class MeasuredService {
                 folder.resolve("service.log"))
             .start(insecure, owner);
     ServiceClient client = owner.own(new ServiceClient(insecure));
-    Supplier<OptionalDouble> cpu =
-        spec.cpuSeconds().isEmpty() ? null : read(spec.cpuSeconds(), service, client);
-    started = service.showing(read(spec.requestCount(), service, client), cpu);
+    SampledService seen =
+        spec.cpuSeconds().isEmpty()
+            ? service.sampled()
+            : service.sampled().withCpu(read(spec.cpuSeconds(), service, client));
+    started =
+        new StartedService(
+            service.instance(),
+            service.address(),
+            seen,
+            read(spec.requestCount(), service, client));
     switch (spec.from()) {
       case Origin.Command command -> configuration.put("command", command.command());
       case Origin.Image image -> configuration.put("image", image.image());
@@ -164,9 +183,9 @@ final class MeasuredService {
     return started;
   }
 
-  /** What it calls, if that is ours. */
-  Optional<StartedService> backEnd() {
-    return Optional.ofNullable(backEnd);
+  /** What of its back end can be sampled. */
+  SampledService sampledBackEnd() {
+    return backEnd == null ? SampledService.UNSEEN : backEnd.sampled();
   }
 
   /** What it runs with, as far as it, or its user, says. */
@@ -190,8 +209,10 @@ final class MeasuredService {
       driven.setWarmUpDelayMs(warmUp.driveDelayMs());
       warmUp.afterDrive(this::endDrive);
     }
-    started.loadBegins();
-    backEnd().ifPresent(StartedService::loadBegins);
+    requestsBefore = started.requests().get();
+    if (backEnd != null) {
+      requestsOfBackEndBefore = backEnd.requests().get();
+    }
   }
 
   private void endDrive() {
@@ -200,6 +221,16 @@ final class MeasuredService {
     } catch (RuntimeException e) {
       // The service has ended, or does not respond; the gates of the responses report it.
     }
+  }
+
+  /** How many requests it has counted since the load began, the warm-up's included. */
+  OptionalLong requestsSeen() {
+    return started.requestsSince(requestsBefore);
+  }
+
+  /** The same of its back end; empty if there is none. */
+  OptionalLong requestsSeenByBackEnd() {
+    return backEnd == null ? OptionalLong.empty() : backEnd.requestsSince(requestsOfBackEndBefore);
   }
 
   /** The warm-up is over, and no request is open. */

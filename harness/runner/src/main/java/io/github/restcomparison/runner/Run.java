@@ -20,10 +20,8 @@ import io.github.restcomparison.runner.log.GatlingLog;
 import io.github.restcomparison.runner.log.LogReader.DamagedLogException;
 import io.github.restcomparison.runner.sampling.Clock;
 import io.github.restcomparison.runner.sampling.PauseWatch;
-import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.sampling.Sampler;
 import io.github.restcomparison.runner.service.RunEnvironment;
-import io.github.restcomparison.runner.service.StartedService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import java.io.IOException;
@@ -132,9 +130,9 @@ public final class Run {
   public void checked() throws InterruptedException {
     MeasuredService measured = service.orElseThrow();
     measured.loadBegins(warmUp);
-    SampledService backEnd =
-        measured.backEnd().map(StartedService::sampled).orElse(SampledService.UNSEEN);
-    sampler = owner.own(new Sampler(clock, measured.started().sampled(), backEnd, warmUp));
+    sampler =
+        owner.own(
+            new Sampler(clock, measured.started().sampled(), measured.sampledBackEnd(), warmUp));
     sampler.start();
     owner.own(pauses).start();
   }
@@ -153,10 +151,9 @@ public final class Run {
   public RunRecord end(String simulation) throws IOException {
     MeasuredService measured = service.orElseThrow();
     OptionalInt exitCode = measured.started().instance().exitCode();
-    OptionalLong all = measured.started().requestsSeen();
-    OptionalLong seen = all.stream().map(number -> number - warmUp.answers()).findFirst();
-    OptionalLong seenByBackEnd =
-        measured.backEnd().map(StartedService::requestsSeen).orElse(OptionalLong.empty());
+    OptionalLong seen =
+        measured.requestsSeen().stream().map(all -> all - warmUp.answers()).findFirst();
+    OptionalLong seenByBackEnd = measured.requestsSeenByBackEnd();
     owner.close();
     OneGenerator generator =
         new OneGenerator(request, sampler, pauses, arrivals, exchanges, warmUp, seenByBackEnd);

@@ -5,6 +5,7 @@ import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
 import io.github.restcomparison.runner.host.Cmd;
+import io.github.restcomparison.runner.host.Program;
 import io.github.restcomparison.runner.settings.RunRequest;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
@@ -68,14 +68,18 @@ public record GatlingJvm(Path project) implements RunExecutor {
   private List<String> command(RunRequest request, Path folder) throws IOException {
     Optional<Workload> workload = request.target().user().map(UserService::workload);
     Optional<UserSimulation> simulation = workload.flatMap(Workload::simulation);
-    String classPath = classPath();
+    Path module = project.resolve("gatling");
+    String classPath =
+        module.resolve("target/test-classes")
+            + File.pathSeparator
+            + Program.classPath(project, module);
     if (simulation.isPresent()) {
       classPath = classPath(simulation.get(), classPath, folder);
     }
     List<String> command = new ArrayList<>(request.placement().generatorCommand());
     command.addAll(
         List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            Program.JAVA,
             "@" + project.resolve("gatling/jvm.options"),
             "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
             "-Dproject=" + project,
@@ -94,23 +98,6 @@ public record GatlingJvm(Path project) implements RunExecutor {
       command.addAll(List.of("--results-folder", request.place().results().toString()));
     }
     return command;
-  }
-
-  /** The class path of the build: directories with classes, and jars. */
-  private String classPath() throws IOException {
-    Path module = project.resolve("gatling");
-    Path libraries = module.resolve("target/classpath.txt");
-    if (!Files.isRegularFile(libraries)) {
-      throw new IOException(libraries + " is missing: build the project first (mvn test-compile)");
-    }
-    Stream<Path> classes =
-        Stream.of("test-classes", "classes").map(module.resolve("target")::resolve);
-    Stream<Path> jars =
-        Stream.of(Files.readString(libraries).strip().split(File.pathSeparator))
-            .map(project::resolve);
-    return Stream.concat(classes, jars)
-        .map(Path::toString)
-        .collect(Collectors.joining(File.pathSeparator));
   }
 
   /**

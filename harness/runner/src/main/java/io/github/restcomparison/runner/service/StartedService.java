@@ -8,24 +8,18 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
-/** A service, or a back end, that is ready. */
-public final class StartedService {
-  private final Launch.Instance instance;
-  private final URI address;
-  private final SampledService sampled;
-  private final Supplier<OptionalDouble> counter;
-  private OptionalDouble before = OptionalDouble.empty();
-
-  private StartedService(
-      Launch.Instance instance,
-      URI address,
-      SampledService sampled,
-      Supplier<OptionalDouble> counter) {
-    this.instance = instance;
-    this.address = address;
-    this.sampled = sampled;
-    this.counter = counter;
-  }
+/**
+ * A service, or a back end, that is ready.
+ *
+ * @param address scheme, host and port
+ * @param sampled what of it can be sampled, its JVM included
+ * @param requests returns how many requests it has counted; empty if it does not count
+ */
+public record StartedService(
+    Launch.Instance instance,
+    URI address,
+    SampledService sampled,
+    Supplier<OptionalDouble> requests) {
 
   /** A service that counts its requests only if it is one of this project. */
   public StartedService(Launch.Instance instance, URI address, SampledService sampled) {
@@ -35,13 +29,6 @@ public final class StartedService {
   /** A service of which nothing but its address is known. */
   public static StartedService at(URI address) {
     return new StartedService(() -> List.of(address), address, SampledService.UNSEEN);
-  }
-
-  /** The same with what it shows itself: its requests, and its CPU time if that is not null. */
-  public StartedService showing(
-      Supplier<OptionalDouble> requests, Supplier<OptionalDouble> cpuSeconds) {
-    SampledService seen = cpuSeconds == null ? sampled : sampled.withCpu(cpuSeconds);
-    return new StartedService(instance, address, seen, requests);
   }
 
   private static OptionalDouble counted(Launch.Instance instance, JvmProbe probe) {
@@ -54,29 +41,9 @@ public final class StartedService {
     }
   }
 
-  /** Its command or container. */
-  public Launch.Instance instance() {
-    return instance;
-  }
-
-  /** Scheme, host and port. */
-  public URI address() {
-    return address;
-  }
-
-  /** What of it can be sampled, its JVM included. */
-  public SampledService sampled() {
-    return sampled;
-  }
-
-  /** The load begins now. */
-  public void loadBegins() {
-    before = counter.get();
-  }
-
-  /** Returns how many requests it has counted since the load began; empty if it does not count. */
-  public OptionalLong requestsSeen() {
-    OptionalDouble now = counter.get();
+  /** Returns how many requests it has counted since there were so many; empty if unknown. */
+  public OptionalLong requestsSince(OptionalDouble before) {
+    OptionalDouble now = requests.get();
     return now.isPresent() && before.isPresent()
         ? OptionalLong.of(Math.round(now.getAsDouble() - before.getAsDouble()))
         : OptionalLong.empty();
