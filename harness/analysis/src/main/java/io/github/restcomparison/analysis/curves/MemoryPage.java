@@ -42,7 +42,7 @@ public final class MemoryPage {
    * @throws IOException if the folder cannot be read
    */
   public static Page of(SweepPlan plan, Path folder) throws IOException {
-    Collection<RecordedRuns> cells = Sweep.runs(plan, folder).values();
+    Collection<RecordedRuns> cells = RecordedRuns.soFar(plan, folder).values();
     List<RecordedRun> runs = cells.stream().flatMap(each -> each.runs().stream()).toList();
     List<String> unreadable = cells.stream().flatMap(each -> each.unreadable().stream()).toList();
     boolean isAll =

@@ -12,11 +12,9 @@ import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -62,7 +60,7 @@ record Sweep(SweepPlan plan, List<Point> points, List<String> lost) {
   static Sweep read(SweepPlan plan, Path folder) throws IOException {
     List<Point> points = new ArrayList<>();
     List<String> lost = new ArrayList<>();
-    for (Map.Entry<Cell, RecordedRuns> each : runs(plan, folder).entrySet()) {
+    for (Map.Entry<Cell, RecordedRuns> each : RecordedRuns.soFar(plan, folder).entrySet()) {
       Cell cell = each.getKey();
       for (VariantSummary variant : Summary.variants(each.getValue())) {
         List<RecordedRun> valid = variant.runs().stream().filter(RecordedRun::isValid).toList();
@@ -80,18 +78,6 @@ record Sweep(SweepPlan plan, List<Point> points, List<String> lost) {
         Comparator.comparingInt((Point point) -> point.cell().delayMs())
             .thenComparingInt(point -> point.cell().users()));
     return new Sweep(plan, points, lost);
-  }
-
-  /** Returns the runs of each cell that was begun. */
-  static Map<Cell, RecordedRuns> runs(SweepPlan plan, Path folder) throws IOException {
-    Map<Cell, RecordedRuns> runs = new LinkedHashMap<>();
-    for (Cell cell : plan.cells()) {
-      Path experiment = folder.resolve(cell.folder());
-      if (Files.isDirectory(experiment.resolve("runs"))) {
-        runs.put(cell, RecordedRuns.soFar(experiment));
-      }
-    }
-    return runs;
   }
 
   /** Returns a variant without the size of its pool. */

@@ -10,7 +10,6 @@ import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.SweepPlan;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -150,13 +149,8 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
         timed.addAll(RecordedRuns.read(folder).runs());
         continue;
       }
-      for (SweepPlan.Cell cell : sweep.get().cells()) {
-        Path experiment = folder.resolve(cell.folder());
-        if (Files.isDirectory(experiment.resolve("runs"))) {
-          List<RecordedRun> runs = RecordedRuns.soFar(experiment).runs();
-          (sweep.get().runs().memory() ? looks : timed).addAll(runs);
-        }
-      }
+      List<RecordedRun> to = sweep.get().runs().memory() ? looks : timed;
+      RecordedRuns.soFar(sweep.get(), folder).values().forEach(cell -> to.addAll(cell.runs()));
     }
     timed.removeIf(run -> !run.isValid() || run.open().isPresent() || !hasFigures(run));
     if (timed.isEmpty()) {

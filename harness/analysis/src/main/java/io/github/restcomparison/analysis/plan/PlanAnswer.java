@@ -73,7 +73,7 @@ public record PlanAnswer(
       double[] all = Arrays.stream(RoundStatistic.values()).mapToDouble(figure).toArray();
       return new Spread(
           Arrays.stream(all).min().orElseThrow(),
-          figure.applyAsDouble(RoundStatistic.GEOMETRIC_MEAN),
+          all[RoundStatistic.GEOMETRIC_MEAN.ordinal()],
           Arrays.stream(all).max().orElseThrow());
     }
 
@@ -145,11 +145,12 @@ public record PlanAnswer(
     static Map<String, Errors> of(List<Cell> cells, List<Double> heaps) {
       Map<String, Errors> errors = new LinkedHashMap<>();
       if (!cells.isEmpty()) {
-        errors.put(THROUGHPUT, of(cells.stream().mapToDouble(of -> of.error(Figures::throughput))));
-        errors.put(CPU, of(cells.stream().mapToDouble(of -> of.error(Figures::cpuMicros))));
+        errors.put(
+            THROUGHPUT, of(cells.stream().mapToDouble(cell -> cell.error(Figures::throughput))));
+        errors.put(CPU, of(cells.stream().mapToDouble(cell -> cell.error(Figures::cpuMicros))));
         errors.put(ROUND, of(cells.stream().mapToDouble(Cell::farthestRound)));
-        errors.put("p50", of(cells.stream().mapToDouble(of -> of.error(Figures::p50Ms))));
-        errors.put("p99", of(cells.stream().mapToDouble(of -> of.error(Figures::p99Ms))));
+        errors.put("p50", of(cells.stream().mapToDouble(cell -> cell.error(Figures::p50Ms))));
+        errors.put("p99", of(cells.stream().mapToDouble(cell -> cell.error(Figures::p99Ms))));
       }
       if (!heaps.isEmpty()) {
         errors.put("heap in use while requests wait", of(heaps.stream().mapToDouble(each -> each)));

@@ -4,6 +4,7 @@ import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.settings.Delay;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,6 +72,23 @@ public record RecordedRuns(
       }
     }
     return of(read, unreadable, ExperimentPlan.in(comparison));
+  }
+
+  /**
+   * Returns the runs of each cell of a sweep that was begun.
+   *
+   * @throws IOException if a folder cannot be read
+   */
+  public static Map<SweepPlan.Cell, RecordedRuns> soFar(SweepPlan sweep, Path folder)
+      throws IOException {
+    Map<SweepPlan.Cell, RecordedRuns> runs = new LinkedHashMap<>();
+    for (SweepPlan.Cell cell : sweep.cells()) {
+      Path experiment = folder.resolve(cell.folder());
+      if (Files.isDirectory(experiment.resolve("runs"))) {
+        runs.put(cell, soFar(experiment));
+      }
+    }
+    return runs;
   }
 
   private static String unreadable(Path comparison, Path folder, IOException e) {
