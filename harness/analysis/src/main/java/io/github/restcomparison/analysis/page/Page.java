@@ -160,9 +160,9 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
    *     nothing for a figure
    */
   public record Cell(List<String> lines, List<Link> links, long share, String css) {
-    /** A figure. */
-    public static Cell number(String... lines) {
-      return new Cell(List.of(lines), List.of(), -1, "");
+    /** A figure, or one below the other. */
+    public static Cell number(List<String> lines) {
+      return new Cell(lines, List.of(), -1, "");
     }
 
     /** A figure with a bar behind it. */
@@ -217,7 +217,7 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
   public record Column<T>(String head, boolean isText, Function<T, Cell> cell) {
     /** A column of figures. */
     public Column(String head, Function<T, String> text) {
-      this(head, false, text.andThen(Cell::number));
+      this(head, false, thing -> Cell.number(List.of(text.apply(thing))));
     }
 
     /** A column of text. */

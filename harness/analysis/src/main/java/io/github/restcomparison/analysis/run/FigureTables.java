@@ -19,7 +19,6 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -171,34 +170,28 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                       ? figure.cell().apply(each)
                       : isFirst
                           ? Cell.objection(each.status() + ", not ranked")
-                          : Cell.number(Numbers.ABSENT)));
+                          : Cell.number(List.of(Numbers.ABSENT))));
     }
     return Table.of("Figures of all variants", comparison.variants(), columns);
   }
 
   /** Says that variants do not do the same, if the sizes of their responses differ. */
   Optional<String> responseSizes() {
-    List<Variant> bySize =
-        comparison.variants().stream()
-            .filter(each -> bytes(each) > 0)
-            .sorted(Comparator.comparingDouble(FigureTables::bytes))
-            .toList();
-    if (bySize.isEmpty()) {
+    Comparator<Variant> bySize = Comparator.comparingDouble(FigureTables::bytes);
+    List<Variant> sorted =
+        comparison.variants().stream().filter(each -> bytes(each) > 0).sorted(bySize).toList();
+    if (sorted.isEmpty()
+        || bytes(sorted.getLast()) - bytes(sorted.getFirst())
+            <= Math.max(BYTES_OF_HEADERS, MOST_BYTES_APART * bytes(sorted.getFirst()))) {
       return Optional.empty();
     }
-    Variant least = bySize.getFirst();
-    Variant most = bySize.getLast();
-    double apart = bytes(most) - bytes(least);
-    return apart > Math.max(BYTES_OF_HEADERS, MOST_BYTES_APART * bytes(least))
-        ? Optional.of(
-            String.format(
-                Locale.ROOT,
-                "responses differ in size: %s sends %,.0f bytes, %s %,.0f bytes",
-                most.name(),
-                bytes(most),
-                least.name(),
-                bytes(least)))
-        : Optional.empty();
+    return Optional.of(
+        "responses differ in size: %s sends %s bytes, %s %s bytes"
+            .formatted(
+                sorted.getLast().name(),
+                Numbers.of(Math.rint(bytes(sorted.getLast()))),
+                sorted.getFirst().name(),
+                Numbers.of(Math.rint(bytes(sorted.getFirst())))));
   }
 
   private static double bytes(Variant variant) {

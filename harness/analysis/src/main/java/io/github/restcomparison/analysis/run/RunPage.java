@@ -16,10 +16,8 @@ import io.github.restcomparison.analysis.page.Page.Heading;
 import io.github.restcomparison.analysis.page.Page.Item;
 import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Link;
-import io.github.restcomparison.analysis.page.Page.Row;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
-import io.github.restcomparison.analysis.page.Page.TableHead;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.page.TimeChart;
 import io.github.restcomparison.analysis.runs.RecordedRun;
@@ -211,41 +209,39 @@ public final class RunPage {
     return new Section("answer", "Ranking", blocks, false);
   }
 
+  /** Variants that share a rank; or one that has none. */
+  private record Place(
+      String rank,
+      List<String> variants,
+      List<String> figures,
+      List<String> ofCeiling,
+      Cell verdict) {}
+
   private static Table ranking(Ranking ranking) {
-    List<Row> rows = new ArrayList<>();
-    for (Ranking.Rank rank : ranking.ranks()) {
-      List<Ranking.Member> members = rank.members();
-      rows.add(
-          Row.of(
-              List.of(
-                  Cell.number(rank.ordinal()),
-                  Cell.text(members.stream().map(Ranking.Member::variant).toList()),
-                  Cell.number(members.stream().map(Ranking.Member::shown).toArray(String[]::new)),
-                  Cell.number(
-                      members.stream().map(Ranking.Member::ofCeiling).toArray(String[]::new)),
-                  Cell.text(rank.remarks()))));
+    List<Place> places = new ArrayList<>();
+    for (Ranking.Rank each : ranking.ranks()) {
+      places.add(
+          new Place(
+              each.ordinal(),
+              each.members().stream().map(Ranking.Member::variant).toList(),
+              each.members().stream().map(Ranking.Member::shown).toList(),
+              each.members().stream().map(Ranking.Member::ofCeiling).toList(),
+              Cell.text(each.remarks())));
     }
-    ranking
-        .unranked()
-        .forEach(
-            each ->
-                rows.add(
-                    Row.of(
-                        List.of(
-                            Cell.number(Numbers.ABSENT),
-                            Cell.text(List.of(each.variant())),
-                            Cell.number(Numbers.ABSENT),
-                            Cell.number(Numbers.ABSENT),
-                            Cell.objection(each.why())))));
-    return new Table(
+    List<String> absent = List.of(Numbers.ABSENT);
+    for (Ranking.Unranked each : ranking.unranked()) {
+      Cell why = Cell.objection(each.why());
+      places.add(new Place(Numbers.ABSENT, List.of(each.variant()), absent, absent, why));
+    }
+    return Table.of(
         ranking.title(),
+        places,
         List.of(
-            new TableHead("rank", true),
-            new TableHead("variant", true),
-            new TableHead(ranking.head(), false),
-            new TableHead("of the ceiling, %", false),
-            new TableHead("verdict", true)),
-        rows);
+            new Column<>("rank", Place::rank),
+            new Column<>("variant", true, place -> Cell.text(place.variants)),
+            new Column<>(ranking.head(), false, place -> Cell.number(place.figures)),
+            new Column<>("of the ceiling, %", false, place -> Cell.number(place.ofCeiling)),
+            new Column<>("verdict", true, Place::verdict)));
   }
 
   private Section limits() {

@@ -107,30 +107,31 @@ final class SettingsTable {
 
   private static List<String> host(Conditions plan) {
     Conditions.Machine host = plan.host();
+    String warmUp = "at most %d s".formatted(plan.load().warmUpLimitMs() / 1_000);
+    Optional<String> services =
+        host.container().map("in a container each (%s)"::formatted).or(() -> Optional.of("processes of the host"));
     return Stream.of(
-            host.cpu().map(cpu -> "CPU: " + cpu),
-            host.cpus().map(cpus -> "Logical processors: " + cpus),
-            host.memory().map(memory -> "Memory: " + Numbers.mebibytes(memory) + " MiB"),
-            host.pinning().map(pinning -> "Pinning: " + pinning),
-            Optional.of(
-                "Services: "
-                    + host.container()
-                        .map(each -> "in a container each (" + each + ")")
-                        .orElse("processes of the host")),
-            host.os().map(os -> "System: " + os),
-            host.jdk().map(jdk -> "JDK: " + jdk),
-            host.gatling().map(gatling -> "Gatling: " + gatling),
-            plan.schedule().seed().map(seed -> "Order within the rounds: shuffled by seed " + seed),
-            plan.generatorCapacity().stream()
-                .mapToObj(Numbers::of)
-                .map(
-                    capacity ->
-                        "Load generator, against a service that answers at once: %s requests/s"
-                            .formatted(capacity))
-                .findFirst(),
-            Optional.of("Warm-up: at most " + plan.load().warmUpLimitMs() / 1_000 + " s"),
-            plan.session().map(session -> "Session: " + session))
+            fact("CPU", host.cpu()),
+            fact("Logical processors", host.cpus()),
+            fact("Memory", host.memory().map(bytes -> Numbers.mebibytes(bytes) + " MiB")),
+            fact("Pinning", host.pinning()),
+            fact("Services", services),
+            fact("System", host.os()),
+            fact("JDK", host.jdk()),
+            fact("Gatling", host.gatling()),
+            fact("Order within the rounds", plan.schedule().seed().map("shuffled by seed %d"::formatted)),
+            fact(
+                "Load generator, against a service that answers at once",
+                plan.generatorCapacity().stream()
+                    .mapToObj(rate -> Numbers.of(rate) + " requests/s")
+                    .findFirst()),
+            fact("Warm-up", Optional.of(warmUp)),
+            fact("Session", plan.session()))
         .flatMap(Optional::stream)
         .toList();
+  }
+
+  private static Optional<String> fact(String name, Optional<?> value) {
+    return value.map(each -> name + ": " + each);
   }
 }
