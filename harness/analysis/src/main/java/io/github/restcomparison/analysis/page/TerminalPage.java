@@ -18,8 +18,8 @@ public final class TerminalPage {
   private static final int SHORTEST_BAR = 8;
   private static final int LONGEST_BAR = 28;
 
-  /** What more there is to say after so many lines is on the page. */
-  private static final int MOST_LINES = 12;
+  /** So many lines beside the bars, 12 in all for three variants; more remarks are on the page. */
+  private static final int LINES_BESIDE_BARS = 9;
 
   private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
   private static final char MARK = '│';
@@ -46,7 +46,7 @@ public final class TerminalPage {
     page.overview().ifPresent(overview -> text.addRows(overview.rows()));
     head.findings().forEach(each -> text.lines.addAll(text.wrapped(each)));
     if (page.overview().isPresent()) {
-      text.addRemarks(page.overview().get().remarks());
+      text.addRemarks(page.overview().get());
     } else {
       page.sections().stream()
           .filter(section -> !section.isDetail())
@@ -59,11 +59,13 @@ public final class TerminalPage {
         .collect(Collectors.joining("\n", "", "\n"));
   }
 
-  private void addRemarks(List<String> remarks) {
+  private void addRemarks(Overview overview) {
+    int most = overview.rows().size() + LINES_BESIDE_BARS;
+    List<String> remarks = overview.remarks();
     for (int i = 0; i < remarks.size(); i++) {
       List<String> remark = wrapped(remarks.get(i));
       boolean isLast = i == remarks.size() - 1;
-      if (lines.size() + remark.size() + (isLast ? 0 : 1) > MOST_LINES) {
+      if (lines.size() + remark.size() + (isLast ? 0 : 1) > most) {
         lines.add("… and %d more remarks on the page".formatted(remarks.size() - i));
         return;
       }

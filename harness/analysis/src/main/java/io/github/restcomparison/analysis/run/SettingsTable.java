@@ -109,7 +109,9 @@ final class SettingsTable {
     Conditions.Machine host = plan.host();
     String warmUp = "at most %d s".formatted(plan.load().warmUpLimitMs() / 1_000);
     Optional<String> services =
-        host.container().map("in a container each (%s)"::formatted).or(() -> Optional.of("processes of the host"));
+        host.container()
+            .map("in a container each (%s)"::formatted)
+            .or(() -> Optional.of("processes of the host"));
     return Stream.of(
             fact("CPU", host.cpu()),
             fact("Logical processors", host.cpus()),
@@ -119,7 +121,9 @@ final class SettingsTable {
             fact("System", host.os()),
             fact("JDK", host.jdk()),
             fact("Gatling", host.gatling()),
-            fact("Order within the rounds", plan.schedule().seed().map("shuffled by seed %d"::formatted)),
+            fact(
+                "Order within the rounds",
+                plan.schedule().seed().map("shuffled by seed %d"::formatted)),
             fact(
                 "Load generator, against a service that answers at once",
                 plan.generatorCapacity().stream()
