@@ -1,7 +1,9 @@
 package io.github.restcomparison.records;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Load;
+import io.github.restcomparison.records.settings.SettingException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +26,7 @@ import java.util.regex.Pattern;
  * @param failures the limit in percent of all requests, 0 if none may fail; absent without a limit
  */
 public record Slo(String text, Map<String, Integer> latencies, OptionalDouble failures) {
-  /** Valid terms, in help and messages. */
-  public static final String TERMS =
+  private static final String TERMS =
       "terms such as p50<120ms, p99<150ms, p99.9<1000ms, max<2000ms, failures=0 or failures<0.1%,"
           + " separated by commas";
 
@@ -37,8 +38,9 @@ public record Slo(String text, Map<String, Integer> latencies, OptionalDouble fa
   /**
    * Reads one; of two limits of the same figure, the lower one holds.
    *
-   * @throws IllegalArgumentException if a term is invalid
+   * @throws SettingException if a term is invalid
    */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static Slo of(String text) {
     Map<String, Integer> latencies = new LinkedHashMap<>();
     OptionalDouble failures = OptionalDouble.empty();
@@ -52,7 +54,7 @@ public record Slo(String text, Map<String, Integer> latencies, OptionalDouble fa
         double percent = share.group(1) == null ? 0 : Double.parseDouble(share.group(1));
         failures = OptionalDouble.of(Math.min(percent, failures.orElse(percent)));
       } else {
-        throw new IllegalArgumentException("'" + term + "' is not a term of an SLO");
+        throw SettingException.mustBe("slo", text, TERMS);
       }
     }
     return new Slo(text, latencies, failures);

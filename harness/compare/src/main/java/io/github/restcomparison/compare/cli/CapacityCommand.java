@@ -90,14 +90,9 @@ final class CapacityCommand implements Callable<Integer> {
                 Measuring.defaults(isForeign, VARIANTS, MOST_RUNS_OF_A_STEP, "10s")
                     .set("", Integer.toString(first(isForeign)), "load", "rate")
                     .set("", "p99<150ms,failures=0", "slo"));
-    String slo = reader.slo().orElseThrow();
-    try {
-      Slo.of(slo);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("%s: must be %s".formatted(reader.typed("/slo"), Slo.TERMS));
-    }
+    String slo = reader.settings().slo().orElseThrow().text();
     ExperimentPlan runs = reader.plan(reader.compared(), measuring.placement(), Optional.empty());
-    OptionalInt pool = reader.loadSettings().pool();
+    OptionalInt pool = reader.settings().load().pool();
     double first = first(reader.isForeign());
     CapacityPlan asked = new CapacityPlan(slo, PRECISION, first, most, pool, runs);
     int highest = highestRate(asked);

@@ -1,8 +1,8 @@
 package io.github.restcomparison.compare.cli;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Layout;
 import picocli.CommandLine.IHelpSectionRenderer;
@@ -12,52 +12,49 @@ import picocli.CommandLine.Model.OptionSpec;
 final class OptionGroups implements IHelpSectionRenderer {
   private static final int FEW = 8;
 
-  private static final List<Group> GROUPS =
+  /** Each a heading, and the options under it. */
+  private static final List<String> GROUPS =
       List.of(
-          new Group("What is compared", "--variants --service --file --quick --runtime"),
-          new Group(
-              "Services of yours",
-              "--ready --env --get -X -H -d --expect --timeout --insecure --simulation"),
-          new Group(
-              "Load",
-              "--users --requests --duration --rate --connections --protocol --delay --wait --think"
-                  + " --workers --warm-up --slo --max-rate"),
-          new Group("Rounds", "--rounds --for --control --resume"),
-          new Group("Cluster", "--namespace --injectors --images --image-tag"),
-          new Group("Nodes", "--cpus --memory --nodes --price"),
-          new Group("Host", "--pin --calibrate --allow-concurrent"),
-          new Group("Output", "--out --json --junit --verbose -h -V"));
-
-  private record Group(String heading, String options) {
-    Stream<String> names() {
-      return Stream.of(options.split(" "));
-    }
-  }
+          "What is compared: --variants --service --file --quick --runtime",
+          "Services of yours: --ready --env --get -X -H -d --expect --timeout --insecure"
+              + " --simulation",
+          "Load: --users --requests --duration --rate --connections --protocol --delay --wait"
+              + " --think --workers --warm-up --slo --max-rate",
+          "Rounds: --rounds --for --control --resume",
+          "Cluster: --namespace --injectors --images --image-tag",
+          "Nodes: --cpus --memory --nodes --price",
+          "Host: --pin --calibrate --allow-concurrent",
+          "Output: --out --json --junit --verbose -h -V");
 
   /** Returns the names that have a heading. */
   static List<String> named() {
-    return GROUPS.stream().flatMap(Group::names).toList();
+    return GROUPS.stream().flatMap(group -> Arrays.stream(names(group))).toList();
+  }
+
+  private static String[] names(String group) {
+    return group.replaceFirst(".*: ", "").split(" ");
   }
 
   @Override
   public String render(Help help) {
-    List<OptionSpec> options =
+    List<OptionSpec> all =
         help.commandSpec().options().stream().filter(option -> !option.hidden()).toList();
-    if (options.size() <= FEW) {
-      return section(help, options, options);
-    }
-    List<String> sections = new ArrayList<>();
-    for (Group group : GROUPS) {
-      List<OptionSpec> some =
-          group
-              .names()
-              .flatMap(name -> options.stream().filter(o -> List.of(o.names()).contains(name)))
-              .toList();
-      if (!some.isEmpty()) {
-        sections.add("%s:%n%s".formatted(group.heading, section(help, some, options)));
-      }
-    }
-    return String.join(System.lineSeparator(), sections);
+    return all.size() <= FEW
+        ? section(help, all, all)
+        : GROUPS.stream()
+            .filter(group -> !of(group, all).isEmpty())
+            .map(
+                group ->
+                    "%s:%n%s"
+                        .formatted(
+                            group.replaceFirst(": .*", ""), section(help, of(group, all), all)))
+            .collect(Collectors.joining(System.lineSeparator()));
+  }
+
+  private static List<OptionSpec> of(String group, List<OptionSpec> all) {
+    return Arrays.stream(names(group))
+        .flatMap(name -> all.stream().filter(each -> List.of(each.names()).contains(name)))
+        .toList();
   }
 
   /** The widest of all options sets the width of the first column. */

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,7 +31,6 @@ import picocli.CommandLine.Spec;
     })
 final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @Mixin private PlanOptions options;
 
   @Parameters(
       paramLabel = "RESULTS",
@@ -54,7 +52,7 @@ final class PlanCommand implements Callable<Integer> {
     }
     Path path =
         (out == null ? folders.getFirst().resolve("plan") : out).toAbsolutePath().normalize();
-    PlanAnswer answer = PlanAnswer.of(options.request(), folders);
+    PlanAnswer answer = PlanAnswer.of(PlanOptions.request(spec), folders);
     Page page = answer.write(path);
     if (json) {
       spec.commandLine().getOut().print(Files.readString(path.resolve("plan.json")));

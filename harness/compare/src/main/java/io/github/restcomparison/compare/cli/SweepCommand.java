@@ -75,7 +75,7 @@ final class SweepCommand implements Callable<Integer> {
             waits,
             runs.design().variants(),
             name -> Target.of(runs, name, false).bound(load),
-            reader.loadSettings().duration());
+            reader.settings().load().duration());
     return new SweepPlan(numbers, waits, grid.cells(), grid.skipped(), runs);
   }
 

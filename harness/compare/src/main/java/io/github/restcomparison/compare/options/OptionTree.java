@@ -5,6 +5,7 @@ import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.options.Options.Need;
 import io.github.restcomparison.compare.options.Options.Setting;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.runner.variants.Catalogue;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -107,7 +108,7 @@ final class OptionTree {
     } else if (value.startsWith("docker:")) {
       tree.set(said, value.substring("docker:".length()), "services", name, "image");
     } else if (VariantNames.isListed(value.split("@", 2)[0])) {
-      tree.set(said, VariantNames.variant(value).name(), "services", name, "variant");
+      tree.set(said, Catalogue.variant(value).name(), "services", name, "variant");
     } else {
       tree.set(said, value, "services", name, "command");
     }

@@ -13,8 +13,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /**
- * The options of commands that measure, a line for each. Its text is in {@code options.properties};
- * a command can have its own text there. {@link PlanReader} reads what was typed.
+ * The options of commands that measure or plan, a line for each. Its text is in {@code
+ * options.properties}; a command can have its own text there. {@link PlanReader} reads what was
+ * typed.
  */
 public final class Options {
   private static final String SERVICES = "run sweep capacity memory";
@@ -53,7 +54,17 @@ public final class Options {
           new Setting(ALL, "--namespace", "NAME", "cluster/namespace", Need.CLUSTER),
           new Setting(ALL, "--injectors", "N", "cluster/injectors", Need.CLUSTER),
           new Setting(ALL, "--images", "PREFIX", "cluster/images", Need.CLUSTER),
-          new Setting(ALL, "--image-tag", "TAG", "cluster/tag", Need.CLUSTER));
+          new Setting(ALL, "--image-tag", "TAG", "cluster/tag", Need.CLUSTER),
+          new Setting("plan", "--users", "N", "users", Need.NOTHING),
+          new Setting("plan", "--rate", "N/s", "rate", Need.NOTHING),
+          new Setting("plan", "--delay", "TIME", "delay", Need.NOTHING),
+          new Setting("plan", "--think", "TIME", "think", Need.NOTHING),
+          new Setting("plan", "--cpus", "N", "cpus", Need.NOTHING),
+          new Setting("plan", "--workers", "N", "workers", Need.NOTHING),
+          new Setting("plan", "--memory", "SIZE", "memory", Need.NOTHING),
+          new Setting("plan", "--slo", "SLO", "slo", Need.NOTHING),
+          new Setting("plan", "--nodes", "N", "nodes", Need.NOTHING),
+          new Setting("plan", "--price", "PRICE", "price", Need.NOTHING));
 
   private static final Set<String> REPEATABLE = Set.of("service", "env", "header", "expect");
   private static final Set<String> OF_VARIANTS = Set.of("variants", "design/control");

@@ -1,84 +1,83 @@
 package io.github.restcomparison.compare.options;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import io.github.restcomparison.analysis.plan.PlanRequest;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.Slo;
-import io.github.restcomparison.records.plan.LoadSettings;
-import java.util.Locale;
+import io.github.restcomparison.records.plan.Limits;
+import io.github.restcomparison.records.plan.SettingTree;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
-/** The load that is planned for, and the nodes that are to serve it. */
+/** The load that is planned for, and the nodes that are to serve it; null if not given. */
+@JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 public final class PlanOptions {
-  private static final int MOST_USERS = 100_000_000;
-  private static final int MOST_WORKERS = 20_000;
-  private static final String NUMBER = "(\\d{1,9}(?:\\.\\d{1,6})?)";
+  /** Above 0. */
+  private static final String NUMBER = "(?=.*[1-9])\\d{1,9}(\\.\\d{1,6})?";
 
   /** The share of a node's CPUs that may be in use: what is left is for bursts. */
   private static final double MOST_CPU = 0.7;
 
-  @Option(names = "--users", paramLabel = "N")
+  @Limits(min = "1", max = "100000000")
   private Integer users;
 
-  @Option(names = "--rate", paramLabel = "N/s")
+  @Limits(pattern = NUMBER + "/s", valid = "above 0, such as 20000/s")
   private String rate;
 
-  @Option(names = "--delay", paramLabel = "TIME", required = true)
-  private String delay;
+  @Limits(min = "0ms", max = "10m")
+  private Duration delay;
 
-  @Option(names = "--think", paramLabel = "TIME")
-  private String think;
+  @Limits(min = "0ms", max = "10m")
+  private Duration think;
 
-  @Option(names = "--cpus", paramLabel = "N")
+  @Limits(pattern = NUMBER, valid = "a number above 0, such as 8 or 0.5")
   private String cpus;
 
-  @Option(names = "--workers", paramLabel = "N")
+  @Limits(min = "1", max = "20000")
   private Integer workers;
 
-  @Option(names = "--memory", paramLabel = "SIZE")
+  @Limits(pattern = "\\d{1,7}[mg]", valid = "such as 512m or 2g")
   private String memory;
 
-  @Option(names = "--slo", paramLabel = "SLO")
-  private String slo;
+  private Slo slo;
 
-  @Option(names = "--nodes", paramLabel = "N", defaultValue = "auto")
+  @Limits(min = "1", max = "1000000", words = "auto")
   private String nodes;
 
-  @Option(names = "--price", paramLabel = "PRICE")
+  @Limits(pattern = NUMBER + "/cpu-hour", valid = "above 0, such as 0.04/cpu-hour")
   private String price;
 
   /**
    * Returns what is asked.
    *
-   * @throws UsageException if an option is invalid, or the load is missing or stated twice
+   * @param command that was typed
+   * @throws io.github.restcomparison.records.settings.SettingException if an option is invalid
+   * @throws UsageException if the load is missing or stated twice
    */
-  public PlanRequest request() {
-    boolean isAuto = nodes.equals("auto");
-    Matcher number =
-        match("--nodes", isAuto ? "1" : nodes, "[1-9]\\d{0,5}|1000000", "auto, or 1 to 1000000");
-    OptionalInt fixed =
-        isAuto ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(number.group()));
+  public static PlanRequest request(CommandSpec command) {
+    return new OptionTree(command, new SettingTree()).tree().bind(PlanOptions.class).request();
+  }
+
+  private PlanRequest request() {
+    if (slo != null && !slo.isOfPercentiles()) {
+      throw new UsageException(
+          "--slo %s: must be percentiles; failures and max cannot be predicted"
+              .formatted(slo.text()));
+    }
+    boolean isAuto = nodes == null || nodes.equals("auto");
     return new PlanRequest(
         load(),
-        cpus == null
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(number("--cpus", cpus, NUMBER, "a number such as 8 or 0.5")),
-        workers == null
-            ? OptionalInt.empty()
-            : OptionalInt.of(whole("--workers", workers, MOST_WORKERS)),
+        number(cpus),
+        workers == null ? OptionalInt.empty() : OptionalInt.of(workers),
         memory == null ? OptionalLong.empty() : OptionalLong.of(bytes()),
-        price == null
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(
-                number("--price", price, NUMBER + "/cpu-hour", "such as 0.04/cpu-hour")),
-        percentiles(),
-        fixed,
+        number(price),
+        Optional.ofNullable(slo),
+        isAuto ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(nodes)),
         MOST_CPU);
   }
 
@@ -86,72 +85,26 @@ public final class PlanOptions {
     if ((users == null) == (rate == null)) {
       throw new UsageException("missing load: one of --users and --rate");
     }
-    double waitMs = time("--delay", delay);
-    if (rate != null) {
-      if (think != null) {
-        throw new UsageException("--think: requires --users");
-      }
-      return Load.open(number("--rate", rate, NUMBER + "/s", "such as 20000/s"), waitMs);
+    if (delay == null) {
+      throw new UsageException("--delay is missing: how long does a request wait?");
     }
-    return Load.closed(
-        whole("--users", users, MOST_USERS), think == null ? 0 : time("--think", think), waitMs);
+    if (users != null) {
+      return Load.closed(users, think == null ? 0 : think.toMillis(), delay.toMillis());
+    }
+    if (think != null) {
+      throw new UsageException("--think: requires --users");
+    }
+    return Load.open(number(rate).getAsDouble(), delay.toMillis());
+  }
+
+  /** A number without its unit. */
+  private static OptionalDouble number(String text) {
+    return text == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Double.parseDouble(text.replaceFirst("/.*", "")));
   }
 
   private long bytes() {
-    Matcher size =
-        match(
-            "--memory",
-            memory.toLowerCase(Locale.ROOT),
-            "(\\d{1,7})([mg])(?:i?b?)?",
-            "such as 512m or 2g");
-    return Long.parseLong(size.group(1)) << (size.group(2).equals("g") ? 30 : 20);
-  }
-
-  private Optional<Slo> percentiles() {
-    if (slo == null) {
-      return Optional.empty();
-    }
-    Slo all;
-    try {
-      all = Slo.of(slo);
-    } catch (IllegalArgumentException e) {
-      throw mustBe("--slo", slo, Slo.TERMS);
-    }
-    if (!all.isOfPercentiles()) {
-      throw mustBe("--slo", slo, "percentiles; failures and max cannot be predicted");
-    }
-    return Optional.of(all);
-  }
-
-  private static long time(String option, String text) {
-    return LoadSettings.one(option + " " + text, text, "delay").delay().toMillis();
-  }
-
-  private static int whole(String option, int number, int most) {
-    if (number < 1 || number > most) {
-      throw mustBe(option, Integer.toString(number), "between 1 and " + most);
-    }
-    return number;
-  }
-
-  /** The first group of a pattern, above 0. */
-  private static double number(String option, String text, String pattern, String valid) {
-    double value = Double.parseDouble(match(option, text, pattern, valid).group(1));
-    if (value <= 0) {
-      throw mustBe(option, text, "more than 0");
-    }
-    return value;
-  }
-
-  private static Matcher match(String option, String text, String pattern, String valid) {
-    Matcher matcher = Pattern.compile(pattern).matcher(text);
-    if (!matcher.matches()) {
-      throw mustBe(option, text, valid);
-    }
-    return matcher;
-  }
-
-  private static UsageException mustBe(String option, String text, String valid) {
-    return new UsageException("%s %s: must be %s".formatted(option, text, valid));
+    return Long.parseLong(memory.replaceAll("\\D", "")) << (memory.endsWith("g") ? 30 : 20);
   }
 }

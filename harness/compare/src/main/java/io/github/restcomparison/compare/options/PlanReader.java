@@ -21,6 +21,7 @@ import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -106,14 +107,15 @@ public final class PlanReader {
     JsonNode ready = given.root().remove("ready");
     JsonNode workers = given.at("/load/workers");
     for (Map.Entry<String, JsonNode> service : given.at("/services").properties()) {
-      String name = service.getKey();
-      if (ready != null && !service.getValue().has("variant")) {
-        given.set(given.typed("/ready"), ready, "services", name, "ready");
+      if (service.getValue().has("variant")) {
+        continue;
       }
-      if (workers.isString()
-          && !workers.asString().equals("virtual")
-          && !service.getValue().has("variant")) {
-        given.set(given.typed("/load/workers"), workers, "services", name, "workers");
+      if (ready != null) {
+        given.set(given.typed("/ready"), ready, "services", service.getKey(), "ready");
+      }
+      if (workers.isString() && !workers.asString().equals("virtual")) {
+        String said = given.typed("/load/workers");
+        given.set(said, workers, "services", service.getKey(), "workers");
       }
     }
     if (!isForeign && !given.has("/requests") && !given.has("/simulation")) {
@@ -204,7 +206,7 @@ public final class PlanReader {
         .forEach(
             (name, service) -> {
               if (service.from() instanceof Origin.OfCatalogue(String variant)) {
-                VariantNames.variant(variant);
+                Catalogue.variant(variant);
               }
               if (service.from() instanceof Origin.Command(String line, Optional<String> folder)
                   && !Files.isDirectory(Path.of(folder.orElse(".")))) {
@@ -278,9 +280,9 @@ public final class PlanReader {
     return isForeign;
   }
 
-  /** The objective that a search must keep, if one is given. */
-  public Optional<String> slo() {
-    return settings.slo();
+  /** All settings, as the user states them. */
+  public PlanSettings settings() {
+    return settings;
   }
 
   /** What the user typed for a setting. */
@@ -291,11 +293,6 @@ public final class PlanReader {
   /** The load. */
   public LoadSpec load() {
     return tree.explain("/load", () -> settings.load().load(isForeign));
-  }
-
-  /** The load as the user states it. */
-  public LoadSettings loadSettings() {
-    return settings.load();
   }
 
   /** Whether waiting requests of a variant hold workers. */

@@ -11,19 +11,6 @@ import java.util.stream.Stream;
 
 /** The names of services and clients, as they are typed, and for the shell's completion. */
 final class VariantNames implements Iterable<String> {
-  /**
-   * Returns the variant of a name, which may have settings.
-   *
-   * @throws UsageException if the catalogue has no such variant
-   */
-  static Variant variant(String name) {
-    try {
-      return Catalogue.variant(name);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
-    }
-  }
-
   /** Whether the catalogue has a variant of that name. */
   static boolean isListed(String name) {
     return Catalogue.variants().stream().anyMatch(variant -> variant.name().equals(name));
@@ -55,7 +42,7 @@ final class VariantNames implements Iterable<String> {
    */
   static List<String> known(List<String> names) {
     List<String> services = names.stream().filter(name -> !isClient(name)).toList();
-    services.forEach(VariantNames::variant);
+    services.forEach(Catalogue::variant);
     if (!services.isEmpty() && services.size() < names.size()) {
       throw new UsageException("--variants: must be services only, or clients only");
     }
@@ -64,7 +51,7 @@ final class VariantNames implements Iterable<String> {
 
   /** Whether waiting requests of a variant block workers. */
   static boolean isBlocking(String name) {
-    return !isClient(name) && variant(name).waitsInWorker();
+    return !isClient(name) && Catalogue.variant(name).waitsInWorker();
   }
 
   /**
@@ -73,7 +60,7 @@ final class VariantNames implements Iterable<String> {
    * @throws UsageException if it does not; the message names those that do
    */
   static void requireTls(String said, String name) {
-    if (!speaksTls(variant(name))) {
+    if (!speaksTls(Catalogue.variant(name))) {
       Stream<Variant> valid = Catalogue.variants().stream().filter(VariantNames::speaksTls);
       throw new UsageException(
           "%s: %s speaks HTTP/1.1 without TLS only; valid: %s"

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
+import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -132,7 +133,7 @@ class CompareFileTest {
         .containsExactly(new Feeder(folder.resolve("ids.csv").toString()));
     assertThat(read.workload().orElseThrow().timeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(read.workload().orElseThrow().insecure()).isTrue();
-    assertThat(read.slo()).contains("p99<150ms,failures=0");
+    assertThat(read.slo()).contains(Slo.of("p99<150ms,failures=0"));
     assertThat(read.load().load(true))
         .returns(300, LoadSpec::users)
         .returns(OptionalInt.of(20), LoadSpec::seconds)

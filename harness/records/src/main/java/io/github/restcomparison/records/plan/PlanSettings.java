@@ -2,6 +2,7 @@ package io.github.restcomparison.records.plan;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
@@ -39,7 +40,7 @@ public record PlanSettings(
     DesignSettings design,
     @Limits(words = {"bare", "docker", "kubernetes"}) String runtime,
     Optional<ClusterSpec> cluster,
-    Optional<String> slo) {
+    Optional<Slo> slo) {
 
   private static final String SERVICE =
       """

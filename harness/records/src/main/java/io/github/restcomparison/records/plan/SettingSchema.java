@@ -2,6 +2,7 @@ package io.github.restcomparison.records.plan;
 
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.DurationText;
+import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;
@@ -39,7 +40,7 @@ public final class SettingSchema {
 
   /** Records that users write as one text. */
   private static final Set<Class<?>> TEXTS =
-      Set.of(MetricSource.class, Feeder.class, UserSimulation.class);
+      Set.of(MetricSource.class, Feeder.class, UserSimulation.class, Slo.class);
 
   /** Whether a namespace is made is found out, not stated. */
   private static final String NOT_STATED = "isMade";
@@ -65,7 +66,7 @@ public final class SettingSchema {
     schema.put("additionalProperties", false).set("properties", keys(type));
     if (type == PlanSettings.class) {
       ObjectNode keys = (ObjectNode) schema.get("properties");
-      keys.set("parameters", of(Map.class, text()));
+      keys.set("parameters", container(Map.class, text()));
       ((ObjectNode) keys.at("/requests/items/properties")).set("bodyFile", text());
     }
     return schema;
@@ -85,11 +86,11 @@ public final class SettingSchema {
       if (type instanceof ParameterizedType optional && optional.getRawType() == Optional.class) {
         type = optional.getActualTypeArguments()[0];
       }
+      Limits limits = field.getAnnotation(Limits.class);
       if (WITHOUT_KEY.contains(type)) {
         keys.setAll(keys((Class<?>) type));
       } else {
-        Limits limits = field.getAnnotation(Limits.class);
-        keys.set(field.getName(), limits == null ? of(type) : limited(type, limits));
+        keys.set(field.getName(), limits == null ? of(type) : of(limits));
       }
     }
     return keys;
@@ -99,13 +100,9 @@ public final class SettingSchema {
     if (type instanceof ParameterizedType generic) {
       Type[] arguments = generic.getActualTypeArguments();
       ObjectNode item = of(arguments[arguments.length - 1]);
-      ObjectNode all = of((Class<?>) generic.getRawType(), item);
-      if (arguments[0] != String.class || generic.getRawType() == Map.class) {
-        return all;
-      }
-      ObjectNode oneOrAll = JSON.objectNode().put("description", all.get("description").asString());
-      oneOrAll.putArray("anyOf").add(all).add(item);
-      return oneOrAll;
+      ObjectNode all = container((Class<?>) generic.getRawType(), item);
+      boolean isOneEnough = arguments.length == 1 && arguments[0] == String.class;
+      return isOneEnough ? anyOf(all.get("description").asString(), all, item) : all;
     }
     Class<?> raw = (Class<?>) type;
     if (raw.getName().startsWith("io.github.restcomparison.") && !TEXTS.contains(raw)) {
@@ -114,50 +111,50 @@ public final class SettingSchema {
     return switch (raw.getSimpleName()) {
       case "Duration" -> duration("a duration " + DurationText.EXAMPLES);
       case "boolean" -> typed("boolean", "true or false");
-      case "double", "OptionalDouble" -> typed("number", "a number");
+      case "double" -> typed("number", "a number");
       case "int", "OptionalInt", "Long" -> typed("integer", "a whole number");
       default -> text();
     };
   }
 
-  private static ObjectNode of(Class<?> container, ObjectNode item) {
-    ObjectNode all =
-        container == Map.class
-            ? typed("object", "keys and values, such as key: value")
-            : typed("array", "a list, each line of which begins with '- '").put("minItems", 1);
-    all.set(container == Map.class ? "additionalProperties" : "items", item);
-    return all;
-  }
-
-  private static ObjectNode limited(Type type, Limits limits) {
+  private static ObjectNode of(Limits limits) {
     if (!limits.pattern().isEmpty()) {
       return text()
           .put("pattern", "^(" + limits.pattern() + ")$")
           .put("description", limits.valid());
     }
     String words = String.join(", ", limits.words()).replaceFirst(", ([^,]*)$", " or $1");
-    String range = limits.wholeSeconds() ? "whole seconds between " : "between ";
-    range += limits.min() + " and " + limits.max();
-    boolean isDuration = DurationText.parse(limits.min()).isPresent();
-    ObjectNode numbers = isDuration ? duration(range) : typed("integer", range);
-    if (!limits.min().isEmpty()) {
-      ObjectNode bounds = isDuration ? numbers.putObject(MS) : numbers;
-      bounds.put("minimum", number(limits.min())).put("maximum", number(limits.max()));
-      if (limits.wholeSeconds()) {
-        bounds.put("multipleOf", 1_000);
-      }
-    }
-    if (words.isEmpty()) {
-      return numbers;
-    }
-    ObjectNode schema = JSON.objectNode();
-    ArrayNode any = schema.putArray("anyOf");
-    Arrays.stream(limits.words()).forEach(any.addObject().putArray("enum")::add);
+    ObjectNode named = JSON.objectNode().put("description", words);
+    Arrays.stream(limits.words()).forEach(named.putArray("enum")::add);
     if (limits.min().isEmpty()) {
-      return schema.put("description", words);
+      return named;
     }
-    any.add(numbers);
-    return schema.put("description", range + ", or " + words);
+    boolean isDuration = DurationText.parse(limits.min()).isPresent();
+    String range =
+        "%sbetween %s and %s"
+            .formatted(limits.wholeSeconds() ? "whole seconds " : "", limits.min(), limits.max());
+    ObjectNode numbers = isDuration ? duration(range) : typed("integer", range);
+    (isDuration ? numbers.putObject(MS) : numbers)
+        .put("minimum", number(limits.min()))
+        .put("maximum", number(limits.max()))
+        .put("multipleOf", limits.wholeSeconds() ? 1_000 : 1);
+    return words.isEmpty() ? numbers : anyOf(range + ", or " + words, numbers, named);
+  }
+
+  private static ObjectNode container(Class<?> type, ObjectNode item) {
+    boolean isMap = type == Map.class;
+    ObjectNode all =
+        isMap
+            ? typed("object", "keys and values, such as key: value")
+            : typed("array", "a list, each line of which begins with '- '").put("minItems", 1);
+    all.set(isMap ? "additionalProperties" : "items", item);
+    return all;
+  }
+
+  private static ObjectNode anyOf(String valid, ObjectNode... forms) {
+    ObjectNode schema = JSON.objectNode().put("description", valid);
+    schema.putArray("anyOf").addAll(List.of(forms));
+    return schema;
   }
 
   /** A number, or a duration in ms. */

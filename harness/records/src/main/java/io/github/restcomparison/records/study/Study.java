@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -70,16 +69,12 @@ public record Study(
    * @throws SettingException if there is none; the message names those there are
    */
   public static Study of(String name) {
-    return ALL.stream()
-        .filter(study -> study.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new SettingException(
-                    "no study '%s': there are %s"
-                        .formatted(
-                            name,
-                            ALL.stream().map(Study::name).collect(Collectors.joining(", ")))));
+    List<String> names = ALL.stream().map(Study::name).toList();
+    if (!names.contains(name)) {
+      throw new SettingException(
+          "no study '%s': there are %s".formatted(name, String.join(", ", names)));
+    }
+    return ALL.get(names.indexOf(name));
   }
 
   private static Study read(String name) {

@@ -2,6 +2,7 @@ package io.github.restcomparison.runner.variants;
 
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.restcomparison.records.DidYouMean;
+import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -52,8 +53,8 @@ public final class Catalogue {
    * jersey-sync@WORKERS=400@MAX_WAITING=100}; and flags of its JVM, {@code
    * jersey-virtual@jvm=-XX:+UseZGC}.
    *
-   * @throws IllegalArgumentException if no variant has the name, or its module no such setting; the
-   *     message names what comes next to it, and all that there are
+   * @throws SettingException if no variant has the name, or its module no such setting; the message
+   *     names what comes next to it, and all that there are
    */
   public static Variant variant(String name) {
     String[] parts = name.split("@", -1);
@@ -67,11 +68,11 @@ public final class Catalogue {
       if (part.matches("jvm=-[A-Za-z0-9:+=._,/%-]+")) {
         flags.add(both[1]);
       } else if (!part.matches("[A-Z][A-Z_]*=[A-Za-z0-9._-]+")) {
-        throw new IllegalArgumentException(
+        throw new SettingException(
             "%s: '%s' must be a setting such as WORKERS=400, or jvm=-XX:+UseZGC"
                 .formatted(name, part));
       } else if (!known.contains(both[0])) {
-        throw new IllegalArgumentException(
+        throw new SettingException(
             "%s has no setting %s%s; valid: %s"
                 .formatted(
                     parts[0],
@@ -93,7 +94,7 @@ public final class Catalogue {
   private static Variant listed(String name) {
     List<String> names = VARIANTS.stream().map(Variant::name).toList();
     if (!names.contains(name)) {
-      throw new IllegalArgumentException(
+      throw new SettingException(
           "no variant '%s'%s: there are %s"
               .formatted(name, DidYouMean.clause(name, names), String.join(", ", names)));
     }
