@@ -3,6 +3,7 @@ package io.github.restcomparison.records.plan;
 import static io.github.restcomparison.records.settings.SettingException.check;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.records.settings.Limits;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;

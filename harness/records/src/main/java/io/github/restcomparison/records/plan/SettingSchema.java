@@ -9,6 +9,7 @@ import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.service.Workload.Feeder;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
+import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

@@ -2,6 +2,7 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
+import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.Map;
@@ -28,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param atMost the most time that the response takes
  */
 public record Expectation(
-    OptionalInt status,
+    @Limits(min = "100", max = "599") OptionalInt status,
     Map<String, String> headers,
     Optional<String> body,
     Optional<String> contains,
@@ -68,8 +69,6 @@ public record Expectation(
    * @throws SettingException if no response can have a part of it
    */
   public Expectation {
-    int code = status.orElse(200);
-    check(code >= 100 && code <= 599, "status", code, "100 to 599");
     for (String pointer : json.keySet()) {
       check(pointer.startsWith("/"), "expect json", pointer, "a JSON pointer, such as /items/0/id");
     }

@@ -4,6 +4,7 @@ import static io.github.restcomparison.records.settings.SettingException.check;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.github.restcomparison.records.settings.Limits;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -60,20 +61,15 @@ public sealed interface Origin {
    * @param cpus that it may use, such as 1.5; absent for all
    * @param memory that it may use, such as {@code 512m}; absent for all
    */
-  record Image(String image, OptionalInt port, Optional<String> cpus, Optional<String> memory)
-      implements Origin {
-    /** Checks it. */
-    public Image {
-      boolean isName = image.matches("[A-Za-z0-9][A-Za-z0-9._/:@-]*");
-      check(isName, "image", image, "an image name, such as registry/app:1");
-      int number = port.orElse(1);
-      check(number >= 1 && number <= 65_535, "port", number, "1 to 65535");
-      String most = cpus.orElse("1");
-      check(most.matches("\\d{1,3}(\\.\\d{1,2})?"), "cpus", most, "such as 2 or 1.5");
-      String bytes = memory.orElse("1g");
-      check(bytes.matches("\\d{1,6}[kmg]"), "memory", bytes, "such as 512m or 2g");
-    }
-  }
+  record Image(
+      @Limits(
+              pattern = "[A-Za-z0-9][A-Za-z0-9._/:@-]*",
+              valid = "an image name, such as registry/app:1")
+          String image,
+      @Limits(min = "1", max = "65535") OptionalInt port,
+      @Limits(pattern = "\\d{1,3}(\\.\\d{1,2})?", valid = "such as 2 or 1.5") Optional<String> cpus,
+      @Limits(pattern = "\\d{1,6}[kmg]", valid = "such as 512m or 2g") Optional<String> memory)
+      implements Origin {}
 
   /**
    * A service that somebody else has started.

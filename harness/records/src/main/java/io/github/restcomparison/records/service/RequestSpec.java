@@ -2,6 +2,7 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
+import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -27,15 +28,12 @@ import java.util.stream.Collectors;
 public record RequestSpec(
     String name,
     double weight,
-    String method,
+    @Limits(words = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}) String method,
     String path,
     Map<String, String> query,
     Map<String, List<String>> headers,
     Optional<String> body,
     Expectation expect) {
-
-  private static final List<String> METHODS =
-      List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
   /**
    * Checks it.
@@ -43,7 +41,6 @@ public record RequestSpec(
    * @throws SettingException if it cannot be sent
    */
   public RequestSpec {
-    check(METHODS.contains(method), "method", method, String.join(", ", METHODS));
     check(
         path.matches("/[!-\"$-~]*"),
         "path",

@@ -2,6 +2,7 @@ package io.github.restcomparison.records.service;
 
 import static io.github.restcomparison.records.settings.SettingException.check;
 
+import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +24,7 @@ public record ServiceSpec(
     Origin from,
     Map<String, String> env,
     Lifecycle lifecycle,
-    OptionalInt workers,
+    @Limits(min = "1", max = "20000") OptionalInt workers,
     Optional<MetricSource> requestCount,
     Optional<MetricSource> cpuSeconds) {
 
@@ -47,8 +48,6 @@ public record ServiceSpec(
     for (String name : env.keySet()) {
       check(name.matches("[A-Za-z_]\\w*"), "env name", name, "of letters, digits and _");
     }
-    int threads = workers.orElse(1);
-    check(threads >= 1 && threads <= 20_000, "workers", threads, "between 1 and 20000");
     if (cpuSeconds.isPresent() && !(from instanceof Origin.Address)) {
       throw new SettingException("cpuSeconds: only with url: of others it is measured here");
     }

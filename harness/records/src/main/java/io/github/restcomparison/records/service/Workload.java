@@ -3,6 +3,7 @@ package io.github.restcomparison.records.service;
 import static io.github.restcomparison.records.settings.SettingException.check;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ public record Workload(
     List<RequestSpec> requests,
     List<Feeder> feeders,
     Optional<UserSimulation> simulation,
-    Duration timeout,
+    @Limits(min = "1ms", max = "10m") Duration timeout,
     boolean insecure,
     boolean keepCookies) {
 
@@ -126,8 +127,6 @@ public record Workload(
               ? "requests are missing: what should be asked?"
               : "simulation: not together with requests");
     }
-    boolean isWithin = timeout.isPositive() && timeout.compareTo(LONGEST_TIMEOUT) <= 0;
-    check(isWithin, "timeout", timeout.toMillis() + "ms", "between 1ms and 10m");
     Set<String> names = new HashSet<>();
     for (RequestSpec request : requests) {
       if (!names.add(request.name())) {

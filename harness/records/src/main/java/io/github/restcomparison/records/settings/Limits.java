@@ -1,4 +1,4 @@
-package io.github.restcomparison.records.plan;
+package io.github.restcomparison.records.settings;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
