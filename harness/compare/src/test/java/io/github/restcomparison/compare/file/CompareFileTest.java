@@ -150,6 +150,17 @@ class CompareFileTest {
   }
 
   @Test
+  void parameterMakesAServiceForEachOfItsValues() throws IOException {
+    String file = MINIMAL.replace("{port}", "{port} {pool}") + "parameters: {pool: 1..4x2}\n";
+    assertThat(read(file).services()).containsOnlyKeys("one@pool=1", "one@pool=2", "one@pool=4");
+    assertThat(read(file).services().get("one@pool=4").from())
+        .isEqualTo(new Origin.Command("serve {port} 4", Optional.of(folder.toString())));
+    refused(
+        MINIMAL + "parameters: {pool: 1}\n",
+        ":3: parameters.pool 1: no service has {pool} in its command or env");
+  }
+
+  @Test
   void requestWithABodyIsAPost() throws IOException {
     assertThat(read(MINIMAL.replace("path: /", "path: /, body: x")).workload().orElseThrow())
         .extracting(workload -> workload.requests().getFirst().name())
@@ -217,6 +228,7 @@ class CompareFileTest {
         "{command: serve {port}, url: http://h} | :1: ",
         "{command: 'serve {port}', url: 'http://h'} | :1: services.one: has command and url; must have one of command, image, url and variant",
         "{command: serve} | :1: services.one: command or env must contain {port}, which becomes a free port",
+        "{command: 'a {port}', port: 80} | :1: services.one: port: not with command",
         "{command: ''} | :1: services.one.command '': must be some text",
         "{command: [a]} | :1: services.one.command: must be a text or a number",
         "{comand: x} | :1: services.one.comand: unknown key (did you mean command?); valid:",

@@ -11,6 +11,7 @@ import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -136,7 +137,17 @@ public record PlanSettings(
               .formatted(kinds.isEmpty() ? "none" : String.join(" and ", kinds)));
     }
     SettingTree.complete(service, SERVICE);
-    nest(service, "from", Origin.class);
+    ObjectNode valid =
+        Arrays.stream(Origin.class.getPermittedSubclasses())
+            .map(SettingSchema::keys)
+            .filter(keys -> keys.has(kinds.getFirst()))
+            .findFirst()
+            .orElseThrow();
+    for (String key : nest(service, "from", Origin.class).propertyNames()) {
+      if (!valid.has(key)) {
+        throw new SettingException("%s: not with %s".formatted(key, kinds.getFirst()));
+      }
+    }
     return nest(service, "lifecycle", Lifecycle.class);
   }
 
