@@ -155,8 +155,8 @@ public final class Report {
   }
 
   /**
-   * Writes the pages of all experiments of a study that there are, and {@code study.md} and {@code
-   * index.html} beside them.
+   * Writes the pages of all experiments of a study that have a record, and {@code study.md} and
+   * {@code index.html} beside them.
    *
    * @param folder that has a folder for each load of the study
    * @throws IOException where an experiment cannot be read, or a page cannot be written
@@ -165,7 +165,8 @@ public final class Report {
     List<StudyPage.Part> parts = new ArrayList<>();
     for (Study.Load load : study.loads()) {
       Path experiment = folder.resolve(load.name());
-      if (Files.isDirectory(experiment.resolve("runs"))) {
+      if (Files.isDirectory(experiment.resolve("runs"))
+          && !RecordedRuns.soFar(experiment).runs().isEmpty()) {
         Written written = write(experiment);
         RecordedRuns runs = RecordedRuns.read(experiment);
         parts.add(

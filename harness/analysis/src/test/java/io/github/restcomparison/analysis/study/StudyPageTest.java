@@ -79,6 +79,18 @@ class StudyPageTest {
         .contains("This experiment is scaled down");
   }
 
+  /** As a study leaves it that was killed in the first run of its second load. */
+  @Test
+  void loadWithoutARecordDoesNotEndThePage() throws IOException {
+    load(false);
+    Path broken = Files.createDirectories(folder.resolve("500-users/runs/01-x"));
+    Files.writeString(broken.resolve("run.json"), "{\"sch");
+    Report.writeStudy(folder, Study.of("gateway-2010"));
+    assertThat(Files.readString(folder.resolve("study.md")))
+        .contains("**Incomplete**", "## 1000-users")
+        .doesNotContain("## 500-users");
+  }
+
   @Test
   void studyHasAPageOfItsOwn() throws IOException {
     load(false);
