@@ -54,10 +54,10 @@ public final class Sampler implements AutoCloseable {
     }
 
     void sample() {
-      if (tree != null) {
-        tree.sample(clock::nowMs).ifPresent(processes::add);
-      }
       try {
+        if (tree != null) {
+          tree.sample(clock::nowMs).ifPresent(processes::add);
+        }
         if (of.whole() != null) {
           of.whole().sample(clock::nowMs).ifPresent(whole::add);
         }

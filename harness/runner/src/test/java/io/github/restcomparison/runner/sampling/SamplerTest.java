@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.RunSamples.HostSample;
 import io.github.restcomparison.records.RunSamples.ProcessSample;
+import io.github.restcomparison.runner.host.Processes;
 import io.github.restcomparison.runner.load.WarmUp;
 import java.time.Duration;
 import java.util.List;
@@ -47,5 +48,25 @@ class SamplerTest {
         .isSortedAccordingTo(
             (a, b) -> Long.compare(a.runQueueMs().getAsLong(), b.runQueueMs().getAsLong()));
     assertThat(warmUp.tookSeconds()).isBetween(0.4, 30.0);
+  }
+
+  /** Without samples the warm-up would never end. */
+  @Test
+  void processesThatCannotBeReadEndNoSampling() {
+    Processes unreadable =
+        () -> {
+          throw new IllegalStateException("ended meanwhile");
+        };
+    Sampler sampler =
+        new Sampler(
+            new Clock(),
+            new SampledService(unreadable, null, null),
+            SampledService.UNSEEN,
+            new WarmUp(Duration.ofSeconds(40), Duration.ZERO));
+    sampler.start();
+    sampler.close();
+    assertThat(sampler.samples().host()).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(sampler.samples().generator()).hasSameSizeAs(sampler.samples().host());
+    assertThat(sampler.samples().service()).isEmpty();
   }
 }
