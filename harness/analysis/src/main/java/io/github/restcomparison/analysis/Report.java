@@ -1,11 +1,10 @@
 package io.github.restcomparison.analysis;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.curves.CapacityPage;
 import io.github.restcomparison.analysis.curves.MemoryPage;
 import io.github.restcomparison.analysis.curves.SweepPage;
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Summary;
+import io.github.restcomparison.analysis.model.ComparisonJson;
 import io.github.restcomparison.analysis.page.HtmlPage;
 import io.github.restcomparison.analysis.page.MarkdownPage;
 import io.github.restcomparison.analysis.page.Page;
@@ -33,22 +32,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** From the records in the folder of a comparison to its pages. */
 public final class Report {
   /** What the page of a study is called. */
   public static final String STUDY_PAGE = "study.md";
-
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .changeDefaultPropertyInclusion(
-              usual -> usual.withValueInclusion(JsonInclude.Include.NON_ABSENT))
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-          .build();
 
   /** A format: what is written of an experiment, as a file has it. */
   private interface Format {
@@ -58,8 +46,8 @@ public final class Report {
   /** The files beside {@code runs}: a new format is its class and its line here. */
   private static final Map<String, Format> FORMATS =
       Map.of(
-          "comparison.json", each -> JSON.writeValueAsString(each.comparison) + "\n",
-          "comparison.csv", each -> CsvTable.render(each.runs, each.comparison.metrics()),
+          "comparison.json", each -> ComparisonJson.render(each.comparison),
+          "comparison.csv", each -> CsvTable.render(each.comparison.runs(), each.comparison.metrics()),
           "comparison.md", each -> MarkdownPage.render(each.page),
           "index.html", each -> HtmlPage.render(each.page));
 
@@ -80,7 +68,7 @@ public final class Report {
   }
 
   /** What was written of an experiment. */
-  public record Written(RecordedRuns runs, Comparison comparison, Page page) {
+  public record Written(Comparison comparison, Page page) {
     /** The first screen for a terminal. */
     public String terminal(TerminalStyle style) {
       return TerminalPage.render(page, style);
@@ -93,11 +81,10 @@ public final class Report {
    * @param metrics that the pages show
    */
   static Written write(Path folder, List<RunMetric> metrics) throws IOException {
-    RecordedRuns runs = RecordedRuns.read(folder);
-    Comparison comparison = Summary.of(runs, metrics);
+    Comparison comparison = Comparison.of(RecordedRuns.read(folder), metrics);
     Page page =
-        RunPage.of(runs, comparison, StartCommand.in(folder), StudyPage.section(runs, comparison));
-    Written written = new Written(runs, comparison, page);
+        RunPage.of(comparison, StartCommand.in(folder), StudyPage.section(comparison));
+    Written written = new Written(comparison, page);
     for (Map.Entry<String, Format> file : FORMATS.entrySet()) {
       write(folder.resolve(file.getKey()), file.getValue().render(written));
     }
@@ -168,10 +155,9 @@ public final class Report {
       if (Files.isDirectory(experiment.resolve("runs"))
           && !RecordedRuns.soFar(experiment).runs().isEmpty()) {
         Written written = write(experiment);
-        RecordedRuns runs = RecordedRuns.read(experiment);
         parts.add(
             new StudyPage.Part(
-                new StudyExperiment(load.name(), runs, written.comparison()), written.page()));
+                new StudyExperiment(load.name(), written.comparison()), written.page()));
       }
     }
     write(folder, STUDY_PAGE, StudyPage.of(study, parts));

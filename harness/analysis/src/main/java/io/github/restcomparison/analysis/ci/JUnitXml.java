@@ -2,7 +2,7 @@ package io.github.restcomparison.analysis.ci;
 
 import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Comparison.Variant;
+import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.StringWriter;
 import java.util.List;
@@ -10,97 +10,76 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Results as a report of JUnit, which every CI shows: a test fails where the exit code is 1. */
+/** Results as a report of JUnit, which every CI shows: a test fails if the exit code is 1. */
 public final class JUnitXml {
+  private static final String PASSED = "system-out";
+  private static final String FAILED = "failure";
+  private static final String SKIPPED = "skipped";
+
   private JUnitXml() {}
 
-  private enum Kind {
-    PASSED,
-    FAILED,
-    SKIPPED
-  }
+  /** A test; its outcome is the name of an XML element. */
+  private record Test(String name, String outcome, String message) {}
 
-  private record Case(String name, Kind kind, String message) {}
-
-  /** Of an experiment: a test for each variant, which passes where it is ranked. */
+  /** Returns a test for each variant of an experiment, which passes if it is ranked. */
   public static String of(Comparison comparison) {
     return write(
         "compare run", comparison.variants().stream().map(each -> of(comparison, each)).toList());
   }
 
-  private static Case of(Comparison comparison, Variant variant) {
-    String message =
-        variant.status() == Status.VALID
-            ? variant.boundBy().orElse(comparison.statement())
-            : String.join("; ", variant.objections());
-    return new Case(
-        variant.name(), variant.status() == Status.VALID ? Kind.PASSED : Kind.FAILED, message);
+  private static Test of(Comparison comparison, Variant variant) {
+    return variant.status() == Status.VALID
+        ? new Test(variant.name(), PASSED, variant.boundBy().orElse(comparison.statement()))
+        : new Test(variant.name(), FAILED, String.join("; ", variant.objections()));
   }
 
-  /** Of a diff: a test for each variant and metric, skipped where nothing can be said. */
+  /** Returns a test for each variant and metric of a diff, skipped if nothing can be said. */
   public static String of(Diff diff) {
     return write("compare diff", diff.lines().stream().map(JUnitXml::of).toList());
   }
 
-  private static Case of(Diff.Line line) {
-    Kind kind =
+  private static Test of(Diff.Line line) {
+    String outcome =
         switch (line.outcome()) {
-          case REGRESSION, FAILED -> Kind.FAILED;
-          case PREVIEW, NOT_COMPARABLE -> Kind.SKIPPED;
-          default -> Kind.PASSED;
+          case REGRESSION, FAILED -> FAILED;
+          case PREVIEW, NOT_COMPARABLE -> SKIPPED;
+          default -> PASSED;
         };
-    return new Case(
-        line.variant() + ", " + line.pair().tested().label(), kind, line.pair().sentence());
+    return new Test(line.variant() + ", " + line.pair().tested().label(), outcome, line.pair().sentence());
   }
 
-  private static String write(String suite, List<Case> cases) {
+  private static String write(String suite, List<Test> tests) {
     StringWriter text = new StringWriter();
     try {
       XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
       xml.writeStartDocument("UTF-8", "1.0");
       xml.writeStartElement("testsuite");
       xml.writeAttribute("name", suite);
-      xml.writeAttribute("tests", Integer.toString(cases.size()));
-      xml.writeAttribute("failures", count(cases, Kind.FAILED));
-      xml.writeAttribute("skipped", count(cases, Kind.SKIPPED));
-      for (Case each : cases) {
-        write(xml, suite, each);
+      xml.writeAttribute("tests", Integer.toString(tests.size()));
+      xml.writeAttribute("failures", count(tests, FAILED));
+      xml.writeAttribute("skipped", count(tests, SKIPPED));
+      for (Test each : tests) {
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("classname", suite);
+        xml.writeAttribute("name", printable(each.name));
+        xml.writeStartElement(each.outcome);
+        if (each.outcome.equals(PASSED)) {
+          xml.writeCharacters(printable(each.message));
+        } else {
+          xml.writeAttribute("message", printable(each.message));
+        }
+        xml.writeEndElement();
+        xml.writeEndElement();
       }
-      xml.writeEndElement();
       xml.writeEndDocument();
-      xml.close();
     } catch (XMLStreamException e) {
       throw new IllegalStateException(e); // a string takes whatever is written
     }
     return text + "\n";
   }
 
-  private static void write(XMLStreamWriter xml, String suite, Case each)
-      throws XMLStreamException {
-    xml.writeStartElement("testcase");
-    xml.writeAttribute("classname", suite);
-    xml.writeAttribute("name", printable(each.name()));
-    switch (each.kind()) {
-      case FAILED -> message(xml, "failure", each.message());
-      case SKIPPED -> message(xml, "skipped", each.message());
-      case PASSED -> {
-        xml.writeStartElement("system-out");
-        xml.writeCharacters(printable(each.message()));
-        xml.writeEndElement();
-      }
-    }
-    xml.writeEndElement();
-  }
-
-  private static void message(XMLStreamWriter xml, String element, String message)
-      throws XMLStreamException {
-    xml.writeStartElement(element);
-    xml.writeAttribute("message", printable(message));
-    xml.writeEndElement();
-  }
-
-  private static String count(List<Case> cases, Kind kind) {
-    return Long.toString(cases.stream().filter(each -> each.kind() == kind).count());
+  private static String count(List<Test> tests, String outcome) {
+    return Long.toString(tests.stream().filter(each -> each.outcome.equals(outcome)).count());
   }
 
   /** XML 1.0 has no control characters, not even escaped. */

@@ -1,14 +1,13 @@
 package io.github.restcomparison.analysis.curves;
 
+import io.github.restcomparison.analysis.model.Pair;
+import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.PairwiseTests;
 import io.github.restcomparison.analysis.curves.Sweep.Point;
-import io.github.restcomparison.analysis.model.Pairs;
-import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.Pair;
-import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,12 +46,16 @@ record Crossing(
     }
 
     private Pair pair() {
-      return Pairs.ofOneExperiment(
-          summary(better), summary(other), RunMetrics.THROUGHPUT, better.runs().size());
+      return Pair.ofOneExperiment(
+          summary(better),
+          summary(other),
+          RunMetrics.THROUGHPUT,
+          NoiseFloor.NOT_MEASURED,
+          better.runs().size());
     }
 
-    private static VariantSummary summary(Point point) {
-      return new VariantSummary(point.runs(), point.runs().size());
+    private static Variant summary(Point point) {
+      return new Variant(point.runs(), point.runs().size());
     }
   }
 
@@ -99,8 +102,9 @@ record Crossing(
         first,
         new PairwiseTests(
                 TestedMetric.THROUGHPUT,
-                NoiseFloor.NOT_MEASURED,
-                around.stream().map(Load::pair).toList())
+                NoiseFloor.LEAST_MARGIN,
+                around.stream().map(Load::pair).toList(),
+                true)
             .judge());
   }
 

@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.curves;
 
-import io.github.restcomparison.analysis.model.Summary;
-import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
@@ -62,8 +62,8 @@ record Sweep(SweepPlan plan, List<Point> points, List<String> lost) {
     List<String> lost = new ArrayList<>();
     for (Map.Entry<Cell, RecordedRuns> each : RecordedRuns.soFar(plan, folder).entrySet()) {
       Cell cell = each.getKey();
-      for (VariantSummary variant : Summary.variants(each.getValue())) {
-        List<RecordedRun> valid = variant.runs().stream().filter(RecordedRun::isValid).toList();
+      for (Variant variant : Comparison.variants(each.getValue())) {
+        List<RecordedRun> valid = variant.valid();
         if (RunMetrics.THROUGHPUT.median(valid) >= 0 && variant.status() != Status.FAILED) {
           points.add(new Point(cell, variant.name(), valid));
         } else {

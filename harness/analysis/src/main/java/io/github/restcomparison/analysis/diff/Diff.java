@@ -1,21 +1,23 @@
 package io.github.restcomparison.analysis.diff;
 
+import io.github.restcomparison.analysis.model.Pair;
+import io.github.restcomparison.analysis.model.Pair.Side;
+import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.PairwiseTests;
+import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.Verdict;
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.ComparisonJson;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import java.util.Map;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.github.restcomparison.analysis.model.Pairs;
-import io.github.restcomparison.analysis.model.Pairs.Side;
-import io.github.restcomparison.analysis.model.Summary;
-import io.github.restcomparison.analysis.model.VariantSummary;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.Pair;
-import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
-import io.github.restcomparison.analysis.statistics.Verdict;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,7 +97,13 @@ public record Diff(
       String before,
       String after,
       Outcome outcome,
-      @JsonUnwrapped PairVerdict pair) {}
+      @JsonIgnore PairVerdict pair) {
+
+    @JsonAnyGetter
+    Map<String, Object> fields() {
+      return ComparisonJson.pair(pair);
+    }
+  }
 
   /**
    * Reads both and compares them.
@@ -114,8 +122,8 @@ public record Diff(
     return new Diff(
         one.name,
         other.name,
-        DiffSettings.differences(one.runs, other.runs),
-        DiffSettings.changes(one.runs, other.runs),
+        DiffSettings.differences(one.comparison.runs(), other.comparison.runs()),
+        DiffSettings.changes(one.comparison.runs(), other.comparison.runs()),
         Files.isSameFile(before, after),
         lines);
   }
@@ -125,15 +133,16 @@ public record Diff(
    *
    * @param name of its folder, with its role: both folders may have the same name
    */
-  private record Experiment(String name, RecordedRuns runs, List<VariantSummary> variants) {
+  private record Experiment(String name, Comparison comparison) {
     static Experiment read(Path experiment, String role) throws IOException {
-      RecordedRuns runs = RecordedRuns.read(experiment);
       Path folder = experiment.toAbsolutePath().normalize().getFileName();
-      return new Experiment("%s (%s)".formatted(folder, role), runs, Summary.variants(runs));
+      return new Experiment(
+          "%s (%s)".formatted(folder, role),
+          Comparison.of(RecordedRuns.read(experiment), RunMetrics.ALL));
     }
 
-    Optional<VariantSummary> variant(String variant) {
-      return variants.stream().filter(each -> each.name().equals(variant)).findFirst();
+    Optional<Variant> variant(String variant) {
+      return comparison.variant(variant);
     }
 
     boolean is(String variant, Status status) {
@@ -151,20 +160,17 @@ public record Diff(
     RunMetric metric = RunMetrics.of(tested);
     List<String> variants =
         Stream.of(before, after)
-            .flatMap(each -> each.variants.stream())
-            .map(VariantSummary::name)
+            .flatMap(each -> each.comparison.variants().stream())
+            .map(Variant::name)
             .distinct()
             .toList();
-    NoiseFloor floor =
-        Summary.controls(before.runs)
-            .floor(tested)
-            .or(Summary.controls(after.runs).floor(tested))
-            .withMarginOf(MARGIN);
+    NoiseFloor floor = before.comparison.floor(tested).or(after.comparison.floor(tested));
     List<PairVerdict> verdicts =
         new PairwiseTests(
                 tested,
-                floor,
-                variants.stream().map(each -> pair(each, before, after, metric)).toList())
+                Math.max(MARGIN, floor.margin()),
+                variants.stream().map(each -> pair(each, before, after, metric, floor)).toList(),
+                true)
             .judge();
     List<Line> lines = new ArrayList<>();
     for (int i = 0; i < verdicts.size(); i++) {
@@ -180,19 +186,20 @@ public record Diff(
     return lines;
   }
 
-  private static Pair pair(String variant, Experiment before, Experiment after, RunMetric metric) {
+  private static Pair pair(
+      String variant, Experiment before, Experiment after, RunMetric metric, NoiseFloor floor) {
     String a = variant + " in " + after.name;
     String b = variant + " in " + before.name;
     for (Experiment each : List.of(before, after)) {
       if (each.variant(variant).isEmpty()) {
-        String why = "it is not in " + each.name;
-        return new Pair.Excluded(a, b, Pair.Status.INVALID, why, true);
+        return Pair.excluded(a, b, "it is not in " + each.name);
       }
     }
-    return Pairs.ofTwoExperiments(
+    return Pair.ofTwoExperiments(
         new Side(a, after.variant(variant).get()),
         new Side(b, before.variant(variant).get()),
-        metric);
+        metric,
+        floor);
   }
 
   private static Outcome outcome(

@@ -1,5 +1,7 @@
 package io.github.restcomparison.analysis.diff;
 
+import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.diff.Diff.Line;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Column;
@@ -9,12 +11,10 @@ import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** The page of a diff: a table for each metric, with what else has changed before it. */
@@ -74,15 +74,16 @@ public final class DiffPage {
   }
 
   private static String change(PairVerdict pair) {
-    String interval =
-        pair.low().isEmpty()
-            ? ""
-            : " (%s to %s %%)".formatted(percent(pair.low()), percent(pair.high()));
-    return pair.ratio().isEmpty() ? Numbers.ABSENT : percent(pair.ratio()) + " %" + interval;
+    Interval interval = pair.interval();
+    String ends =
+        interval.exists()
+            ? " (%s to %s %%)".formatted(percent(interval.low()), percent(interval.high()))
+            : "";
+    return pair.isMeasured() ? percent(pair.ratio()) + " %" + ends : Numbers.ABSENT;
   }
 
   /** By how many percent a ratio differs from 1: {@code -7.9}. */
-  private static String percent(OptionalDouble ratio) {
-    return String.format(Locale.ROOT, "%+.1f", 100 * (ratio.getAsDouble() - 1));
+  private static String percent(double ratio) {
+    return String.format(Locale.ROOT, "%+.1f", 100 * (ratio - 1));
   }
 }

@@ -1,200 +1,192 @@
 package io.github.restcomparison.analysis.model;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.github.restcomparison.analysis.overhead.OverheadBudget;
 import io.github.restcomparison.analysis.runs.Conditions;
-import io.github.restcomparison.analysis.runs.Figures;
+import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.RunMetrics;
-import io.github.restcomparison.analysis.statistics.MedianInterval;
-import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.PairVerdict;
+import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.LogRatio;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All that the runs of a comparison allow to be said, as {@code comparison.json} holds it. What
- * could not be measured is absent, never zero.
+ * All that the runs of an experiment allow to be said. What could not be measured is NaN or empty,
+ * never zero.
  *
- * @param schema the version of this format
- * @param status the worst of its variants; INVALID where a record cannot be read
- * @param statement the status in words, for the first line of every page
- * @param previews why figures are no more than a preview, a clause each; empty where they are more
- * @param noiseFloor of throughput, which the A/A control shows, as a share; null without one
- * @param controls what the A/A control shows by each metric; empty without one
- * @param controlRuns the runs of the A/A control, by the name of its entry
+ * @param runs the runs that it was worked out from
+ * @param metrics those that the pages show figures of
  * @param variants the ranked ones first, by throughput; then those that have no figures
+ * @param controls what the A/A control shows by each metric; empty without one
  * @param ranking the answer, by each tested metric that two variants or more have a figure of
  * @param pairs every two of the variants, by each metric that is tested
- * @param leftOut the runs that do not belong here, with the reason, a sentence each
- * @param unreadable the records that cannot be read, a sentence each
- * @param metrics those that the pages show figures of
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record Comparison(
-    int schema,
-    Status status,
-    String statement,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> previews,
-    Conditions plan,
-    @JsonInclude(JsonInclude.Include.ALWAYS) Optional<Double> noiseFloor,
-    List<Control> controls,
-    Map<String, List<Run>> controlRuns,
+    RecordedRuns runs,
+    List<RunMetric> metrics,
     List<Variant> variants,
+    List<Control> controls,
     List<Ranking> ranking,
-    List<PairVerdict> pairs,
-    List<String> leftOut,
-    List<String> unreadable,
-    @JsonIgnore List<RunMetric> metrics) {
-
-  /** The version that this code writes. */
-  public static final int SCHEMA = 1;
+    List<PairVerdict> pairs) {
 
   /** A ceiling that is farther above all bars would make them all short. */
   private static final double NEAR = 1.5;
 
+  /** From the best status to the worst. */
+  private static final List<Status> WORSE =
+      List.of(Status.VALID, Status.ABORTED, Status.INVALID, Status.FAILED);
+
   /**
-   * What is known of a variant. Figures are those of its valid rounds alone; a variant whose status
-   * is not {@code VALID} has none.
+   * One variant against itself, by one metric: it was entered twice under two names, which thus
+   * differ by nothing but noise.
    *
-   * @param status FAILED if any run failed; VALID if at least 80 % of the rounds are
-   * @param workers threads that may block at once; absent where waiting blocks none
-   * @param ceiling requests per second; absent where the delay is 0
-   * @param ceilingReason what the ceiling is made of
-   * @param bound what held it back, in a word or two
-   * @param boundBy the same as a sentence with the numbers
-   * @param overhead what its requests took beyond their delay, in pieces
-   * @param ko failed requests, in all of its runs
-   * @param service what the service says it runs with
-   * @param jvm the flags of its JVM; absent where it was not started here
-   * @param libraries the jars that it ran with; empty where it was not started here
-   * @param unseen what could not be seen of a service of the user's, a clause each
-   * @param requests the latencies of each kind of request, where there are several
+   * @param entry the second one
+   * @param original the first one
+   * @param ratio first to second
+   * @param floor the noise that it shows
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Variant(
-      String name,
-      Status status,
-      Rounds rounds,
-      OptionalInt workers,
-      OptionalDouble ceiling,
-      String ceilingReason,
-      OptionalDouble percentOfCeiling,
-      Optional<String> bound,
-      Optional<String> boundBy,
-      Optional<OverheadBudget> overhead,
-      @JsonUnwrapped Figures figures,
-      long ko,
-      Map<String, String> service,
-      Optional<List<String>> jvm,
-      List<String> libraries,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unseen,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RequestFigures> requests,
-      List<Run> runs) {
+  public record Control(
+      Variant entry, Variant original, TestedMetric tested, LogRatio ratio, NoiseFloor floor) {
 
-    /** A figure; empty where the variant is not ranked, or it was not measured. */
-    public Optional<MedianInterval> figure(RunMetric metric) {
-      return figures.get(metric);
+    private static Control of(Variant entry, Variant original, TestedMetric tested) {
+      LogRatio ratio = Pair.ratio(original, entry, RunMetrics.of(tested), NoiseFloor.NOT_MEASURED);
+      return new Control(entry, original, tested, ratio, NoiseFloor.of(ratio));
     }
 
-    /** Its throughput, where it is ranked. */
-    public OptionalDouble medianThroughput() {
-      return figure(RunMetrics.THROUGHPUT).stream().mapToDouble(MedianInterval::median).findFirst();
+    Interval interval() {
+      return ratio.interval(NoiseFloor.CONFIDENCE);
     }
 
-    /** A figure as a glance has it, {@code p99 176 ms}; or {@link Numbers#ABSENT}. */
-    public String atAGlance(RunMetric metric) {
-      return figure(metric).isEmpty()
-          ? Numbers.ABSENT
-          : metric
-              .label()
-              .glance()
-              .formatted(Numbers.median(figure(metric), metric.label().format()));
-    }
-
-    /** Whether it has figures: what has no throughput has no other. */
-    @JsonIgnore
-    public boolean isRanked() {
-      return figure(RunMetrics.THROUGHPUT).isPresent();
-    }
-
-    /** What could not be seen of it, as a sentence. */
-    @JsonIgnore
-    public Optional<String> notSeen() {
-      return unseen.isEmpty()
-          ? Optional.empty()
-          : Optional.of("not seen: " + String.join("; ", unseen));
-    }
-
-    /** What a reader must know of runs that are not valid, a sentence each. */
-    public List<String> objections() {
-      return runs.stream()
-          .filter(run -> run.status() != Status.VALID)
-          .map(
-              run ->
-                  "round %d %s: %s"
-                      .formatted(run.round(), run.status(), String.join("; ", run.reasons())))
-          .toList();
+    /** How far apart two things that are the same lie, as a share; NaN with too few rounds. */
+    double noiseFloor() {
+      return ratio.rounds() < PairwiseTests.FIRST_LOOK ? Double.NaN : floor.bound();
     }
   }
 
   /**
-   * How many rounds there are.
+   * All that the runs allow to be said.
    *
-   * @param planned those of the comparison
-   * @param valid those of the variant that enter its figures
+   * @param metrics those that the pages show figures of
    */
-  public record Rounds(int planned, int valid) {}
+  public static Comparison of(RecordedRuns runs, List<RunMetric> metrics) {
+    List<Variant> variants = variants(runs);
+    List<Control> controls = new ArrayList<>();
+    for (Variant entry : all(runs)) {
+      variants.stream()
+          .filter(each -> entry.controlOf().equals(Optional.of(each.name())))
+          .flatMap(
+              each ->
+                  Stream.of(TestedMetric.values()).map(tested -> Control.of(entry, each, tested)))
+          .forEach(controls::add);
+    }
+    List<PairVerdict> pairs = new ArrayList<>();
+    for (TestedMetric tested : TestedMetric.values()) {
+      NoiseFloor floor = floor(controls, tested);
+      pairs.addAll(
+          new PairwiseTests(
+                  tested,
+                  floor.margin(),
+                  pairs(variants, tested, floor, runs.rounds()),
+                  runs.begun() >= runs.rounds())
+              .judge());
+    }
+    return new Comparison(runs, metrics, variants, controls, Ranking.of(variants, pairs), pairs);
+  }
 
-  /**
-   * One run.
-   *
-   * @param position within its round, from 1
-   * @param gates by name, and whether the run passed them; empty in records of old
-   * @param record path of its {@code run.json}, relative to the folder of the comparison
-   * @param gatlingReport path of Gatling's page, likewise
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Run(
-      int round,
-      int position,
-      Status status,
-      List<String> reasons,
-      List<String> notes,
-      Map<String, Boolean> gates,
-      String record,
-      Optional<String> gatlingReport) {}
+  /** What is compared, without the A/A control: the ranked ones first, by throughput. */
+  public static List<Variant> variants(RecordedRuns runs) {
+    return all(runs).stream()
+        .filter(each -> each.controlOf().isEmpty())
+        .sorted(
+            Comparator.comparingDouble(
+                    (Variant each) -> each.isRanked() ? -each.medianThroughput() : 1)
+                .thenComparing(Variant::name))
+        .toList();
+  }
 
-  /**
-   * One variant against itself, by one metric.
-   *
-   * @param name that the second entry has
-   * @param rounds valid for both
-   * @param ratio first to second, the geometric mean of the rounds
-   * @param low of the ratio's 95 % interval; absent with one round
-   * @param noiseFloor as a share: how far apart the experiment can put two things that are the same
-   * @param sentence the same with the numbers
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Control(
-      String name,
-      String of,
-      String metric,
-      int rounds,
-      OptionalDouble ratio,
-      OptionalDouble low,
-      OptionalDouble high,
-      OptionalDouble noiseFloor,
-      String sentence) {}
+  private static List<Variant> all(RecordedRuns runs) {
+    return runs.byVariant().stream().map(some -> new Variant(some, runs.due())).toList();
+  }
+
+  private static List<Pair> pairs(
+      List<Variant> variants, TestedMetric tested, NoiseFloor floor, int rounds) {
+    List<Pair> pairs = new ArrayList<>();
+    for (int a = 0; a < variants.size(); a++) {
+      for (int b = a + 1; b < variants.size(); b++) {
+        pairs.add(
+            Pair.ofOneExperiment(
+                variants.get(a), variants.get(b), RunMetrics.of(tested), floor, rounds));
+      }
+    }
+    return pairs;
+  }
+
+  private static NoiseFloor floor(List<Control> controls, TestedMetric tested) {
+    return controls.stream()
+        .filter(each -> each.tested == tested)
+        .map(Control::floor)
+        .reduce((one, last) -> last)
+        .orElse(NoiseFloor.NOT_MEASURED);
+  }
+
+  /** The noise by a metric that the A/A control shows. */
+  public NoiseFloor floor(TestedMetric tested) {
+    return floor(controls, tested);
+  }
+
+  /** The worst status of its variants; INVALID if a record cannot be read. */
+  public Status status() {
+    Status worst =
+        all(runs).stream()
+            .map(Variant::status)
+            .max(Comparator.comparing(WORSE::indexOf))
+            .orElseThrow();
+    return worst == Status.VALID && !unreadable().isEmpty() ? Status.INVALID : worst;
+  }
+
+  /** How many rounds there are, and what is not as it should be. */
+  public String statement() {
+    return ExperimentWords.statement(this);
+  }
+
+  /** Why figures are no more than a preview, a clause each; empty if they are more. */
+  public List<String> previews() {
+    return ExperimentWords.previews(variants);
+  }
+
+  /** What was done. */
+  public Conditions plan() {
+    return Conditions.of(runs);
+  }
+
+  /** The runs that do not belong here, with the reason, a sentence each. */
+  public List<String> leftOut() {
+    return runs.leftOut();
+  }
+
+  /** The records that cannot be read, a sentence each. */
+  public List<String> unreadable() {
+    return runs.unreadable();
+  }
+
+  /** A variant; empty if there is none of this name. */
+  public Optional<Variant> variant(String name) {
+    return variants.stream().filter(each -> each.name().equals(name)).findFirst();
+  }
+
+  /** The verdict on two variants by a metric, in either order; empty if they are no pair. */
+  public Optional<PairVerdict> pair(TestedMetric tested, String one, String another) {
+    return pairs.stream()
+        .filter(pair -> pair.tested() == tested && pair.isOf(one, another))
+        .findFirst();
+  }
 
   /** Whether every pair that can be judged is decided by every metric: more rounds add nothing. */
   public boolean isDecided() {
@@ -208,7 +200,7 @@ public record Comparison(
 
   /** The pairs that have figures. */
   public Stream<PairVerdict> rankedPairs() {
-    return pairs.stream().filter(pair -> pair.ratio().isPresent());
+    return pairs.stream().filter(PairVerdict::isMeasured);
   }
 
   /** Those of {@link #metrics} that an output shows of this experiment, in its order. */
@@ -224,7 +216,7 @@ public record Comparison(
 
   /** What the A/A control allows to be said, a sentence each. */
   public List<String> noise() {
-    return controls.stream().map(Control::sentence).toList();
+    return controls.stream().map(ExperimentWords::noise).toList();
   }
 
   /**
@@ -234,44 +226,39 @@ public record Comparison(
    */
   public double fullBar(double greatest) {
     return variants.stream()
-        .flatMapToDouble(each -> each.ceiling().stream())
+        .mapToDouble(Variant::ceiling)
         .filter(ceiling -> ceiling <= NEAR * greatest)
         .reduce(greatest, Math::max);
   }
 
   /** What the best is to each of the others, a sentence for each metric that is tested. */
   public List<String> findings() {
-    return Findings.of(ranking, pairs);
+    return ranking.stream().flatMap(each -> Words.finding(each, this).stream()).toList();
   }
 
   /** Whether it is valid, but too little for verdicts or figures. */
-  @JsonIgnore
   public boolean isPreview() {
-    return status == Status.VALID && !previews.isEmpty();
+    return status() == Status.VALID && !previews().isEmpty();
   }
 
   /** The status as people read it: {@code Preview} for what is valid and little. */
   public String standing() {
-    return isPreview() ? "Preview" : status.name();
+    return isPreview() ? "Preview" : status().name();
   }
 
-  /** What a reader must know before the figures, the status first. */
-  public String headline() {
-    return standing() + ": " + statementAndPreviews();
-  }
-
-  /** The same without the status. */
+  /** The statement and why it is no more than a preview. */
   public String statementAndPreviews() {
-    return Stream.concat(Stream.of(statement), previews.stream()).collect(Collectors.joining("; "));
+    return Stream.concat(Stream.of(statement()), previews().stream())
+        .collect(Collectors.joining("; "));
   }
 
   /** Why the experiment ended, or how far it is; empty before the first look. */
   public Optional<String> ending() {
-    return Ending.of(this);
+    return ExperimentWords.ending(this);
   }
 
   /** The load in one sentence, and what its latencies are. */
   public String model() {
-    return LoadSentence.of(plan);
+    return ExperimentWords.load(plan());
   }
 }

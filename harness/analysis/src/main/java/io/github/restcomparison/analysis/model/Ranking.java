@@ -1,18 +1,14 @@
 package io.github.restcomparison.analysis.model;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.stream.Collectors;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
 /**
@@ -21,7 +17,7 @@ import java.util.stream.Stream;
  * @param ranks best first, numbered as in a competition: 1, 2, 2, 4
  * @param unranked who has no figure, with the reason
  */
-public record Ranking(@JsonIgnore TestedMetric tested, List<Rank> ranks, List<Unranked> unranked) {
+public record Ranking(TestedMetric tested, List<Rank> ranks, List<Unranked> unranked) {
 
   /** What is said of those that share a rank. */
   public enum Relation {
@@ -40,57 +36,33 @@ public record Ranking(@JsonIgnore TestedMetric tested, List<Rank> ranks, List<Un
    *
    * @param place 1 or more, one more than there are variants above
    * @param relation of the members
-   * @param standing the same in words; absent where there is one member
+   * @param standing the same in words; empty of one member
    * @param members by the median, best first
-   * @param within what the verdicts say of its members, where the relation does not say it all
+   * @param within what the verdicts say of its members, if the relation does not say it all
    * @param leadPercent by how much each member is better than each of the next rank, in whole
-   *     percent, rounded down; absent in the last rank, and where the size is unclear
-   * @param lead the same in words; absent in the last rank
+   *     percent, rounded down; 0 in the last rank, and if the size is unclear
+   * @param lead the same in words; empty in the last rank
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Rank(
       int place,
       Relation relation,
-      Optional<String> standing,
+      String standing,
       List<Member> members,
       List<String> within,
-      OptionalInt leadPercent,
-      Optional<String> lead) {
+      int leadPercent,
+      String lead) {
 
-    /** {@code 2nd}; none without a verdict. */
-    @JsonIgnore
+    /** {@code 2nd}; {@link Numbers#ABSENT} without a verdict. */
     public String ordinal() {
-      if (relation == Relation.NO_VERDICT) {
-        return "–";
-      }
-      boolean teen = place / 10 % 10 == 1;
-      return place
-          + switch (teen ? 0 : place % 10) {
-            case 1 -> "st";
-            case 2 -> "nd";
-            case 3 -> "rd";
-            default -> "th";
-          };
+      return relation == Relation.NO_VERDICT ? Numbers.ABSENT : Words.ordinal(place);
     }
 
     /** What is said of it but for its members: {@code not told apart}, the lead, the exceptions. */
-    @JsonIgnore
     public List<String> remarks() {
-      return Stream.of(standing.stream(), within.stream(), lead.stream())
+      return Stream.of(Stream.of(standing), within.stream(), Stream.of(lead))
           .flatMap(each -> each)
+          .filter(each -> !each.isEmpty())
           .toList();
-    }
-
-    /** The whole rank in a line. */
-    @JsonProperty
-    public String sentence() {
-      String place =
-          relation == Relation.NO_VERDICT
-              ? standing.orElseThrow()
-              : ordinal() + standing.map(each -> ", " + each).orElse("");
-      return Stream.of(members.stream().map(Member::text), within.stream(), lead.stream())
-          .flatMap(each -> each)
-          .collect(Collectors.joining("; ", place + ": ", ""));
     }
   }
 
@@ -99,37 +71,18 @@ public record Ranking(@JsonIgnore TestedMetric tested, List<Rank> ranks, List<Un
    *
    * @param figure median of the rounds; with fewer than six of them the interval is that of all
    *     rounds, whose confidence is below 95 %
-   * @param confidence of the figure's interval, as a share; absent with one round
-   * @param percentOfCeiling by throughput alone, where there is a ceiling
+   * @param percentOfCeiling by throughput alone; NaN without a ceiling
    * @param lowerBound whether the load generator held it back, so that it may be better
    * @param shown the figure as people read it, with its interval
    * @param stated the same with its unit
    */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Member(
       String variant,
-      @JsonUnwrapped MedianInterval figure,
-      OptionalDouble confidence,
-      OptionalDouble percentOfCeiling,
+      MedianInterval figure,
+      double percentOfCeiling,
       boolean lowerBound,
-      @JsonIgnore String shown,
-      @JsonIgnore String stated) {
-
-    /** Its share of the ceiling in percent, or {@link Numbers#ABSENT}. */
-    @JsonIgnore
-    public String ofCeiling() {
-      return Numbers.of(percentOfCeiling);
-    }
-
-    /** {@code vertx-rest 9,878/s (9,850 to 9,900), 98.8 % of the ceiling}. */
-    private String text() {
-      return "%s %s%s"
-          .formatted(
-              variant,
-              stated,
-              percentOfCeiling.isPresent() ? ", %s %% of the ceiling".formatted(ofCeiling()) : "");
-    }
-  }
+      String shown,
+      String stated) {}
 
   /**
    * A variant without a figure.
@@ -144,12 +97,6 @@ public record Ranking(@JsonIgnore TestedMetric tested, List<Rank> ranks, List<Un
     }
   }
 
-  /** The name of the metric in the files. */
-  @JsonProperty
-  public String metric() {
-    return tested.field();
-  }
-
   /** {@code By throughput, more is better}. */
   public String title() {
     return "By %s, %s is better".formatted(tested.label(), tested.moreIsBetter() ? "more" : "less");
@@ -160,18 +107,160 @@ public record Ranking(@JsonIgnore TestedMetric tested, List<Rank> ranks, List<Un
     return RunMetrics.of(tested).label().unit();
   }
 
-  /** Whether it has a share of a ceiling to show. */
-  public boolean hasCeilings() {
-    return ranks.stream()
-        .flatMap(rank -> rank.members.stream())
-        .anyMatch(member -> member.percentOfCeiling.isPresent());
+  /** All that have a rank, best first. */
+  List<String> names() {
+    return ranks.stream().flatMap(rank -> rank.members.stream().map(Member::variant)).toList();
   }
 
-  /** A line for each rank, then one for each variant that has none. */
-  public List<String> sentences() {
-    return Stream.concat(
-            ranks.stream().map(Rank::sentence),
-            unranked.stream().map(each -> each.variant + ": " + each.why()))
+  /**
+   * Ranks by throughput, then by the CPU of the service. A metric that fewer than two variants have
+   * a figure of ranks nobody.
+   *
+   * @param pairs their verdicts, by all metrics
+   */
+  static List<Ranking> of(List<Variant> variants, List<PairVerdict> pairs) {
+    return Stream.of(TestedMetric.values())
+        .map(
+            tested ->
+                of(tested, variants, pairs.stream().filter(p -> p.tested() == tested).toList()))
+        .filter(each -> each.names().size() > 1)
         .toList();
+  }
+
+  private static Ranking of(TestedMetric tested, List<Variant> variants, List<PairVerdict> pairs) {
+    RunMetric metric = RunMetrics.of(tested);
+    Comparator<Variant> ascending = Comparator.comparingDouble(each -> each.median(metric));
+    List<Variant> bestFirst =
+        variants.stream()
+            .filter(each -> each.figure(metric).isPresent())
+            .sorted(tested.moreIsBetter() ? ascending.reversed() : ascending)
+            .toList();
+    List<List<Variant>> groups =
+        pairs.isEmpty()
+            ? List.of()
+            : groups(
+                bestFirst,
+                (one, other) ->
+                    pairs.stream()
+                        .anyMatch(
+                            pair ->
+                                pair.isOf(one.name(), other.name()) && pair.isBetter(one.name())));
+    List<Rank> ranks = new ArrayList<>();
+    int above = 0;
+    for (int i = 0; i < groups.size(); i++) {
+      List<Variant> next = i + 1 < groups.size() ? groups.get(i + 1) : List.of();
+      ranks.add(rank(tested, above + 1, groups.get(i), next, pairs));
+      above += groups.get(i).size();
+    }
+    return new Ranking(
+        tested,
+        ranks,
+        variants.stream()
+            .filter(each -> !bestFirst.contains(each))
+            .map(each -> new Unranked(each.name(), Words.unranked(each, tested)))
+            .toList());
+  }
+
+  /**
+   * The finest ranks that the verdicts bear: a rank ends only where each that stands above is shown
+   * to be better than each that stands below. So no rank says more than the verdicts do, and the
+   * error probability of the whole order is that of the family of pairs. The price is that two
+   * variants which are told apart may share a rank, if a third one lies between them.
+   *
+   * <p>Who is better than all outside of the first k has at least n - k wins, and who is outside
+   * has fewer: in the order of wins every such end can be found, and the result depends on nothing
+   * but the verdicts.
+   *
+   * @param bestFirst by the median; the order within a rank
+   * @param isBetter whether the first is shown to be better than the second
+   * @return the ranks, best first, each with one variant or more
+   */
+  static <T> List<List<T>> groups(List<T> bestFirst, BiPredicate<T, T> isBetter) {
+    List<T> byWins =
+        bestFirst.stream()
+            .sorted(
+                Comparator.comparingLong(
+                    (T each) ->
+                        -bestFirst.stream().filter(other -> isBetter.test(each, other)).count()))
+            .toList();
+    List<List<T>> ranks = new ArrayList<>();
+    int from = 0;
+    for (int to = 1; to <= byWins.size(); to++) {
+      List<T> below = byWins.subList(to, byWins.size());
+      if (byWins.subList(0, to).stream()
+          .allMatch(above -> below.stream().allMatch(each -> isBetter.test(above, each)))) {
+        List<T> rank = byWins.subList(from, to);
+        ranks.add(bestFirst.stream().filter(rank::contains).toList());
+        from = to;
+      }
+    }
+    return ranks;
+  }
+
+  private static Rank rank(
+      TestedMetric tested,
+      int place,
+      List<Variant> variants,
+      List<Variant> next,
+      List<PairVerdict> pairs) {
+    List<PairVerdict> inside = between(variants, variants, pairs);
+    Relation relation = relation(inside);
+    List<Verdict> lead = between(variants, next, pairs).stream().map(PairVerdict::ruling).toList();
+    int percent =
+        lead.stream().allMatch(Verdict.BetterAtLeast.class::isInstance)
+            ? lead.stream()
+                .mapToInt(each -> ((Verdict.BetterAtLeast) each).percent())
+                .min()
+                .orElse(0)
+            : 0;
+    return new Rank(
+        place,
+        relation,
+        Words.standing(relation, inside),
+        variants.stream().map(each -> member(tested, each)).toList(),
+        relation == Relation.NOT_TOLD_APART ? Words.exceptions(inside) : List.of(),
+        percent,
+        next.isEmpty() ? "" : Words.lead(tested, variants.size(), next.size(), percent));
+  }
+
+  /** The verdicts on each of some and each of others. */
+  private static List<PairVerdict> between(
+      List<Variant> some, List<Variant> others, List<PairVerdict> pairs) {
+    return pairs.stream()
+        .filter(
+            pair ->
+                some.stream()
+                    .anyMatch(
+                        one ->
+                            others.stream().anyMatch(each -> pair.isOf(one.name(), each.name()))))
+        .toList();
+  }
+
+  private static Relation relation(List<PairVerdict> inside) {
+    if (inside.isEmpty()) {
+      return Relation.ALONE;
+    }
+    if (inside.stream().allMatch(pair -> pair.ruling() instanceof Verdict.EquivalentWithin)) {
+      return Relation.EQUIVALENT;
+    }
+    return inside.stream().allMatch(PairVerdict::isPreview)
+        ? Relation.NO_VERDICT
+        : Relation.NOT_TOLD_APART;
+  }
+
+  private static Member member(TestedMetric tested, Variant variant) {
+    RunMetric metric = RunMetrics.of(tested);
+    boolean isSpeed = tested == TestedMetric.THROUGHPUT;
+    MedianInterval figure =
+        MedianInterval.ofAll(metric.of(variant.ranked())).map(Numbers::roundSignificant);
+    boolean lowerBound = isSpeed && variant.isHeldBackByTheGenerator();
+    String atLeast = lowerBound ? "at least " : "";
+    return new Member(
+        variant.name(),
+        figure,
+        isSpeed ? variant.percentOfCeiling() : Double.NaN,
+        lowerBound,
+        atLeast + Numbers.interval(figure, "", metric.label().format()),
+        atLeast + Numbers.interval(figure, isSpeed ? "/s" : " µs", metric.label().format()));
   }
 }

@@ -1,9 +1,8 @@
 package io.github.restcomparison.analysis.run;
 
+import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.ExperimentWords;
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Comparison.Variant;
-import io.github.restcomparison.analysis.model.LightLoad;
-import io.github.restcomparison.analysis.model.RequestFigures;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Cell;
@@ -62,7 +61,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
         section(
             "cost",
             "Cost",
-            LightLoad.of(comparison.variants())
+            ExperimentWords.lightLoad(comparison.variants())
                 .map(footnote -> "Of the service's process, in the window. " + footnote)
                 .orElse("Of the service's process, in the window."),
             charts::cost,
@@ -85,7 +84,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     columns.add(
         new Column<>(
             "valid rounds",
-            each -> "%d of %d".formatted(each.rounds().valid(), each.rounds().planned())));
+            each -> "%d of %d".formatted(each.valid().size(), each.planned())));
     return columns;
   }
 
@@ -104,18 +103,18 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     columns.addAll(figures(Output.PAGE_LATENCY));
     // Two columns for each kind of request, if the load has several.
     comparison.variants().stream()
-        .flatMap(each -> each.requests().stream().map(RequestFigures::name))
+        .flatMap(each -> each.requests().stream().map(Variant.Request::name))
         .distinct()
         .forEach(
             name -> {
-              columns.add(request(name, "p50", RequestFigures::p50));
-              columns.add(request(name, "p99", RequestFigures::p99));
+              columns.add(request(name, "p50", Variant.Request::p50));
+              columns.add(request(name, "p99", Variant.Request::p99));
             });
     return columns;
   }
 
   private static Column<Variant> request(
-      String name, String label, Function<RequestFigures, MedianInterval> percentile) {
+      String name, String label, Function<Variant.Request, MedianInterval> percentile) {
     return new Column<>(
         "%s: %s, ms".formatted(name, label),
         variant ->

@@ -1,7 +1,8 @@
 package io.github.restcomparison.analysis.run;
 
+import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Comparison.Variant;
 import io.github.restcomparison.analysis.overhead.Ceiling;
 import io.github.restcomparison.analysis.overhead.OverheadCause;
 import io.github.restcomparison.analysis.page.Chart;
@@ -13,11 +14,8 @@ import io.github.restcomparison.analysis.page.Chart.Series;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
-import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
-import io.github.restcomparison.analysis.statistics.Verdict;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.RunSamples;
 import io.github.restcomparison.records.ThroughputLimits;
@@ -71,8 +69,8 @@ record RunCharts(Comparison comparison, RecordedRun first, Map<String, List<Reco
           new Point(
               median.median(),
               row,
-              median.low().orElse(Double.NaN),
-              median.high().orElse(Double.NaN)));
+              median.low(),
+              median.high()));
       for (double round : RunMetrics.THROUGHPUT.of(runs)) {
         rounds.add(Point.of(round, row));
       }
@@ -221,8 +219,7 @@ record RunCharts(Comparison comparison, RecordedRun first, Map<String, List<Reco
     List<PairVerdict> pairs =
         comparison
             .rankedPairs()
-            .filter(pair -> pair.tested() == tested && pair.low().isPresent())
-            .filter(pair -> !(pair.ruling() instanceof Verdict.Indicative))
+            .filter(pair -> pair.tested() == tested && !pair.isPreview())
             .toList();
     List<Point> decided = new ArrayList<>();
     List<Point> open = new ArrayList<>();
@@ -231,16 +228,12 @@ record RunCharts(Comparison comparison, RecordedRun first, Map<String, List<Reco
       (pair.decided() ? decided : open)
           .add(
               new Point(
-                  pair.ratio().orElseThrow(),
+                  Numbers.roundSignificant(pair.ratio()),
                   row,
-                  pair.low().getAsDouble(),
-                  pair.high().getAsDouble()));
+                  Numbers.roundSignificant(pair.interval().low()),
+                  Numbers.roundSignificant(pair.interval().high())));
     }
-    double margin =
-        comparison.controls().stream()
-            .filter(control -> control.metric().equals(tested.field()))
-            .flatMapToDouble(control -> control.noiseFloor().stream())
-            .reduce(NoiseFloor.LEAST_MARGIN, Math::max);
+    double margin = comparison.floor(tested).margin();
     String title = "Ratio of " + tested.label();
     return Chart.ofRows(
         tested == TestedMetric.THROUGHPUT ? "pairs-throughput" : "pairs-cpu",

@@ -1,11 +1,14 @@
 package io.github.restcomparison.analysis.run;
 
+import io.github.restcomparison.analysis.model.Comparison.Control;
+import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Words;
+import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Comparison.Run;
-import io.github.restcomparison.analysis.model.Comparison.Variant;
-import io.github.restcomparison.analysis.model.Contrast;
 import io.github.restcomparison.analysis.model.Ranking;
-import io.github.restcomparison.analysis.model.Summary;
 import io.github.restcomparison.analysis.page.HtmlPage;
 import io.github.restcomparison.analysis.page.Overview;
 import io.github.restcomparison.analysis.page.Page;
@@ -21,41 +24,35 @@ import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.page.TimeChart;
 import io.github.restcomparison.analysis.runs.RecordedRun;
-import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.PairVerdict;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The page of one experiment: the ranking, what held each variant back, figures, pairs, runs. */
 public final class RunPage {
-  private final RecordedRuns runs;
   private final Comparison comparison;
   private final RunCharts charts;
   private final FigureTables tables;
 
-  private RunPage(RecordedRuns runs, Comparison comparison) {
-    this.runs = runs;
+  private RunPage(Comparison comparison) {
     this.comparison = comparison;
     Map<String, List<RecordedRun>> ranked = new LinkedHashMap<>();
-    Summary.variants(runs).stream()
-        .filter(each -> RunMetrics.THROUGHPUT.of(each.ranked()).length > 0)
+    comparison.variants().stream()
+        .filter(Variant::isRanked)
         .forEach(each -> ranked.put(each.name(), each.ranked()));
-    this.charts = new RunCharts(comparison, runs.runs().getFirst(), ranked);
+    this.charts = new RunCharts(comparison, comparison.runs().runs().getFirst(), ranked);
     this.tables = new FigureTables(comparison, charts);
   }
 
@@ -66,14 +63,14 @@ public final class RunPage {
    * @param study what was published of this load; empty outside of a study
    */
   public static Page of(
-      RecordedRuns runs, Comparison comparison, Optional<String> command, Optional<Section> study) {
-    RunPage page = new RunPage(runs, comparison);
+      Comparison comparison, Optional<String> command, Optional<Section> study) {
+    RunPage page = new RunPage(comparison);
     return new Page(page.head(), Optional.of(page.overview(command)), page.sections(study));
   }
 
   private Page.Head head() {
     List<String> about = new ArrayList<>();
-    runs.runs().stream()
+    comparison.runs().runs().stream()
         .map(run -> run.record().identity().startedAt())
         .min(String::compareTo)
         .map(at -> at.length() > 16 ? at.substring(0, 16).replace('T', ' ') + " UTC" : at)
@@ -97,7 +94,7 @@ public final class RunPage {
     if (comparison.rankedPairs().findAny().isPresent()) {
       sections.add(pairs());
     }
-    Optional<TimeChart> time = Timelines.of(runs.runs());
+    Optional<TimeChart> time = Timelines.of(comparison.runs().runs());
     time.ifPresent(chart -> sections.add(new Section("time", "Time", List.of(chart), true)));
     sections.add(SettingsTable.of(comparison));
     sections.add(runs());
@@ -150,16 +147,12 @@ public final class RunPage {
     return new Overview.Row(
         variant.name(),
         colour,
-        percent(variant.medianThroughput().orElse(0), full),
+        variant.isRanked() ? percent(variant.medianThroughput(), full) : 0,
         Arrays.stream(
                 RunMetrics.THROUGHPUT.of(charts.ranked().getOrDefault(variant.name(), List.of())))
             .mapToObj(round -> percent(round, full))
             .toList(),
-        variant.ceiling().stream()
-            .filter(each -> each <= full)
-            .map(each -> percent(each, full))
-            .findFirst()
-            .orElse(Double.NaN),
+        variant.ceiling() <= full ? percent(variant.ceiling(), full) : Double.NaN,
         Stream.concat(Stream.of(RunMetrics.THROUGHPUT), others).map(variant::atAGlance).toList(),
         variant.isRanked()
             ? Optional.empty()
@@ -180,9 +173,10 @@ public final class RunPage {
       for (String name : names) {
         List<String> found = new ArrayList<>();
         for (TestedMetric tested : TestedMetric.values()) {
-          Contrast.of(comparison.pairs(), tested, name, baseline)
-              .filter(each -> !name.equals(baseline))
-              .ifPresent(each -> found.add(each.inShort(tested, name)));
+          comparison
+              .pair(tested, name, baseline)
+              .filter(PairVerdict::isMeasured)
+              .ifPresent(pair -> found.add(Words.against(pair, name)));
         }
         words.put(name, found);
       }
@@ -194,7 +188,7 @@ public final class RunPage {
   private Section ranking() {
     List<Block> blocks = new ArrayList<>();
     for (Ranking ranking : comparison.ranking()) {
-      blocks.add(new Heading("by-" + ranking.metric(), ranking.title()));
+      blocks.add(new Heading("by-" + ranking.tested().field(), ranking.title()));
       blocks.add(ranking(ranking));
     }
     blocks.add(
@@ -225,7 +219,7 @@ public final class RunPage {
               each.ordinal(),
               each.members().stream().map(Ranking.Member::variant).toList(),
               each.members().stream().map(Ranking.Member::shown).toList(),
-              each.members().stream().map(Ranking.Member::ofCeiling).toList(),
+              each.members().stream().map(member -> Numbers.of(member.percentOfCeiling())).toList(),
               Cell.text(each.remarks())));
     }
     List<String> absent = List.of(Numbers.ABSENT);
@@ -276,11 +270,9 @@ public final class RunPage {
                         pair.tested() == TestedMetric.THROUGHPUT
                             ? "throughput"
                             : "CPU per request"),
-                new Column<>("ratio a / b", pair -> decimals(pair.ratio(), 3)),
+                new Column<>("ratio a / b", pair -> Numbers.decimals(pair.ratio(), 3)),
                 new Column<>("interval", RunPage::interval),
-                new Column<>(
-                    "p (Holm)",
-                    pair -> pair.p().orElse(1) < 0.0001 ? "< 0.0001" : decimals(pair.p(), 4)),
+                new Column<>("p (Holm)", RunPage::p),
                 new Column<>(
                     "decided",
                     pair -> pair.decided() ? "yes" : pair.isUndecided() ? "open" : Numbers.ABSENT),
@@ -289,32 +281,25 @@ public final class RunPage {
   }
 
   private static String interval(PairVerdict pair) {
-    return pair.low().isEmpty()
-        ? Numbers.ABSENT
-        : "%s to %s (%s %%)"
+    Interval interval = pair.interval();
+    return interval.exists()
+        ? "%s to %s (%s %%)"
             .formatted(
-                decimals(pair.low(), 3),
-                decimals(pair.high(), 3),
-                Numbers.of(100 * pair.confidence().orElseThrow()));
+                Numbers.decimals(interval.low(), 3),
+                Numbers.decimals(interval.high(), 3),
+                Numbers.of(100 * interval.confidence()))
+        : Numbers.ABSENT;
   }
 
-  private static String decimals(OptionalDouble value, int decimals) {
-    return value.isEmpty()
-        ? Numbers.ABSENT
-        : String.format(Locale.ROOT, "%." + decimals + "f", value.getAsDouble());
+  private static String p(PairVerdict pair) {
+    if (pair.isPreview()) {
+      return Numbers.ABSENT;
+    }
+    return pair.adjustedP() < 0.0001 ? "< 0.0001" : Numbers.decimals(pair.adjustedP(), 4);
   }
-
-  /** A run of a variant, or of its control. */
-  private record Line(String variant, Run run) {}
 
   private Section runs() {
-    List<Line> lines = new ArrayList<>();
-    for (Variant each : comparison.variants()) {
-      each.runs().forEach(run -> lines.add(new Line(each.name(), run)));
-    }
-    comparison
-        .controlRuns()
-        .forEach((name, all) -> all.forEach(run -> lines.add(new Line(name, run))));
+    Stream<Variant> controls = comparison.controls().stream().map(Control::entry).distinct();
     return new Section(
         "runs",
         "Runs",
@@ -322,37 +307,40 @@ public final class RunPage {
             Text.soft("Gates, remarks, Gatling's reports and raw records."),
             Table.of(
                 "Runs",
-                lines,
+                Stream.concat(comparison.variants().stream(), controls)
+                    .flatMap(each -> each.runs().stream())
+                    .toList(),
                 List.of(
-                    Column.text("variant", Line::variant),
-                    new Column<>("round", line -> Numbers.of(line.run.round())),
-                    new Column<>("position", line -> Numbers.of(line.run.position())),
-                    Column.text("status", line -> line.run.status().name()),
-                    Column.text("gates passed", line -> gates(line.run)),
-                    new Column<>("details", true, line -> links(line.run)),
-                    new Column<>(
-                        "remarks",
-                        true,
-                        line ->
-                            Cell.text(
-                                Stream.concat(
-                                        line.run.reasons().stream(), line.run.notes().stream())
-                                    .toList()))))),
+                    Column.text("variant", RecordedRun::variant),
+                    new Column<>("round", run -> Numbers.of(run.record().round())),
+                    new Column<>("position", run -> Numbers.of(run.record().identity().position())),
+                    Column.text("status", run -> run.record().status().name()),
+                    Column.text("gates passed", run -> gates(run.record().verdict().gates())),
+                    new Column<>("details", true, RunPage::links),
+                    new Column<>("remarks", true, run -> remarks(run.record()))))),
         true);
   }
 
   /** {@code 7 of 8, not host}. */
-  private static String gates(Run run) {
+  private static String gates(List<GateResult> gates) {
     List<String> failed =
-        run.gates().keySet().stream().filter(name -> !run.gates().get(name)).toList();
-    String passed = "%d of %d".formatted(run.gates().size() - failed.size(), run.gates().size());
+        gates.stream().filter(gate -> !gate.passed()).map(GateResult::name).toList();
+    String passed = "%d of %d".formatted(gates.size() - failed.size(), gates.size());
     return failed.isEmpty() ? passed : passed + ", not " + String.join(", ", failed);
   }
 
-  private static Cell links(Run run) {
+  private static Cell links(RecordedRun run) {
     List<Link> links = new ArrayList<>();
-    run.gatlingReport().flatMap(path -> Link.to("Gatling's report", path)).ifPresent(links::add);
-    Link.to("record", run.record()).ifPresent(links::add);
+    run.record()
+        .figures()
+        .gatlingReport()
+        .flatMap(path -> Link.to("Gatling's report", path))
+        .ifPresent(links::add);
+    Link.to("record", run.folder() + "/run.json").ifPresent(links::add);
     return Cell.links(links);
+  }
+
+  private static Cell remarks(RunRecord run) {
+    return Cell.text(Stream.concat(run.reasons().stream(), run.verdict().notes().stream()).toList());
   }
 }

@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Comparison.Variant;
+import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.page.Page.Cell;
 import io.github.restcomparison.analysis.page.Page.Fold;
 import io.github.restcomparison.analysis.page.Page.Heading;

@@ -1,19 +1,12 @@
 package io.github.restcomparison.analysis.statistics;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Arrays;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * The median of a metric over the rounds, with its exact distribution-free interval. JSON has it as
- * {@code median}, {@code low} and {@code high}.
+ * The median of a metric over the rounds, with its exact distribution-free interval.
  *
  * <p>The number of values below the true median is binomial(n, 1/2), so the k-th smallest and the
  * k-th largest value enclose it with probability 1 - 2 P(B &lt;= k-1), whatever the distribution,
@@ -23,15 +16,15 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  *
  * @param median in the metric's own unit; if the number of rounds is even, the mean of the middle
  *     two, of percentiles the greater
- * @param interval none where even the smallest and the largest value together fall short of the
- *     asked confidence (at 95 %: fewer than 6 values)
+ * @param interval {@link Interval#NONE} if even the smallest and the largest value together fall
+ *     short of the asked confidence (at 95 %: fewer than 6 values)
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
-@JsonPropertyOrder({"median", "low", "high"})
-public record MedianInterval(double median, @JsonIgnore Optional<Interval> interval) {
+public record MedianInterval(double median, Interval interval) {
 
-  /** The confidence of {@link #of(double...)}. */
-  public static final double CONFIDENCE = 0.95;
+  private static final double CONFIDENCE = 0.95;
+
+  /** What all rounds together reach is a sum of powers of 1/2, but for rounding. */
+  private static final double ROUNDING = 1e-9;
 
   /**
    * The median with its 95 % interval.
@@ -43,18 +36,14 @@ public record MedianInterval(double median, @JsonIgnore Optional<Interval> inter
   }
 
   /**
-   * The median with its interval of at least {@code confidence}.
+   * The median with its 95 % interval; of fewer than six values with the interval from the smallest
+   * to the largest, whose confidence is lower.
    *
-   * @throws IllegalArgumentException if there is no value, or one that is negative or not finite,
-   *     or {@code confidence} is not between 0 and 1
+   * @throws IllegalArgumentException if there is no value, or one that is negative or not finite
    */
-  public static MedianInterval of(double confidence, double[] values) {
-    Interval.requireProbability("confidence", confidence);
-    requireMeasured(values);
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return new MedianInterval(
-        Median.withDefaults().withCopy(true).evaluate(sorted), interval(confidence, sorted));
+  public static MedianInterval ofAll(double... values) {
+    double reached = 1 - Math.pow(0.5, values.length - 1.0) - ROUNDING;
+    return of(reached > 0 ? Math.min(CONFIDENCE, reached) : CONFIDENCE, values);
   }
 
   /**
@@ -64,47 +53,43 @@ public record MedianInterval(double median, @JsonIgnore Optional<Interval> inter
    * @throws IllegalArgumentException if there is no value, or one that is negative or not finite
    */
   public static MedianInterval ofPercentiles(double... values) {
-    Optional<Interval> interval = of(values).interval;
     double[] sorted = values.clone();
     Arrays.sort(sorted);
-    return new MedianInterval(sorted[sorted.length / 2], interval);
+    return new MedianInterval(sorted[sorted.length / 2], of(sorted).interval);
   }
 
-  /** The libraries below take NaN and negative values without complaint. */
-  private static void requireMeasured(double[] values) {
-    if (values.length == 0) {
-      throw new IllegalArgumentException("values is empty: at least one round is needed");
+  private static MedianInterval of(double confidence, double... values) {
+    if (values.length == 0
+        || !Arrays.stream(values).allMatch(value -> value >= 0 && Double.isFinite(value))) {
+      throw new IllegalArgumentException(
+          "values " + Arrays.toString(values) + ": must be 0 or more and finite, one at least");
     }
-    for (int i = 0; i < values.length; i++) {
-      if (!(values[i] >= 0 && Double.isFinite(values[i]))) {
-        throw new IllegalArgumentException(
-            "values[" + i + "] = " + values[i] + ": must be 0 or more and finite");
-      }
-    }
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return new MedianInterval(
+        Median.withDefaults().withCopy(true).evaluate(sorted), interval(confidence, sorted));
   }
 
-  private static Optional<Interval> interval(double confidence, double[] sorted) {
+  private static Interval interval(double confidence, double[] sorted) {
     int n = sorted.length;
     BinomialDistribution below = BinomialDistribution.of(n, 0.5);
     for (int k = (n + 1) / 2; k >= 1; k--) {
       double reached = 1 - 2 * below.cumulativeProbability(k - 1);
       if (reached >= confidence) {
-        return Optional.of(new Interval(sorted[k - 1], sorted[n - k], reached));
+        return new Interval(sorted[k - 1], sorted[n - k], reached);
       }
     }
-    return Optional.empty();
+    return Interval.NONE;
   }
 
-  /** The lower end of the interval. */
-  @JsonProperty
-  public OptionalDouble low() {
-    return interval.stream().mapToDouble(Interval::low).findFirst();
+  /** The lower end of the interval; NaN without one. */
+  public double low() {
+    return interval.low();
   }
 
-  /** The upper end of the interval. */
-  @JsonProperty
-  public OptionalDouble high() {
-    return interval.stream().mapToDouble(Interval::high).findFirst();
+  /** The upper end of the interval; NaN without one. */
+  public double high() {
+    return interval.high();
   }
 
   /**
@@ -115,11 +100,7 @@ public record MedianInterval(double median, @JsonIgnore Optional<Interval> inter
   public MedianInterval map(DoubleUnaryOperator change) {
     return new MedianInterval(
         change.applyAsDouble(median),
-        interval.map(
-            each ->
-                new Interval(
-                    change.applyAsDouble(each.low()),
-                    change.applyAsDouble(each.high()),
-                    each.confidence())));
+        new Interval(
+            change.applyAsDouble(low()), change.applyAsDouble(high()), interval.confidence()));
   }
 }

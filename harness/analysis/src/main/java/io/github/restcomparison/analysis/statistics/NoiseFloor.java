@@ -9,52 +9,38 @@ package io.github.restcomparison.analysis.statistics;
  *     from 1, as the ratio of the larger to the smaller, less 1. Thus it is the same whichever of
  *     the two is called A.
  * @param deviation the standard deviation of the control's log ratios, 0 or more
- * @param rounds of the control; 0 where it was not measured, else 2 or more
+ * @param rounds of the control; 0 if it was not measured, else 2 or more
  */
 public record NoiseFloor(double bound, double deviation, int rounds) {
 
   /** The smallest margin, 5 %: less than this is called equivalent however quiet the machine is. */
   public static final double LEAST_MARGIN = 0.05;
 
-  /** For an experiment without a control, or with one round of it. */
+  /** The confidence of the interval whose farther end is the bound. */
+  public static final double CONFIDENCE = 0.95;
+
+  /** Of an experiment without a control, or with one round of it. */
   public static final NoiseFloor NOT_MEASURED = new NoiseFloor(0, 0, 0);
 
   /**
-   * Checks the ranges.
+   * Returns the noise floor that a control shows; {@link #NOT_MEASURED} if it has one round only.
    *
-   * @throws IllegalArgumentException if one is negative or no number
+   * @param control the first entry to the second, paired, without a floor
    */
-  public NoiseFloor {
-    if (!(bound >= 0 && deviation >= 0 && rounds >= 0)) {
-      throw new IllegalArgumentException(
-          "bound = %s, deviation = %s, rounds = %d: must be 0 or more"
-              .formatted(bound, deviation, rounds));
-    }
-  }
-
-  /** The noise floor that a control shows; {@link #NOT_MEASURED} if it has one round only. */
-  public static NoiseFloor of(PairedLogRatio control) {
-    return control
-        .estimate(NOT_MEASURED)
-        .interval(1 - PairwiseTests.ALPHA)
-        .map(
-            interval ->
-                new NoiseFloor(
-                    Math.max(interval.high(), 1 / interval.low()) - 1,
-                    control.standardDeviation(),
-                    control.rounds()))
-        .orElse(NOT_MEASURED);
+  public static NoiseFloor of(LogRatio control) {
+    Interval interval = control.interval(CONFIDENCE);
+    return interval.exists()
+        ? new NoiseFloor(
+            Math.max(interval.high(), 1 / interval.low()) - 1,
+            control.standardError() * Math.sqrt(control.rounds()),
+            control.rounds())
+        : NOT_MEASURED;
   }
 
   /** The coarser of two, for what was measured in two experiments. */
   public NoiseFloor or(NoiseFloor other) {
     NoiseFloor noisier = deviation >= other.deviation ? this : other;
     return new NoiseFloor(Math.max(bound, other.bound), noisier.deviation, noisier.rounds);
-  }
-
-  /** The same with a margin of no less than this, as a share. */
-  public NoiseFloor withMarginOf(double least) {
-    return new NoiseFloor(Math.max(bound, least), deviation, rounds);
   }
 
   /** The margin d = max(5 %, A/A bound), as a share. */

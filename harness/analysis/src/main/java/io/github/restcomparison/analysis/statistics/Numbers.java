@@ -17,15 +17,25 @@ public final class Numbers {
 
   private Numbers() {}
 
-  /** {@code 9,550}, {@code 95.5}, {@code 0.0123}, {@code 12}; {@link #ABSENT} for NaN. */
+  /** {@code 9,550}, {@code 95.5}, {@code 0.0123}, {@code 12}; {@link #ABSENT} if it is NaN. */
   public static String of(double value) {
     if (Double.isNaN(value)) {
       return ABSENT;
     }
     if (value == Math.rint(value) || Math.abs(value) >= 99.95) {
-      return String.format(Locale.ROOT, "%,.0f", value);
+      return decimals(value, 0);
     }
     return digits(value, 3).stripTrailingZeros().toPlainString();
+  }
+
+  /** {@code 9,550}, or {@link #ABSENT}. */
+  public static String of(OptionalDouble value) {
+    return of(value.orElse(Double.NaN));
+  }
+
+  /** {@code 1.050} with three decimals; {@link #ABSENT} if it is NaN. */
+  public static String decimals(double value, int decimals) {
+    return Double.isNaN(value) ? ABSENT : String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 
   /** The size of a process or a heap: {@code 212}, in MiB. */
@@ -38,34 +48,23 @@ public final class Numbers {
     return of(bytes / 1024);
   }
 
-  /** {@code 9,550}, or {@link #ABSENT}. */
-  public static String of(OptionalDouble value) {
-    return value.isPresent() ? of(value.getAsDouble()) : ABSENT;
-  }
-
   /** The median alone, or {@link #ABSENT}. */
   public static String median(Optional<MedianInterval> figure, DoubleFunction<String> format) {
     return figure.map(each -> format.apply(each.median())).orElse(ABSENT);
   }
 
-  /** {@code 9,550 (9,480 to 9,610)}, the interval where there is one; or {@link #ABSENT}. */
+  /** {@code 9,550 (9,480 to 9,610)}, the interval if there is one; or {@link #ABSENT}. */
   public static String interval(Optional<MedianInterval> figure, DoubleFunction<String> format) {
-    return interval(figure, "", format);
+    return figure.map(each -> interval(each, "", format)).orElse(ABSENT);
   }
 
   /** {@code 9,550/s (9,480 to 9,610)}: the same with a unit. */
-  public static String interval(
-      Optional<MedianInterval> figure, String unit, DoubleFunction<String> format) {
-    return figure.map(each -> format.apply(each.median()) + unit).orElse(ABSENT)
-        + figure
-            .filter(each -> each.low().isPresent())
-            .map(
-                each ->
-                    " (%s to %s)"
-                        .formatted(
-                            format.apply(each.low().getAsDouble()),
-                            format.apply(each.high().getAsDouble())))
-            .orElse("");
+  public static String interval(MedianInterval figure, String unit, DoubleFunction<String> format) {
+    String ends =
+        figure.interval().exists()
+            ? " (%s to %s)".formatted(format.apply(figure.low()), format.apply(figure.high()))
+            : "";
+    return format.apply(figure.median()) + unit + ends;
   }
 
   /** {@code 1 round}, {@code 10 rounds}. */
@@ -77,7 +76,9 @@ public final class Numbers {
    * Whole or with six digits that count: more than any measurement has, and the same on every CPU.
    */
   public static double roundSignificant(double value) {
-    return value == Math.rint(value) ? value : digits(value, 6).doubleValue();
+    return Double.isNaN(value) || value == Math.rint(value)
+        ? value
+        : digits(value, 6).doubleValue();
   }
 
   /** The same for files, in which NaN is absent. */
@@ -85,16 +86,6 @@ public final class Numbers {
     return Double.isNaN(value)
         ? OptionalDouble.empty()
         : OptionalDouble.of(roundSignificant(value));
-  }
-
-  /** The same of a value that may be absent. */
-  public static OptionalDouble roundSignificant(Optional<Double> value) {
-    return value.stream().mapToDouble(Numbers::roundSignificant).findFirst();
-  }
-
-  /** The same of a value that may be absent. */
-  public static OptionalDouble roundSignificant(OptionalDouble value) {
-    return value.stream().map(Numbers::roundSignificant).findFirst();
   }
 
   private static BigDecimal digits(double value, int digits) {

@@ -1,7 +1,5 @@
 package io.github.restcomparison.analysis.statistics;
 
-import java.util.Locale;
-
 /**
  * The metrics that are tested, declared before anything is measured; all others are only described.
  */
@@ -37,28 +35,6 @@ public enum TestedMetric {
     return label;
   }
 
-  /**
-   * An advantage that is certain, as people say it: {@code at least 10 % faster}, {@code at least
-   * 4.7 times as fast}.
-   *
-   * @param percent how much better
-   */
-  public String atLeast(int percent) {
-    return isTimes(percent)
-        ? String.format(Locale.ROOT, "at least %.1f times as fast", (100 + percent) / 10 / 10.0)
-        : "at least %d %% %s".formatted(percent, better);
-  }
-
-  /** The same with whom it is over: a name, or {@code the next}. */
-  public String atLeast(int percent, String other) {
-    return atLeast(percent) + (isTimes(percent) ? " as " : " than ") + other;
-  }
-
-  /** A cost is never lower by more than 100 %. */
-  private boolean isTimes(int percent) {
-    return moreIsBetter && percent >= 100;
-  }
-
   /** The comparative of the variant that does better: "faster", "cheaper". */
   public String better() {
     return better;
@@ -70,17 +46,17 @@ public enum TestedMetric {
   }
 
   /** Whether the first of two variants does better, given that the ratio first/second is not 1. */
-  boolean firstIsBetter(double ratio) {
+  public boolean firstIsBetter(double ratio) {
     return moreIsBetter == ratio > 1;
   }
 
   /**
-   * The advantage that is certain, in whole percent rounded down: a throughput at least L % higher
-   * than the other's, or a cost at least L % lower than the other's.
+   * Returns the advantage that is certain, in whole percent rounded down: a throughput at least L %
+   * higher than the other's, or a cost at least L % lower than the other's.
    *
    * @param betterToWorse the interval of the ratio of the better variant to the worse
    */
-  int leastPercentBetter(Interval betterToWorse) {
+  public int leastPercentBetter(Interval betterToWorse) {
     double share = moreIsBetter ? betterToWorse.low() - 1 : 1 - betterToWorse.high();
     return (int) Math.floor(100 * share + ROUNDING);
   }

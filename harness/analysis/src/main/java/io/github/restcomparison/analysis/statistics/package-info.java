@@ -1,9 +1,7 @@
 /**
- * The statistics of an experiment: medians with their intervals, ratios of pairs, tests, verdicts.
+ * Statistics of rounds: medians and ratios with their intervals, the noise floor, numbers as text.
  *
  * <p>Pure functions: no input or output, no clock, no other package of this project. A round
- * measures every variant once; the round, not the request, is the sample. {@link
- * io.github.restcomparison.analysis.statistics.PairwiseTests} is the entry point; everything it
- * uses can be used alone.
+ * measures every variant once; the round, not the request, is the sample.
  */
 package io.github.restcomparison.analysis.statistics;

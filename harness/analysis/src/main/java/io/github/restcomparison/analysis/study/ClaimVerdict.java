@@ -1,18 +1,18 @@
 package io.github.restcomparison.analysis.study;
 
-import io.github.restcomparison.analysis.model.Pairs;
-import io.github.restcomparison.analysis.model.Summary;
-import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.model.Pair;
+import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.PairwiseTests;
+import io.github.restcomparison.analysis.model.Verdict;
+import io.github.restcomparison.analysis.model.Words;
+import io.github.restcomparison.analysis.statistics.LogRatio;
+import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.analysis.statistics.Pair;
-import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.analysis.statistics.PairwiseTests;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
-import io.github.restcomparison.analysis.statistics.UnpairedLogRatio;
-import io.github.restcomparison.analysis.statistics.Verdict;
 import io.github.restcomparison.analysis.study.StudyExperiment.Side;
 import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.study.Study;
@@ -95,7 +95,7 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   }
 
   /** Whether it fails, by all of its runs. */
-  private static ClaimVerdict alone(Claim claim, VariantSummary one) {
+  private static ClaimVerdict alone(Claim claim, Variant one) {
     String here = one.status().toString();
     return switch (one.status()) {
       case FAILED -> new ClaimVerdict(claim, here, Outcome.HOLDS, "agrees: " + one.reason());
@@ -112,9 +112,9 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
 
   private static ClaimVerdict compared(Claim claim, Study study, Side one, Side other) {
     PairVerdict pair = pair(one, other, claim.by());
-    boolean isTurned = pair.b().equals(one.name());
-    Ratio ratio = Ratio.of(pair, isTurned);
-    Outcome outcome = outcome(claim.is(), pair.ruling(), isTurned ? pair.b() : pair.a());
+    String first = pair.b().equals(one.name()) ? pair.b() : pair.a();
+    Ratio ratio = new Ratio(pair.ratioOf(first), pair.seenFrom(first, pair.interval()));
+    Outcome outcome = outcome(claim.is(), pair.ruling(), first);
     String heldBack =
         Stream.of(one, other)
             .flatMap(side -> side.heldBackByHost().stream())
@@ -149,37 +149,39 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   private static PairVerdict pair(Side one, Side other, Figure by) {
     boolean isOneExperiment = one.experiment().load().equals(other.experiment().load());
     if (by == Figure.THROUGHPUT && isOneExperiment) {
-      Set<String> names = Set.of(one.name(), other.name());
-      return one.experiment().comparison().pairs().stream()
-          .filter(pair -> pair.tested() == TestedMetric.THROUGHPUT)
-          .filter(pair -> names.equals(Set.of(pair.a(), pair.b())))
-          .findFirst()
+      return one.experiment()
+          .comparison()
+          .pair(TestedMetric.THROUGHPUT, one.name(), other.name())
           .orElseThrow();
     }
+    NoiseFloor floor = floor(one).or(floor(other));
     RunMetric metric = by == Figure.MEAN ? RunMetrics.MEAN : RunMetrics.THROUGHPUT;
-    Pairs.Side first = named(one);
-    Pairs.Side second = named(other);
+    Pair.Side first = named(one);
+    Pair.Side second = named(other);
     Pair pair =
         by == Figure.SUCCESS
-            ? new Pair.Measured(
-                first.name(), second.name(), UnpairedLogRatio.of(success(one), success(other)))
+            ? Pair.of(
+                first.name(),
+                second.name(),
+                LogRatio.independent(success(one), success(other), floor),
+                Set.of())
             : isOneExperiment
-                ? Pairs.ofOneExperiment(
-                    one.variant(), other.variant(), metric, one.variant().planned())
-                : Pairs.ofTwoExperiments(first, second, metric);
+                ? Pair.ofOneExperiment(
+                    one.variant(), other.variant(), metric, floor, one.variant().planned())
+                : Pair.ofTwoExperiments(first, second, metric, floor);
     // whatever the figure, "better" of throughput is read as "greater"
-    return new PairwiseTests(TestedMetric.THROUGHPUT, floor(one).or(floor(other)), List.of(pair))
+    return new PairwiseTests(TestedMetric.THROUGHPUT, floor.margin(), List.of(pair), true)
         .judge()
         .getFirst();
   }
 
-  private static Pairs.Side named(Side side) {
-    return new Pairs.Side(
+  private static Pair.Side named(Side side) {
+    return new Pair.Side(
         "%s (%s)".formatted(side.name(), side.experiment().load()), side.variant());
   }
 
   private static NoiseFloor floor(Side side) {
-    return Summary.controls(side.experiment().runs()).floor(TestedMetric.THROUGHPUT);
+    return side.experiment().comparison().floor(TestedMetric.THROUGHPUT);
   }
 
   /** The share of right answers in each run, FAILED ones included; half a request for none. */
@@ -212,49 +214,39 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   private static String takes(Verdict ruling) {
     return switch (ruling) {
       case Verdict.NoDifferenceShown shown ->
-          shown.moreRounds().isPresent()
+          shown.moreRounds() > 0
               ? "it would take about %s more"
-                  .formatted(Numbers.count(shown.moreRounds().getAsInt(), "round"))
+                  .formatted(Numbers.count(shown.moreRounds(), "round"))
               : "it would take more than %d rounds"
                   .formatted(Verdict.NoDifferenceShown.MOST_ROUNDS);
-      case Verdict.Indicative(int rounds, int needed) ->
+      case Verdict.Indicative(int rounds) ->
           "it would take %s at least, here %s %d"
-              .formatted(Numbers.count(needed, "round"), rounds == 1 ? "is" : "are", rounds);
+              .formatted(Numbers.count(PairwiseTests.FIRST_LOOK, "round"), rounds == 1 ? "is" : "are", rounds);
       case Verdict.BetterSizeUnclear unclear ->
           "it would take more rounds to show whether the margin is passed";
-      case Verdict.Unranked(Pair.Status status, String reason) -> reason;
+      case Verdict.Unranked unranked -> unranked.reason();
       default -> "";
     };
   }
 
-  /** Of the first side to the second, with the ends of its interval; NaN if absent. */
-  private record Ratio(double value, double low, double high, double confidence) {
-    static Ratio of(PairVerdict pair, boolean isTurned) {
-      double value = pair.ratio().orElse(Double.NaN);
-      double low = pair.low().orElse(Double.NaN);
-      double high = pair.high().orElse(Double.NaN);
-      double confidence = pair.confidence().orElse(Double.NaN);
-      return isTurned
-          ? new Ratio(1 / value, 1 / high, 1 / low, confidence)
-          : new Ratio(value, low, high, confidence);
-    }
-
+  /** Of the first side to the second, with its interval. */
+  private record Ratio(double value, Interval interval) {
     String text() {
-      return Double.isNaN(low)
-          ? Numbers.of(value)
-          : "%s (%s %% interval %s to %s)"
+      return interval.exists()
+          ? "%s (%s %% interval %s to %s)"
               .formatted(
                   Numbers.of(value),
-                  Numbers.of(Math.floor(1e3 * confidence + 1e-6) / 10),
-                  Numbers.of(low),
-                  Numbers.of(high));
+                  Words.confidence(interval),
+                  Numbers.of(interval.low()),
+                  Numbers.of(interval.high()))
+          : Numbers.of(value);
     }
 
     /** Whether it is as large as another one, but for the margin or the interval. */
     boolean isLike(double published) {
       double margin = 1 + NoiseFloor.LEAST_MARGIN;
       return published <= value * margin && value <= published * margin
-          || low <= published && published <= high;
+          || interval.contains(published);
     }
   }
 }

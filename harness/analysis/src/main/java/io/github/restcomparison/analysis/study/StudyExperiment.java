@@ -1,10 +1,8 @@
 package io.github.restcomparison.analysis.study;
 
+import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.Summary;
-import io.github.restcomparison.analysis.model.VariantSummary;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
-import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.plan.ExperimentPlan;
@@ -18,23 +16,20 @@ import java.util.Optional;
  * @param load its name in the study
  * @param comparison what its own page says
  */
-public record StudyExperiment(String load, RecordedRuns runs, Comparison comparison) {
+public record StudyExperiment(String load, Comparison comparison) {
 
   /** Whether its load is smaller than the published one. */
   boolean isScaled() {
-    return runs.plan().flatMap(ExperimentPlan::study).filter(OfStudy::quick).isPresent();
+    return comparison.runs().plan().flatMap(ExperimentPlan::study).filter(OfStudy::quick).isPresent();
   }
 
   /** Returns a variant by its name; empty if it was not measured. */
   Optional<Side> side(String variant) {
-    return Summary.variants(runs).stream()
-        .filter(each -> each.name().equals(variant))
-        .map(each -> new Side(this, each))
-        .findFirst();
+    return comparison.variant(variant).map(each -> new Side(this, each));
   }
 
   /** A variant as it was measured in an experiment: a side of a claim. */
-  record Side(StudyExperiment experiment, VariantSummary variant) {
+  record Side(StudyExperiment experiment, Variant variant) {
     String name() {
       return variant.name();
     }

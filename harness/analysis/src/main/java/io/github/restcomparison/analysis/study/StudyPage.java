@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.VariantSummary;
+import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Column;
@@ -13,7 +13,6 @@ import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.runs.RecordedRun;
-import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
@@ -152,12 +151,12 @@ public final class StudyPage {
   }
 
   /** Returns the section of a load's own page; empty if it belongs to no study. */
-  public static Optional<Section> section(RecordedRuns runs, Comparison comparison) {
-    return runs.plan()
+  public static Optional<Section> section(Comparison comparison) {
+    return comparison.runs().plan()
         .flatMap(ExperimentPlan::study)
         .map(
             part ->
-                section(Study.of(part.name()), new StudyExperiment(part.load(), runs, comparison)));
+                section(Study.of(part.name()), new StudyExperiment(part.load(), comparison)));
   }
 
   private static Section section(Study study, StudyExperiment experiment) {
@@ -218,7 +217,7 @@ public final class StudyPage {
   private record Row(Study.Figures of, String figure, OptionalDouble published, String measured) {
     static Row of(
         Study.Figures of,
-        VariantSummary variant,
+        Variant variant,
         String name,
         OptionalDouble published,
         RunMetric by) {
@@ -227,7 +226,7 @@ public final class StudyPage {
     }
   }
 
-  private static List<Row> rows(Study.Figures of, VariantSummary variant) {
+  private static List<Row> rows(Study.Figures of, Variant variant) {
     int requests = of.requests().orElse(0);
     OptionalDouble whole =
         of.wholeMs().stream()

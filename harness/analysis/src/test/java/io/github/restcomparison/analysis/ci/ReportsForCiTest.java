@@ -8,13 +8,14 @@ import io.github.restcomparison.analysis.diff.Diff.Outcome;
 import io.github.restcomparison.analysis.diff.DiffPage;
 import io.github.restcomparison.analysis.page.MarkdownPage;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
-import io.github.restcomparison.analysis.statistics.Pair;
-import io.github.restcomparison.analysis.statistics.PairVerdict;
-import io.github.restcomparison.analysis.statistics.PairwiseTests;
+import io.github.restcomparison.analysis.model.Pair;
+import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.PairwiseTests;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
-import io.github.restcomparison.analysis.statistics.UnpairedLogRatio;
+import io.github.restcomparison.analysis.statistics.LogRatio;
 import java.io.StringReader;
 import java.util.List;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -32,16 +33,18 @@ class ReportsForCiTest {
           List.of(
               line("old & <new>", Outcome.REGRESSION, measured("slower \u0007 |", 80)),
               line("other", Outcome.EQUIVALENT, measured("other", 100.4)),
-              line("third", Outcome.NOT_COMPARABLE, Pair.Excluded.inNoRound("now", "main"))));
+              line("third", Outcome.NOT_COMPARABLE, Pair.excluded("now", "main", "why"))));
 
   private static Pair measured(String name, double now) {
-    return new Pair.Measured(
-        name, "main", UnpairedLogRatio.of(new double[] {now}, new double[] {100}));
+    LogRatio ratio =
+        LogRatio.independent(
+            new double[] {now}, new double[] {100}, NoiseFloor.NOT_MEASURED);
+    return Pair.of(name, "main", ratio, Set.of());
   }
 
   private static Line line(String variant, Outcome outcome, Pair pair) {
     PairVerdict verdict =
-        new PairwiseTests(TestedMetric.THROUGHPUT, NoiseFloor.NOT_MEASURED, List.of(pair))
+        new PairwiseTests(TestedMetric.THROUGHPUT, NoiseFloor.LEAST_MARGIN, List.of(pair), true)
             .judge()
             .getFirst();
     return new Line(variant, "100", "90", outcome, verdict);

@@ -14,7 +14,7 @@ class RankGroupsTest {
 
   /** Of {@code "ab"}, a is shown to be better than b. */
   private static List<String> ranks(String bestFirst, String... shown) {
-    return RankGroups.of(List.of(bestFirst.split("")), isShown(Set.of(shown))).stream()
+    return Ranking.groups(List.of(bestFirst.split("")), isShown(Set.of(shown))).stream()
         .map(group -> String.join("", group))
         .toList();
   }
@@ -80,7 +80,7 @@ class RankGroupsTest {
       List<String> bestFirst = new ArrayList<>(names);
       Collections.shuffle(bestFirst, random);
 
-      List<List<String>> ranks = RankGroups.of(bestFirst, isBetter);
+      List<List<String>> ranks = Ranking.groups(bestFirst, isBetter);
 
       // In the order of the names a split is sound where all above beat all below.
       List<List<String>> expected = new ArrayList<>(List.of(new ArrayList<>()));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
-import io.github.restcomparison.analysis.model.Summary;
+import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
@@ -52,7 +52,7 @@ class ClaimVerdictTest {
       }
     }
     RecordedRuns read = RecordedRuns.read(experiment);
-    experiments.add(new StudyExperiment(load, read, Summary.of(read, RunMetrics.ALL)));
+    experiments.add(new StudyExperiment(load, Comparison.of(read, RunMetrics.ALL)));
   }
 
   private ClaimVerdict judged(Claim claim) {

@@ -1,10 +1,10 @@
 package io.github.restcomparison.compare.experiment;
 
-import static io.github.restcomparison.analysis.statistics.PairwiseTests.FIRST_LOOK;
+import static io.github.restcomparison.analysis.model.PairwiseTests.FIRST_LOOK;
 import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.statistics.PairVerdict;
+import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import java.time.Duration;
 import java.util.List;

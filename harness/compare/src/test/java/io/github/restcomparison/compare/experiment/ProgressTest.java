@@ -2,7 +2,7 @@ package io.github.restcomparison.compare.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.analysis.statistics.PairVerdict;
+import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import static io.github.restcomparison.compare.experiment.Known.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.statistics.PairVerdict;
+import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import java.io.IOException;
 import java.io.UncheckedIOException;

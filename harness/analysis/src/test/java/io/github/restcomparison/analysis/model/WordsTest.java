@@ -1,28 +1,35 @@
-package io.github.restcomparison.analysis.statistics;
+package io.github.restcomparison.analysis.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.analysis.statistics.LogRatio;
+import io.github.restcomparison.analysis.statistics.LogRatios;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
+import io.github.restcomparison.records.RunRecord.Status;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The sentences as a reader gets them. */
-class PairVerdictTest {
+class WordsTest {
 
   @Test
   void betterByAtLeast() {
     assertSentence(
         TestedMetric.THROUGHPUT,
-        Rounds.of(4.5, 0.02, 10),
+        LogRatios.of(4.5, 0.02, 10),
         "vertx-rest is at least 4.4 times as fast as jersey-sync: throughput vertx-rest/jersey-sync"
             + " 4.500, 95 % interval 4.433 to 4.568, p < 0.0001, 10 rounds.");
     assertSentence(
         TestedMetric.THROUGHPUT,
-        Rounds.of(1 / 4.5, 0.02, 10),
+        LogRatios.of(1 / 4.5, 0.02, 10),
         "jersey-sync is at least 4.4 times as fast as vertx-rest: throughput jersey-sync/vertx-rest"
             + " 4.500, 95 % interval 4.433 to 4.568, p < 0.0001, 10 rounds.");
     assertSentence(
         TestedMetric.CPU_PER_REQUEST,
-        Rounds.of(0.4, 0.02, 10),
+        LogRatios.of(0.4, 0.02, 10),
         "vertx-rest is at least 59 % cheaper than jersey-sync: server CPU per request"
             + " vertx-rest/jersey-sync 0.400, 95 % interval 0.394 to 0.406, p < 0.0001, 10"
             + " rounds.");
@@ -32,13 +39,13 @@ class PairVerdictTest {
   void betterOfUnclearSize() {
     assertSentence(
         TestedMetric.THROUGHPUT,
-        Rounds.of(1.05, 0.02, 10),
+        LogRatios.of(1.05, 0.02, 10),
         "vertx-rest is faster than jersey-sync, size unclear, perhaps below the margin of 5 %:"
             + " throughput vertx-rest/jersey-sync 1.050, 95 % interval 1.034 to 1.066, p < 0.0001,"
             + " 10 rounds.");
     assertSentence(
         TestedMetric.CPU_PER_REQUEST,
-        Rounds.of(1.05, 0.02, 4),
+        LogRatios.of(1.05, 0.02, 4),
         "jersey-sync is cheaper than vertx-rest, size unclear, perhaps below the margin of 5 %:"
             + " server CPU per request jersey-sync/vertx-rest 0.952, 95 % interval 0.918 to 0.988,"
             + " p = 0.0242, 4 rounds.");
@@ -48,12 +55,12 @@ class PairVerdictTest {
   void equivalent() {
     assertSentence(
         TestedMetric.THROUGHPUT,
-        Rounds.of(1.001, 0.02, 10),
+        LogRatios.of(1.001, 0.02, 10),
         "vertx-rest and jersey-sync are equivalent within 5 %: "
             + "throughput vertx-rest/jersey-sync 1.001, 90 % interval 0.989 to 1.013, 10 rounds.");
     assertSentence(
         TestedMetric.THROUGHPUT,
-        Rounds.of(1, 0, 10),
+        LogRatios.of(1, 0, 10),
         "vertx-rest and jersey-sync are equivalent within 5 %: throughput vertx-rest/jersey-sync"
             + " 1.000, 90 % interval 1.000 to 1.000, 10 rounds, identical in every round.");
   }
@@ -62,7 +69,7 @@ class PairVerdictTest {
   void noDifferenceShown() {
     assertSentence(
         TestedMetric.THROUGHPUT,
-        Rounds.of(1.03, 0.1, 10),
+        LogRatios.of(1.03, 0.1, 10),
         "No difference shown between vertx-rest and jersey-sync: throughput vertx-rest/jersey-sync"
             + " 1.030, 95 % interval 0.955 to 1.111, p = 0.3983, 10 rounds; about 74 more"
             + " like these would decide it.");
@@ -73,7 +80,7 @@ class PairVerdictTest {
   void noDifferenceShownAtTheMargin() {
     assertSentence(
         TestedMetric.THROUGHPUT,
-        Rounds.of(1.05, 0.1, 10),
+        LogRatios.of(1.05, 0.1, 10),
         "No difference shown between vertx-rest and jersey-sync: throughput vertx-rest/jersey-sync"
             + " 1.050, 95 % interval 0.974 to 1.132, p = 0.1773, 10 rounds; too close to the margin"
             + " of 5 % for rounds to decide it.");
@@ -83,31 +90,70 @@ class PairVerdictTest {
   void indicative() {
     assertSentence(
         TestedMetric.THROUGHPUT,
-        Rounds.of(4.5, 0, 1),
+        LogRatios.of(4.5, 0, 1),
         "vertx-rest has 4.50 times the throughput of jersey-sync"
             + " (preview: one round; a verdict takes 3).");
     assertSentence(
         TestedMetric.THROUGHPUT,
-        Rounds.of(4.5, 0.002, 2),
+        LogRatios.of(4.5, 0.002, 2),
         "vertx-rest has 4.50 (95 % interval 4.39 to 4.62) times the throughput of jersey-sync"
             + " (preview: 2 rounds; a verdict takes 3).");
   }
 
   @Test
   void unranked() {
-    Pair pair =
-        new Pair.Excluded("vertx-rest", "jersey-sync", Pair.Status.FAILED, "12 of 100000 KO", true);
-    PairwiseTests family =
-        new PairwiseTests(TestedMetric.THROUGHPUT, NoiseFloor.NOT_MEASURED, List.of(pair));
-    assertThat(family.judge().getFirst().sentence())
+    Verdict.Unranked failed = new Verdict.Unranked(Status.FAILED, "12 of 100000 KO");
+    Pair pair = new Pair.Excluded("vertx-rest", "jersey-sync", failed, true);
+    assertThat(judge(TestedMetric.THROUGHPUT, .05, pair).sentence())
         .isEqualTo(
             "vertx-rest and jersey-sync are not ranked by throughput: "
                 + "FAILED, 12 of 100000 KO.");
   }
 
-  private static void assertSentence(TestedMetric metric, PairedLogRatio ratios, String sentence) {
-    Pair pair = new Pair.Measured("vertx-rest", "jersey-sync", ratios);
-    PairwiseTests family = new PairwiseTests(metric, new NoiseFloor(0.02, 0, 10), List.of(pair));
-    assertThat(family.judge().getFirst().sentence()).isEqualTo(sentence);
+  @Test
+  void withinLittleTwoAreAlike() {
+    assertThat(cpuAgainst(.05)).isEqualTo("as much CPU within 5 %");
+    assertThat(cpuAgainst(.25)).isEqualTo("as much CPU within 25 %");
+  }
+
+  /** The same service twice differed by up to 172 %: nobody would call these two alike. */
+  @Test
+  void withinMuchTheyAreNotToldApart() {
+    assertThat(cpuAgainst(.251)).isEqualTo("CPU not told apart");
+    assertThat(cpuAgainst(1.72)).isEqualTo("CPU not told apart");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "THROUGHPUT, 4.9, vertx-rest, 4.9 × as fast",
+    "THROUGHPUT, 4.9, jersey-sync, 4.9 × slower",
+    "THROUGHPUT, 1.25, vertx-rest, 25 % faster",
+    "THROUGHPUT, 1.25, jersey-sync, 20 % slower",
+    "CPU_PER_REQUEST, 2, vertx-rest, 2.0 × the CPU",
+    "CPU_PER_REQUEST, 2, jersey-sync, 50 % less CPU",
+    "CPU_PER_REQUEST, 1.25, vertx-rest, 25 % more CPU",
+    "CPU_PER_REQUEST, 1.25, jersey-sync, 20 % less CPU"
+  })
+  void timesForMuchAndPercentForLittle(
+      TestedMetric metric, double ratio, String variant, String words) {
+    assertThat(Words.against(judge(metric, .05, measured(LogRatios.of(ratio, .01, 4))), variant))
+        .isEqualTo(words);
+  }
+
+  private static String cpuAgainst(double margin) {
+    Pair pair = measured(LogRatios.of(1.004, .01, 4));
+    return Words.against(judge(TestedMetric.CPU_PER_REQUEST, margin, pair), "vertx-rest");
+  }
+
+  private static void assertSentence(TestedMetric metric, LogRatio ratio, String sentence) {
+    assertThat(judge(metric, .05, measured(ratio)).sentence()).isEqualTo(sentence);
+  }
+
+  private static Pair measured(LogRatio ratio) {
+    return new Pair.Measured("vertx-rest", "jersey-sync", ratio, Set.of());
+  }
+
+  private static PairVerdict judge(TestedMetric metric, double margin, Pair pair) {
+    return new PairwiseTests(metric, margin, List.of(pair), true).judge().getFirst();
   }
 }

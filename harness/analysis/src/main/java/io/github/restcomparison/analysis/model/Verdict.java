@@ -1,12 +1,18 @@
-package io.github.restcomparison.analysis.statistics;
+package io.github.restcomparison.analysis.model;
 
-import java.util.OptionalInt;
+import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.records.RunRecord.Status;
 
 /**
- * What may be said of a pair. The first that holds, in the order of the records below. "Better" is
- * {@linkplain TestedMetric#better() faster or cheaper} as the metric has it; "equal" is never said.
+ * What may be said of a pair: the first that holds, in the order of the records below. "Better" is
+ * faster or cheaper as the metric has it; "equal" is never said.
  */
 public sealed interface Verdict {
+
+  /** The name of the variant that is shown to be better; empty if neither is. */
+  default String better() {
+    return "";
+  }
 
   /**
    * A gate failed.
@@ -14,15 +20,14 @@ public sealed interface Verdict {
    * @param status INVALID or FAILED
    * @param reason for the reader
    */
-  record Unranked(Pair.Status status, String reason) implements Verdict {}
+  record Unranked(Status status, String reason) implements Verdict {}
 
   /**
    * Too few rounds to be judged: figures, no verdict.
    *
-   * @param rounds below {@code needed}
-   * @param needed {@link PairwiseTests#FIRST_LOOK}
+   * @param rounds below {@link PairwiseTests#FIRST_LOOK}
    */
-  record Indicative(int rounds, int needed) implements Verdict {}
+  record Indicative(int rounds) implements Verdict {}
 
   /**
    * The adjusted interval lies wholly beyond the margin.
@@ -55,10 +60,10 @@ public sealed interface Verdict {
    * Neither a difference nor its absence was shown.
    *
    * @param margin d, as a share
-   * @param moreRounds how many more would decide it, could ratio and noise stay as they are; absent
-   *     where that is beyond {@link #MOST_ROUNDS} in all, as where the ratio is that of the margin
+   * @param moreRounds how many more would decide it, if ratio and noise stayed as they are; 0 if
+   *     more than {@link #MOST_ROUNDS} in all would not
    */
-  record NoDifferenceShown(double margin, OptionalInt moreRounds) implements Verdict {
+  record NoDifferenceShown(double margin, int moreRounds) implements Verdict {
     /** More than this is no advice. */
     public static final int MOST_ROUNDS = 100;
   }

@@ -1,4 +1,4 @@
-package io.github.restcomparison.analysis.statistics;
+package io.github.restcomparison.analysis.model;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

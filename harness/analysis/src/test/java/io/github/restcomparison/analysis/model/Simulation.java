@@ -1,10 +1,14 @@
-package io.github.restcomparison.analysis.statistics;
+package io.github.restcomparison.analysis.model;
 
+import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.LogRatio;
+import io.github.restcomparison.analysis.statistics.LogRatios;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -46,23 +50,23 @@ final class Simulation {
   }
 
   private List<PairVerdict> judge(double[][] noise, int rounds) {
+    double[] control = noise[truths.length];
+    NoiseFloor floor = NoiseFloor.of(ratio(0, noise[0], control, rounds, NoiseFloor.NOT_MEASURED));
     List<Pair> pairs = new ArrayList<>();
     for (int a = 0; a < truths.length; a++) {
       for (int b = a + 1; b < truths.length; b++) {
         double truth = Math.log(truths[a] / truths[b]);
-        pairs.add(new Pair.Measured("" + a, "" + b, ratios(truth, noise[a], noise[b], rounds)));
+        LogRatio ratio = ratio(truth, noise[a], noise[b], rounds, floor);
+        pairs.add(new Pair.Measured("" + a, "" + b, ratio, Set.of()));
       }
     }
-    NoiseFloor floor = NoiseFloor.of(ratios(0, noise[0], noise[truths.length], rounds));
-    return new PairwiseTests(TestedMetric.THROUGHPUT, floor, pairs, rounds == ROUNDS).judge();
+    return new PairwiseTests(TestedMetric.THROUGHPUT, floor.margin(), pairs, rounds == ROUNDS)
+        .judge();
   }
 
-  private static PairedLogRatio ratios(double truth, double[] a, double[] b, int rounds) {
-    TreeMap<Integer, Double> differences = new TreeMap<>();
-    for (int r = 0; r < rounds; r++) {
-      differences.put(r + 1, truth + a[r] - b[r]);
-    }
-    return new PairedLogRatio(differences);
+  private static LogRatio ratio(
+      double truth, double[] a, double[] b, int rounds, NoiseFloor floor) {
+    return LogRatios.of(rounds, r -> truth + a[r] - b[r], floor);
   }
 
   /** The share of experiments in which this is true of some pair. */
@@ -91,7 +95,7 @@ final class Simulation {
 
   /** "Faster by at least", or of unclear size, of the one that is not. */
   boolean isWrongWay(PairVerdict pair) {
-    return better(pair).filter(name -> truth(pair, name) < 1).isPresent();
+    return isBetter(pair) && truth(pair, pair.ruling().better()) < 1;
   }
 
   /** "Faster by at least" more than it is. */
@@ -101,21 +105,13 @@ final class Simulation {
   }
 
   static boolean isBetter(PairVerdict pair) {
-    return better(pair).isPresent();
+    return !pair.ruling().better().isEmpty();
   }
 
   /** "Equivalent within d" of a larger difference. */
   boolean isFalselyEquivalent(PairVerdict pair) {
     return pair.ruling() instanceof Verdict.EquivalentWithin(double margin, Interval interval)
         && Math.abs(Math.log(truth(pair, pair.a()))) > Math.log1p(margin) + 1e-9;
-  }
-
-  private static Optional<String> better(PairVerdict pair) {
-    return switch (pair.ruling()) {
-      case Verdict.BetterAtLeast at -> Optional.of(at.better());
-      case Verdict.BetterSizeUnclear unclear -> Optional.of(unclear.better());
-      default -> Optional.empty();
-    };
   }
 
   private double truth(PairVerdict pair, String better) {

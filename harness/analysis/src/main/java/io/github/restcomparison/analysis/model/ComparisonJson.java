@@ -1,0 +1,229 @@
+package io.github.restcomparison.analysis.model;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.analysis.model.Comparison.Control;
+import io.github.restcomparison.analysis.model.Ranking.Member;
+import io.github.restcomparison.analysis.model.Ranking.Rank;
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetric.Output;
+import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.RunRecord;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * {@code comparison.json}: numbers with six digits that count. What could not be measured is
+ * absent, never zero.
+ */
+public final class ComparisonJson {
+  /** The version of this format. */
+  private static final int SCHEMA = 1;
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .changeDefaultPropertyInclusion(
+              usual -> usual.withValueInclusion(JsonInclude.Include.NON_ABSENT))
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .build();
+
+  private ComparisonJson() {}
+
+  /** The file. */
+  public static String render(Comparison comparison) {
+    Map<String, Object> controlRuns = new TreeMap<>();
+    comparison.controls().forEach(each -> controlRuns.put(each.entry().name(), runs(each.entry())));
+    return JSON.writeValueAsString(
+            object(
+                "schema", SCHEMA,
+                "status", comparison.status(),
+                "statement", comparison.statement(),
+                "previews", nonEmpty(comparison.previews()),
+                "plan", comparison.plan(),
+                "noiseFloor", comparison.controls().stream().findFirst().map(Control::noiseFloor),
+                "controls", list(comparison.controls(), ComparisonJson::control),
+                "controlRuns", controlRuns,
+                "variants",
+                    list(comparison.variants(), each -> variant(each, comparison.metrics())),
+                "ranking", list(comparison.ranking(), ComparisonJson::ranking),
+                "pairs", list(comparison.pairs(), ComparisonJson::pair),
+                "leftOut", comparison.leftOut(),
+                "unreadable", comparison.unreadable()))
+        + "\n";
+  }
+
+  /** Names and values by turns, but for values that are absent. */
+  private static Map<String, Object> object(Object... fields) {
+    Map<String, Object> object = new LinkedHashMap<>();
+    for (int i = 0; i < fields.length; i += 2) {
+      Object value = fields[i + 1] instanceof Optional<?> o ? o.orElse(null) : fields[i + 1];
+      if (value instanceof Double number) {
+        value = number.isNaN() ? null : Numbers.roundSignificant(number);
+      }
+      if (value != null) {
+        object.put((String) fields[i], value);
+      }
+    }
+    return object;
+  }
+
+  private static <T> List<Map<String, Object>> list(
+      List<T> all, Function<T, Map<String, Object>> object) {
+    return all.stream().map(object).toList();
+  }
+
+  private static <T> Optional<List<T>> nonEmpty(List<T> list) {
+    return Optional.of(list).filter(each -> !each.isEmpty());
+  }
+
+  private static Map<String, Object> control(Control control) {
+    Interval interval = control.interval();
+    return object(
+        "name", control.entry().name(),
+        "of", control.original().name(),
+        "metric", control.tested().field(),
+        "rounds", control.ratio().rounds(),
+        "ratio", control.ratio().ratio(),
+        "low", interval.low(),
+        "high", interval.high(),
+        "noiseFloor", control.noiseFloor(),
+        "sentence", ExperimentWords.noise(control));
+  }
+
+  /**
+   * A variant. Its {@code latency} is in ms by percentile, in an open model from when a request was
+   * due; {@code serviceTime} likewise from when it was sent, in an open model alone.
+   */
+  private static Map<String, Object> variant(Variant variant, List<RunMetric> metrics) {
+    Map<String, Object> json =
+        object(
+            "name", variant.name(),
+            "status", variant.status(),
+            "rounds", object("planned", variant.planned(), "valid", variant.valid().size()),
+            "workers", variant.first().limits().workers().stream().boxed().findFirst(),
+            "ceiling", variant.ceiling(),
+            "ceilingReason", variant.ceilingReason(),
+            "percentOfCeiling", variant.percentOfCeiling(),
+            "bound", variant.bound(),
+            "boundBy", variant.boundBy(),
+            "overhead", variant.overhead());
+    Map<String, Object> serviceTime = figures(variant, metrics, Output.JSON_SERVICE_TIME);
+    json.putAll(figures(variant, metrics, Output.JSON));
+    json.putAll(
+        object(
+            "latency", figures(variant, metrics, Output.JSON_LATENCY),
+            "serviceTime", serviceTime.isEmpty() ? null : serviceTime,
+            "ko", variant.ko(),
+            "service", variant.service(),
+            "jvm", variant.jvm(),
+            "libraries", variant.libraries(),
+            "unseen", nonEmpty(variant.unseen()),
+            "requests", nonEmpty(list(variant.requests(), ComparisonJson::request)),
+            "runs", runs(variant)));
+    return json;
+  }
+
+  /** The figures that an output has, by their names. */
+  private static Map<String, Object> figures(
+      Variant variant, List<RunMetric> metrics, Output output) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    metrics.stream()
+        .filter(metric -> metric.isIn(output))
+        .forEach(
+            metric ->
+                variant
+                    .figure(metric)
+                    .ifPresent(figure -> figures.put(metric.name(), figure(figure))));
+    return figures;
+  }
+
+  /** A median and the ends of its interval. */
+  public static Map<String, Object> figure(MedianInterval figure) {
+    return object("median", figure.median(), "low", figure.low(), "high", figure.high());
+  }
+
+  private static Map<String, Object> request(Variant.Request request) {
+    return object(
+        "name", request.name(),
+        "p50", figure(request.p50()),
+        "p95", figure(request.p95()),
+        "p99", figure(request.p99()));
+  }
+
+  private static List<Map<String, Object>> runs(Variant variant) {
+    return list(variant.runs(), ComparisonJson::run);
+  }
+
+  private static Map<String, Object> run(RecordedRun run) {
+    RunRecord record = run.record();
+    Map<String, Boolean> gates = new LinkedHashMap<>();
+    record.verdict().gates().forEach(gate -> gates.put(gate.name(), gate.passed()));
+    return object(
+        "round", record.round(),
+        "position", record.identity().position(),
+        "status", record.status(),
+        "reasons", record.reasons(),
+        "notes", record.verdict().notes(),
+        "gates", gates,
+        "record", run.folder() + "/run.json",
+        "gatlingReport", record.figures().gatlingReport());
+  }
+
+  private static Map<String, Object> ranking(Ranking ranking) {
+    return object(
+        "ranks", list(ranking.ranks(), ComparisonJson::rank),
+        "unranked",
+            list(
+                ranking.unranked(),
+                each -> object("variant", each.variant(), "reason", each.reason())),
+        "metric", ranking.tested().field());
+  }
+
+  private static Map<String, Object> rank(Rank rank) {
+    return object(
+        "place", rank.place(),
+        "relation", rank.relation(),
+        "members", list(rank.members(), ComparisonJson::member),
+        "leadPercent", rank.leadPercent() > 0 ? rank.leadPercent() : null,
+        "remarks", rank.remarks(),
+        "sentence", Words.rank(rank));
+  }
+
+  private static Map<String, Object> member(Member member) {
+    return object(
+        "variant", member.variant(),
+        "median", member.figure().median(),
+        "low", member.figure().low(),
+        "high", member.figure().high(),
+        "confidence", member.figure().interval().confidence(),
+        "percentOfCeiling", member.percentOfCeiling(),
+        "lowerBound", member.lowerBound());
+  }
+
+  /** A pair; p is absent if its rounds are too few for a verdict. */
+  public static Map<String, Object> pair(PairVerdict pair) {
+    return object(
+        "a", pair.a(),
+        "b", pair.b(),
+        "metric", pair.tested().field(),
+        "rounds", pair.isMeasured() ? pair.rounds() : null,
+        "ratio", pair.ratio(),
+        "low", pair.interval().low(),
+        "high", pair.interval().high(),
+        "confidence", pair.interval().confidence(),
+        "p", pair.isPreview() ? null : pair.adjustedP(),
+        "decided", pair.decided(),
+        "verdict", pair.verdict(),
+        "sentence", pair.sentence());
+  }
+}

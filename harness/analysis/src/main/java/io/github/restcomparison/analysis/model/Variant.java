@@ -1,0 +1,276 @@
+package io.github.restcomparison.analysis.model;
+
+import io.github.restcomparison.analysis.overhead.Bottleneck;
+import io.github.restcomparison.analysis.overhead.Ceiling;
+import io.github.restcomparison.analysis.overhead.OverheadBudget;
+import io.github.restcomparison.analysis.runs.RecordedRun;
+import io.github.restcomparison.analysis.runs.RunMetric;
+import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.MedianInterval;
+import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.Environment.Container;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.Latency;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The runs of one variant, and what is known of it. Figures are those of its valid rounds alone; a
+ * variant whose status is not {@code VALID} has none.
+ *
+ * @param runs one run for each round, at least one
+ * @param planned how many rounds there should be by now
+ */
+public record Variant(List<RecordedRun> runs, int planned) {
+
+  /** A variant that lost more than a fifth of its rounds is not ranked. */
+  private static final double LEAST_VALID = 0.8;
+
+  /** The latencies of one kind of request, in ms: medians over the rounds. */
+  public record Request(String name, MedianInterval p50, MedianInterval p95, MedianInterval p99) {}
+
+  /** What its service is called. */
+  public String name() {
+    return first().variant();
+  }
+
+  RecordedRun first() {
+    return runs.getFirst();
+  }
+
+  /** The variant that this is the A/A control of; empty if it is none. */
+  Optional<String> controlOf() {
+    return first().record().identity().controlOf();
+  }
+
+  /**
+   * FAILED if any run failed, for a wrong answer is no bad luck of a round; VALID if at least 80 %
+   * of the rounds are.
+   */
+  public Status status() {
+    if (any(Status.FAILED)) {
+      return Status.FAILED;
+    }
+    if (valid().size() >= LEAST_VALID * planned) {
+      return Status.VALID;
+    }
+    return any(Status.ABORTED) && !any(Status.INVALID) ? Status.ABORTED : Status.INVALID;
+  }
+
+  private boolean any(Status status) {
+    return runs.stream().anyMatch(run -> run.record().status() == status);
+  }
+
+  /** The runs that enter the figures: the valid ones, if enough are and none failed. */
+  public List<RecordedRun> ranked() {
+    return status() == Status.VALID ? valid() : List.of();
+  }
+
+  /** Those that are valid, even of a variant that is not ranked. */
+  public List<RecordedRun> valid() {
+    return runs.stream().filter(RecordedRun::isValid).toList();
+  }
+
+  /** Whether it has figures: what has no throughput has no other. */
+  public boolean isRanked() {
+    return figure(RunMetrics.THROUGHPUT).isPresent();
+  }
+
+  /**
+   * Whether further rounds may bring it back: none failed, and it has not lost more of them than a
+   * fifth of all.
+   *
+   * @param most rounds that there can be
+   */
+  boolean mayBeRankedAfter(int most) {
+    return !any(Status.FAILED) && most - (planned - valid().size()) >= LEAST_VALID * most;
+  }
+
+  /** Whether in most of its rounds the load generator had no more to give. */
+  public boolean isHeldBackByTheGenerator() {
+    long heldBack =
+        ranked().stream()
+            .filter(run -> run.record().isRefusedBy(RunRecord.GateResult.GENERATOR))
+            .count();
+    return 2 * heldBack > ranked().size();
+  }
+
+  /** Why it is not ranked, in a few words. */
+  public String reason() {
+    return runs.stream()
+        .filter(run -> run.record().status() == status())
+        .flatMap(run -> run.record().reasons().stream())
+        .findFirst()
+        .orElse("%d of %s valid".formatted(valid().size(), Numbers.count(planned, "round")));
+  }
+
+  /** What a reader must know of runs that are not valid, a sentence each. */
+  public List<String> objections() {
+    return runs.stream()
+        .map(RecordedRun::record)
+        .filter(run -> run.status() != Status.VALID)
+        .map(
+            run ->
+                "round %d %s: %s"
+                    .formatted(run.round(), run.status(), String.join("; ", run.reasons())))
+        .toList();
+  }
+
+  /** Requests per second; NaN if the delay is 0. */
+  public double ceiling() {
+    return Numbers.roundSignificant(Ceiling.of(first()).perSecond());
+  }
+
+  /** What the ceiling is made of. */
+  public String ceilingReason() {
+    return Ceiling.of(first()).made();
+  }
+
+  /** How much of its ceiling its throughput is; NaN without one of the two. */
+  public double percentOfCeiling() {
+    return Numbers.roundSignificant(Ceiling.of(first()).percent(medianThroughput()));
+  }
+
+  /** What held it back, in a word or two; empty if it is not ranked. */
+  public Optional<String> bound() {
+    return bottleneck().map(Bottleneck::what);
+  }
+
+  /** The same as a sentence with the numbers. */
+  public Optional<String> boundBy() {
+    return bottleneck().map(each -> each.withOverhead(OverheadBudget.of(ranked())));
+  }
+
+  private Optional<Bottleneck> bottleneck() {
+    return ranked().isEmpty() ? Optional.empty() : Bottleneck.of(ranked());
+  }
+
+  /** What its requests took beyond their delay, in pieces. */
+  public Optional<OverheadBudget> overhead() {
+    return OverheadBudget.of(ranked()).map(OverheadBudget::rounded);
+  }
+
+  /** A figure; empty if the variant is not ranked, or it was not measured. */
+  public Optional<MedianInterval> figure(RunMetric metric) {
+    return metric.figure(ranked());
+  }
+
+  /** Its throughput; NaN if it is not ranked. */
+  public double medianThroughput() {
+    return median(RunMetrics.THROUGHPUT);
+  }
+
+  /** The median of a figure; NaN if the variant is not ranked, or it was not measured. */
+  public double median(RunMetric metric) {
+    return metric.median(ranked());
+  }
+
+  /** A figure as a glance has it, {@code p99 176 ms}; or {@link Numbers#ABSENT}. */
+  public String atAGlance(RunMetric metric) {
+    return figure(metric).isEmpty()
+        ? Numbers.ABSENT
+        : metric
+            .label()
+            .glance()
+            .formatted(Numbers.median(figure(metric), metric.label().format()));
+  }
+
+  /** Failed requests, in all of its runs. */
+  public long ko() {
+    return (long) Arrays.stream(RunMetrics.KO.of(runs)).sum();
+  }
+
+  /**
+   * What the service says it runs with. A setting that was not the same in every run, such as a
+   * free port, is said to vary.
+   */
+  public Map<String, String> service() {
+    Map<String, String> service = new TreeMap<>();
+    for (RecordedRun run : runs) {
+      run.record()
+          .setup()
+          .service()
+          .forEach(
+              (key, value) ->
+                  service.merge(
+                      key,
+                      String.valueOf(value),
+                      (one, other) -> one.equals(other) ? one : "varies"));
+    }
+    put(service, "memory of the container", Variant::memory);
+    put(service, "node", container -> container.node().orElse(""));
+    return service;
+  }
+
+  private static String memory(Container container) {
+    return container.memory() == 0 ? "no limit" : Numbers.mebibytes(container.memory()) + " MiB";
+  }
+
+  /** Adds what is known of the containers of all runs, each once. */
+  private void put(Map<String, String> service, String key, Function<Container, String> what) {
+    String known =
+        runs.stream()
+            .flatMap(run -> run.record().setup().environment().container().stream())
+            .map(what)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    if (!known.isEmpty()) {
+      service.put(key, known);
+    }
+  }
+
+  /** The flags of its JVM; absent if it was not started here. */
+  public Optional<List<String>> jvm() {
+    return first().record().setup().environment().serviceJvm();
+  }
+
+  /** The jars that it ran with; empty if it was not started here. */
+  public List<String> libraries() {
+    return first().record().setup().environment().versions();
+  }
+
+  /** What could not be seen of a service of the user's, a clause each. */
+  public List<String> unseen() {
+    return ExperimentWords.unseen(first().record());
+  }
+
+  /** The same as a sentence. */
+  public Optional<String> notSeen() {
+    return unseen().isEmpty()
+        ? Optional.empty()
+        : Optional.of("not seen: " + String.join("; ", unseen()));
+  }
+
+  /** The latencies of each kind of request; empty if all requests are alike. */
+  public List<Request> requests() {
+    return ranked().stream()
+        .flatMap(run -> run.record().figures().latencyByRequest().keySet().stream())
+        .distinct()
+        .sorted()
+        .map(
+            name ->
+                new Request(
+                    name,
+                    latency(name, Latency::p50),
+                    latency(name, each -> each.percentiles().p95()),
+                    latency(name, Latency::p99)))
+        .toList();
+  }
+
+  private MedianInterval latency(String request, ToIntFunction<Latency> percentile) {
+    return MedianInterval.ofPercentiles(
+        ranked().stream()
+            .map(run -> run.record().figures().latencyByRequest().get(request))
+            .filter(Objects::nonNull)
+            .mapToDouble(percentile::applyAsInt)
+            .toArray());
+  }
+}

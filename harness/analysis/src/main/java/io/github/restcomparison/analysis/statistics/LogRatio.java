@@ -1,0 +1,195 @@
+package io.github.restcomparison.analysis.statistics;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.DoubleStream;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Variance;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * How many times A's metric is B's, with what is known of the noise. On the log scale a ratio and
+ * its reciprocal are equally far from 1, so nothing depends on which of the two is called A.
+ * Interval and p are of the same t test: the interval excludes 1 exactly if p is below its level.
+ *
+ * @param rounds that it rests on, of independent samples those of the shorter one; 0 if there is no
+ *     ratio
+ * @param mean the mean logarithm of the ratio of A to B; NaN without rounds
+ * @param standardError of {@code mean}, 0 or more; NaN with fewer than two rounds
+ * @param degreesOfFreedom of {@code standardError}, above 0; NaN with fewer than two rounds
+ * @param sameInEveryRound whether no noise was seen: the spread between launches is then unknown
+ */
+public record LogRatio(
+    int rounds,
+    double mean,
+    double standardError,
+    double degreesOfFreedom,
+    boolean sameInEveryRound) {
+
+  /** A spread below this is the rounding of doubles, not the noise of a machine. */
+  private static final double ROUNDING = 1e-12;
+
+  /** Quantiles are found by iteration, so those of whole degrees of freedom are kept. */
+  private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
+
+  private record Quantile(double degreesOfFreedom, double tail) {}
+
+  /**
+   * Compares two variants of one experiment round by round. Both values of a round met the same
+   * machine in the same minutes; what a round does to both drops out. Rounds that only one of the
+   * two has are left out, and so are those in which either has 0: there is no ratio to it.
+   *
+   * @param a the metric of A by the round, 0 or more
+   * @param b the metric of B, likewise
+   * @param floor the least noise: a few rounds may lie close together by luck
+   * @throws IllegalArgumentException if a value is negative or not finite
+   */
+  public static LogRatio paired(Map<Integer, Double> a, Map<Integer, Double> b, NoiseFloor floor) {
+    return of(
+        floor,
+        a.keySet().stream()
+            .filter(round -> b.containsKey(round) && a.get(round) != 0 && b.get(round) != 0)
+            .mapToDouble(round -> Math.log(a.get(round)) - Math.log(b.get(round)))
+            .toArray());
+  }
+
+  /**
+   * Compares two experiments, none of whose rounds belongs to a round of the other, by Welch's test
+   * with the degrees of freedom of Satterthwaite (Welch, <i>Biometrika</i> 34:28, 1947). The
+   * floor's deviation is that of a ratio, so each side has at least half of its variance. Rounds of
+   * 0 are left out.
+   *
+   * @param a the metric of A in each of its rounds, 0 or more
+   * @param b the metric of B in each of its rounds, likewise
+   * @throws IllegalArgumentException if a value is negative or not finite
+   */
+  public static LogRatio independent(double[] a, double[] b, NoiseFloor floor) {
+    return of(floor, logs(a), logs(b));
+  }
+
+  private static double[] logs(double... values) {
+    return Arrays.stream(values).filter(value -> value != 0).map(Math::log).toArray();
+  }
+
+  /** The mean of one sample of log ratios, or the difference of the means of two of logarithms. */
+  static LogRatio of(NoiseFloor floor, double[]... samples) {
+    for (double[] logs : samples) {
+      if (!DoubleStream.of(logs).allMatch(Double::isFinite)) {
+        throw new IllegalArgumentException(
+            "logarithms " + Arrays.toString(logs) + ": must be finite");
+      }
+    }
+    int rounds = Arrays.stream(samples).mapToInt(logs -> logs.length).min().orElseThrow();
+    double mean = rounds == 0 ? Double.NaN : Mean.of(samples[0]).getAsDouble();
+    boolean isSame = Arrays.stream(samples).allMatch(LogRatio::isSame);
+    if (samples.length == 2 && rounds > 0) {
+      mean -= Mean.of(samples[1]).getAsDouble();
+    }
+    if (rounds < 2) {
+      return new LogRatio(rounds, mean, Double.NaN, Double.NaN, isSame);
+    }
+    double least = floor.deviation() * floor.deviation() / samples.length;
+    double variance = 0;
+    double satterthwaite = 0;
+    double degreesOfFreedom = 0;
+    for (double[] logs : samples) {
+      double own = Variance.of(logs).getAsDouble();
+      double ofMean = Math.max(own, least) / logs.length;
+      degreesOfFreedom = (own < least ? Math.min(logs.length, floor.rounds()) : logs.length) - 1.0;
+      variance += ofMean;
+      satterthwaite += ofMean * ofMean / degreesOfFreedom;
+    }
+    if (samples.length == 2) {
+      degreesOfFreedom = variance * variance / satterthwaite;
+    }
+    return new LogRatio(rounds, mean, Math.sqrt(variance), degreesOfFreedom, isSame);
+  }
+
+  private static boolean isSame(double... logs) {
+    return logs.length == 0
+        || DoubleStream.of(logs).max().getAsDouble() - DoubleStream.of(logs).min().getAsDouble()
+            < ROUNDING;
+  }
+
+  /** A to B, a geometric mean; NaN without rounds. */
+  public double ratio() {
+    return Math.exp(mean);
+  }
+
+  /**
+   * Returns Student's interval of the ratio: exp(mean ± t times the standard error). Georges et al.
+   * (OOPSLA 2007) ask for it over launches; it is exact if a launch's noise is lognormal.
+   *
+   * @param confidence between 0 and 1
+   * @return {@link Interval#NONE} with fewer than two rounds
+   * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
+   */
+  public Interval interval(double confidence) {
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new IllegalArgumentException(
+          "confidence = " + confidence + ": must be between 0 and 1");
+    }
+    double reach = reach(confidence);
+    return rounds < 2
+        ? Interval.NONE
+        : new Interval(Math.exp(mean - reach), Math.exp(mean + reach), confidence);
+  }
+
+  /** The two-sided p of "A and B are the same"; 1 with fewer than two rounds. */
+  public double p() {
+    if (rounds < 2) {
+      return 1;
+    }
+    if (isExact()) {
+      return Math.abs(mean) < ROUNDING ? 1 : 0;
+    }
+    double standardErrors = Math.abs(mean / standardError);
+    return 2 * TDistribution.of(degreesOfFreedom).survivalProbability(standardErrors);
+  }
+
+  /**
+   * Returns how many rounds like these would decide the pair: the interval of difference lies
+   * beyond the margin, or the one of equivalence inside.
+   *
+   * @param margin as a share, above 0
+   * @param different the confidence of the interval that must lie beyond the margin
+   * @param equivalent the confidence of the one that must lie inside
+   * @param most where to give up; a ratio of the margin itself is never decided
+   * @return more than {@link #rounds()}, at most {@code most}; else {@code most + 1}
+   */
+  public int roundsToDecide(double margin, double different, double equivalent, int most) {
+    double distance = Math.abs(Math.abs(mean) - Math.log1p(margin));
+    double confidence = Math.abs(mean) > Math.log1p(margin) ? different : equivalent;
+    int needed = rounds + 1;
+    while (needed <= most && withRounds(needed).reach(confidence) >= distance) {
+      needed++;
+    }
+    return needed;
+  }
+
+  private LogRatio withRounds(int more) {
+    double error = standardError * Math.sqrt((double) rounds / more);
+    return new LogRatio(more, mean, error, more - 1.0, sameInEveryRound);
+  }
+
+  private boolean isExact() {
+    return standardError < ROUNDING;
+  }
+
+  private double reach(double confidence) {
+    if (rounds < 2 || isExact()) {
+      return 0;
+    }
+    Quantile quantile = new Quantile(degreesOfFreedom, (1 - confidence) / 2);
+    double t =
+        degreesOfFreedom == Math.rint(degreesOfFreedom)
+            ? QUANTILES.computeIfAbsent(quantile, LogRatio::find)
+            : find(quantile);
+    return t * standardError;
+  }
+
+  private static double find(Quantile quantile) {
+    return TDistribution.of(quantile.degreesOfFreedom).inverseSurvivalProbability(quantile.tail);
+  }
+}

@@ -1,0 +1,325 @@
+package io.github.restcomparison.analysis.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.restcomparison.analysis.statistics.LogRatio;
+import io.github.restcomparison.analysis.statistics.LogRatios;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
+import io.github.restcomparison.records.RunRecord.Status;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The verdict table. Ten rounds of noise c have a 95 % interval that reaches e^(0.754 c). */
+class PairwiseTestsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "THROUGHPUT, 1.2, a, 18", // 1.2 e^-.0151 = 1.182
+    "THROUGHPUT, 0.8, b, 23", // 1.25 e^-.0151 = 1.231
+    "CPU_PER_REQUEST, 0.8, a, 18", // 0.8 e^.0151 = 0.812
+    "CPU_PER_REQUEST, 1.25, b, 18"
+  })
+  void intervalBeyondTheMarginIsBetterByAtLeast(
+      TestedMetric metric, double ratio, String better, int percent) {
+    assertThat(verdict(metric, LogRatios.of(ratio, 0.02, 10)))
+        .isEqualTo(new Verdict.BetterAtLeast(better, percent));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "THROUGHPUT, 1.05, 0.02, a",
+    "THROUGHPUT, 0.95, 0.02, b",
+    "CPU_PER_REQUEST, 0.95, 0.02, a",
+    "CPU_PER_REQUEST, 1.05, 0.02, b"
+  })
+  void intervalThatExcludesOneButNotTheMarginIsOfUnclearSize(
+      TestedMetric metric, double ratio, double noise, String better) {
+    assertThat(verdict(metric, LogRatios.of(ratio, noise, 10)))
+        .isEqualTo(new Verdict.BetterSizeUnclear(better, 0.05));
+    // With 4 rounds, 3.182 * 0.02 * √(4/3) / 2 = 0.0367 is the reach: ln 1.05 = 0.0488.
+    assertThat(verdict(metric, LogRatios.of(ratio, noise, 4)))
+        .isEqualTo(new Verdict.BetterSizeUnclear(better, 0.05));
+  }
+
+  /** 1.02 e^±0.0075: more than 1 for sure, and within 5 % for sure, which says more. */
+  @Test
+  void intervalInsideTheMarginIsEquivalentWhetherItExcludesOneOrNot() {
+    for (LogRatio ratio :
+        List.of(
+            LogRatios.of(1, 0.02, 10),
+            LogRatios.of(1.02, 0.01, 10),
+            LogRatios.of(1 / 1.02, 0.01, 10))) {
+      assertThat(verdict(TestedMetric.THROUGHPUT, ratio))
+          .isEqualTo(new Verdict.EquivalentWithin(0.05, ratio.interval(0.9)));
+    }
+  }
+
+  /** By hand: 1 - 0.10/3 of each of three pairs. */
+  @Test
+  void equivalenceOfAFamilyTakesANarrowerInterval() {
+    Pair pair = pair("a", "b", LogRatios.of(1, 0.02, 10));
+    assertThat(family(NoiseFloor.NOT_MEASURED, pair, pair, pair))
+        .extracting(PairVerdict::ruling)
+        .allSatisfy(
+            verdict ->
+                assertThat(((Verdict.EquivalentWithin) verdict).interval().confidence())
+                    .isCloseTo(1 - 0.1 / 3, within(1e-12)));
+  }
+
+  /**
+   * By hand: s = 0.1 √(10/9), of 90 %, since 1.01 lies inside: t(R-1; 0.95) s / √R < ln 1.05 - ln
+   * 1.01 = 0.03884 from 25 rounds on: 1.711 * 0.10541 / 5 = 0.03607; with 24 it is 1.714 * 0.10541
+   * / 4.899 = 0.03688, with 23 1.717 * 0.10541 / 4.796 = 0.03774, with 22 1.721 * 0.10541 / 4.690 =
+   * 0.03868, with 21 1.725 * 0.10541 / 4.583 = 0.03968.
+   */
+  @Test
+  void otherwiseNoDifferenceIsShownAndHowManyMoreRoundsItWouldTake() {
+    assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1.01, 0.1, 10)))
+        .isEqualTo(new Verdict.NoDifferenceShown(0.05, 12));
+    assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1.05, 0.1, 10)))
+        .isEqualTo(new Verdict.NoDifferenceShown(0.05, 0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1", "2"})
+  void fewerThanThreeRoundsAreIndicativeHoweverLargeTheDifference(int rounds) {
+    assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(10, 0.001, rounds)))
+        .isEqualTo(new Verdict.Indicative(rounds));
+  }
+
+  @Test
+  void threeRoundsJudgeALargeDifferenceInAnyFamily() {
+    Pair pair = pair("a", "b", LogRatios.of(4.9, 0.02, 3));
+    assertThat(family(NoiseFloor.NOT_MEASURED, Collections.nCopies(15, pair).toArray(Pair[]::new)))
+        .extracting(PairVerdict::ruling)
+        .allSatisfy(verdict -> assertThat(verdict).isInstanceOf(Verdict.BetterAtLeast.class));
+  }
+
+  /** It may be better than it looks: nothing is said against it, and much for it. */
+  @ParameterizedTest
+  @CsvSource({
+    "1.2, b, INVALID", // a is faster than what b was let be
+    "1.2, a, better", // b is slower than a, even as it was held back
+    "1, a, INVALID" // what is held back may not be called equivalent
+  })
+  void nothingIsSaidAgainstAVariantThatTheGeneratorHeldBack(
+      double ratio, String heldBack, String verdict) {
+    Pair pair = new Pair.Measured("a", "b", LogRatios.of(ratio, 0.01, 10), Set.of(heldBack));
+    Verdict judged = family(NoiseFloor.NOT_MEASURED, pair).getFirst().ruling();
+    if (verdict.equals("better")) {
+      assertThat(judged).isEqualTo(new Verdict.BetterAtLeast("a", 19));
+    } else {
+      assertThat(judged)
+          .isEqualTo(
+              new Verdict.Unranked(
+                  Status.INVALID,
+                  "the load generator held %s back, which may be better than it looks"
+                      .formatted(heldBack)));
+    }
+  }
+
+  @Test
+  void evidenceIsHolmAdjusted() {
+    List<PairVerdict> judgements =
+        family(
+            NoiseFloor.NOT_MEASURED,
+            pair("a", "b", LogRatios.of(1, 0.02, 10)),
+            pair("a", "c", LogRatios.of(1.2, 0.02, 10)),
+            failed("a", "d", "3 KO"));
+
+    // two pairs are measured: the smaller p at the first step, 1 at the second
+    PairVerdict first = judgements.get(1);
+    double p = ((Pair.Measured) first.pair()).ratio().p();
+    assertThat(p).isPositive().isLessThan(1e-6);
+    assertThat(first.adjustedP()).isEqualTo(2 * p);
+    assertThat(first.family()).isEqualTo(2);
+    assertThat(first.adjusted().confidence()).isCloseTo(0.975, within(1e-12));
+    PairVerdict second = judgements.get(0);
+    assertThat(second.adjustedP()).isEqualTo(1);
+    assertThat(second.adjusted().confidence()).isCloseTo(0.95, within(1e-12));
+    assertThat(judgements.get(2).isMeasured()).isFalse();
+    assertThat(judgements.get(2).adjusted().exists()).isFalse();
+  }
+
+  @Test
+  void excludedPairIsShownWithItsReason() {
+    PairVerdict judgement = family(NoiseFloor.NOT_MEASURED, failed("a", "b", "why")).getFirst();
+    assertThat(judgement.ruling()).isEqualTo(new Verdict.Unranked(Status.FAILED, "why"));
+    assertThat(judgement.isUndecided()).isFalse();
+  }
+
+  @Test
+  void noiseFloorWidensTheMargin() {
+    Pair pair = pair("a", "b", LogRatios.of(1.08, 0.01, 10));
+
+    assertThat(family(new NoiseFloor(0.01, 0, 10), pair).getFirst().ruling())
+        .isEqualTo(new Verdict.BetterAtLeast("a", 7));
+    assertThat(family(new NoiseFloor(0.1, 0, 10), pair).getFirst().ruling())
+        .isInstanceOf(Verdict.EquivalentWithin.class);
+  }
+
+  /** By hand: with s = 0.2, 2.262 * 0.2 / √10 = 0.143 is the reach, and ln 1.2 = 0.182. */
+  @Test
+  void noiseOfTheControlWidensTheInterval() {
+    NoiseFloor floor = new NoiseFloor(0.01, 0.2, 10);
+    Pair pair = pair("a", "b", LogRatios.of(1.2, 0.01, 10, floor));
+    assertThat(family(floor, pair).getFirst().ruling())
+        .isInstanceOf(Verdict.BetterSizeUnclear.class);
+  }
+
+  /** More rounds cannot decide what the generator held back, and need not be measured for it. */
+  @ParameterizedTest
+  @CsvSource({"1.04, b, true", "1.04, a, false", "0.96, a, true", "0.96, b, false"})
+  void pairWhoseWorseVariantWasHeldBackIsClosed(double ratio, String heldBack, boolean closed) {
+    Pair pair = new Pair.Measured("a", "b", LogRatios.of(ratio, 0.1, 10), Set.of(heldBack));
+    PairVerdict judgement = family(NoiseFloor.NOT_MEASURED, pair).getFirst();
+    assertThat(judgement.decided()).isFalse();
+    assertThat(judgement.isUndecided()).isEqualTo(!closed);
+  }
+
+  @Test
+  void sameRatioInEveryRoundIsJudgedAsItIs() {
+    assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1.1, 0, 10)))
+        .isEqualTo(new Verdict.BetterAtLeast("a", 10));
+    assertThat(verdict(TestedMetric.THROUGHPUT, LogRatios.of(1, 0, 10)))
+        .isInstanceOf(Verdict.EquivalentWithin.class);
+  }
+
+  /** Swapping the names of a pair must swap nothing but the names. */
+  @Test
+  void verdictDoesNotDependOnWhichIsCalledA() {
+    for (double ratio : new double[] {0.7, 0.93, 0.97, 1, 1.04, 1.06, 1.5}) {
+      for (double noise : new double[] {0.003, 0.03, 0.3}) {
+        Verdict forth = verdict(TestedMetric.THROUGHPUT, LogRatios.of(ratio, noise, 10));
+        LogRatio negated = LogRatios.of(1 / ratio, -noise, 10);
+        PairVerdict back = family(NoiseFloor.NOT_MEASURED, pair("b", "a", negated)).getFirst();
+        if (forth instanceof Verdict.BetterAtLeast || forth instanceof Verdict.BetterSizeUnclear) {
+          assertThat(back.ruling()).isEqualTo(forth);
+        } else {
+          assertThat(back.ruling()).hasSameClassAs(forth);
+        }
+      }
+    }
+  }
+
+  @Test
+  void emptyFamilyHasNoJudgements() {
+    assertThat(family(NoiseFloor.NOT_MEASURED)).isEmpty();
+  }
+
+  /** Three rounds of 20 %, then seven of −20 %: the first three decide nothing for good. */
+  @Test
+  void laterRoundsThatContradictTakeAVerdictBack() {
+    double[] logs =
+        Arrays.stream(new double[] {1.199, 1.20, 1.201, .8, .8, .8, .8, .8, .8, .8})
+            .map(Math::log)
+            .toArray();
+    PairVerdict early = judge(LogRatios.of(3, r -> logs[r], NoiseFloor.NOT_MEASURED), .05, false);
+    assertThat(early.ruling()).isInstanceOf(Verdict.BetterAtLeast.class);
+    assertThat(early.decided()).isTrue();
+
+    PairVerdict late = judge(LogRatios.of(10, r -> logs[r], NoiseFloor.NOT_MEASURED), .05, true);
+    assertThat(late.ruling()).isInstanceOf(Verdict.NoDifferenceShown.class);
+    assertThat(late.decided()).isFalse();
+    assertThat(late.rounds()).isEqualTo(10);
+  }
+
+  /** A control that differs from itself by 20 %: within so much, equivalence says little. */
+  @Test
+  void equivalenceWithinAWideMarginIsDecidedByTheLastRoundOnly() {
+    NoiseFloor wide = NoiseFloor.of(LogRatios.of(1.2, .01, 9));
+    PairVerdict early = judge(LogRatios.of(1.1, .01, 9, wide), wide.margin(), false);
+    assertThat(early.ruling()).isInstanceOf(Verdict.EquivalentWithin.class);
+    assertThat(early.isUndecided()).isTrue();
+    assertThat(judge(LogRatios.of(1.1, .01, 10, wide), wide.margin(), true).decided()).isTrue();
+  }
+
+  @Test
+  void equivalenceWithinTheLeastMarginIsDecidedAtOnce() {
+    PairVerdict verdict = judge(LogRatios.of(1, .01, 5), .05, false);
+    assertThat(verdict.ruling()).isInstanceOf(Verdict.EquivalentWithin.class);
+    assertThat(verdict.isUndecided()).isFalse();
+  }
+
+  @Test
+  void differenceOfTheMarginIsNeverDecided() {
+    PairVerdict verdict = judge(LogRatios.of(1.05, .01, 10), .05, true);
+    assertThat(verdict.ruling()).isInstanceOf(Verdict.BetterSizeUnclear.class);
+    assertThat(verdict.isUndecided()).isTrue();
+  }
+
+  /** statsmodels 0.15.0: {@code multipletests(p, method='holm')[1]}. */
+  @Test
+  void adjustedPAgreesWithStatsmodels() {
+    assertAdjusted(new double[] {.01, .04, .03, .005}, .03, .06, .06, .02);
+    assertAdjusted(new double[] {.002, .03, .03}, .006, .06, .06);
+    assertAdjusted(new double[] {.6, .001, .4, .02, .9}, 1, .005, 1, .08, 1);
+    assertAdjusted(new double[] {.04}, .04);
+    assertAdjusted(new double[0]);
+  }
+
+  @Test
+  void levelIsThatOfTheStepAndStaysWhereTheProcedureStops() {
+    // .001 < .05/5: rejected; .02 > .05/4: stop
+    assertLevels(new double[] {.6, .001, .4, .02, .9}, .05 / 4, .05 / 5, .05 / 4, .05 / 4, .05 / 4);
+    // all rejected: every step its own level
+    assertLevels(new double[] {.03, .01, .02}, .05, .05 / 3, .05 / 2);
+    // none rejected: all at the first step's
+    assertLevels(new double[] {.03, .02, .5}, .05 / 3, .05 / 3, .05 / 3);
+    // .025 * 2 = .05 is not below .05: the procedure stops at the first step
+    assertLevels(new double[] {.025, .03}, .05 / 2, .05 / 2);
+  }
+
+  @Test
+  void equalPShareALevelWhateverTheirOrder() {
+    assertLevels(new double[] {.002, .002, .002}, .05 / 3, .05 / 3, .05 / 3);
+    assertLevels(new double[] {.02, .001, .02}, .05 / 2, .05 / 3, .05 / 2);
+  }
+
+  private static void assertAdjusted(double[] p, double... adjusted) {
+    assertThat(
+            Arrays.stream(PairwiseTests.holm(p))
+                .mapToDouble(PairwiseTests.Step::adjustedP)
+                .toArray())
+        .containsExactly(adjusted, within(1e-12));
+  }
+
+  private static void assertLevels(double[] p, double... levels) {
+    assertThat(
+            Arrays.stream(PairwiseTests.holm(p)).mapToDouble(PairwiseTests.Step::level).toArray())
+        .containsExactly(levels, within(1e-12));
+  }
+
+  private static Pair pair(String a, String b, LogRatio ratio) {
+    return new Pair.Measured(a, b, ratio, Set.of());
+  }
+
+  private static Pair failed(String a, String b, String reason) {
+    return new Pair.Excluded(a, b, new Verdict.Unranked(Status.FAILED, reason), true);
+  }
+
+  private static PairVerdict judge(LogRatio ratio, double margin, boolean isLast) {
+    return new PairwiseTests(
+            TestedMetric.THROUGHPUT, margin, List.of(pair("a", "b", ratio)), isLast)
+        .judge()
+        .getFirst();
+  }
+
+  private static Verdict verdict(TestedMetric metric, LogRatio ratio) {
+    return new PairwiseTests(metric, .05, List.of(pair("a", "b", ratio)), true)
+        .judge()
+        .getFirst()
+        .ruling();
+  }
+
+  private static List<PairVerdict> family(NoiseFloor floor, Pair... pairs) {
+    return new PairwiseTests(TestedMetric.THROUGHPUT, floor.margin(), List.of(pairs), true).judge();
+  }
+}
