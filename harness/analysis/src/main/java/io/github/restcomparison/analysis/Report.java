@@ -47,7 +47,8 @@ public final class Report {
   private static final Map<String, Format> FORMATS =
       Map.of(
           "comparison.json", each -> ComparisonJson.render(each.comparison),
-          "comparison.csv", each -> CsvTable.render(each.comparison.runs(), each.comparison.metrics()),
+          "comparison.csv",
+              each -> CsvTable.render(each.comparison.runs(), each.comparison.metrics()),
           "comparison.md", each -> MarkdownPage.render(each.page),
           "index.html", each -> HtmlPage.render(each.page));
 
@@ -82,8 +83,7 @@ public final class Report {
    */
   static Written write(Path folder, List<RunMetric> metrics) throws IOException {
     Comparison comparison = Comparison.of(RecordedRuns.read(folder), metrics);
-    Page page =
-        RunPage.of(comparison, StartCommand.in(folder), StudyPage.section(comparison));
+    Page page = RunPage.of(comparison, StartCommand.in(folder), StudyPage.section(comparison));
     Written written = new Written(comparison, page);
     for (Map.Entry<String, Format> file : FORMATS.entrySet()) {
       write(folder.resolve(file.getKey()), file.getValue().render(written));

@@ -45,7 +45,8 @@ public final class JUnitXml {
           case PREVIEW, NOT_COMPARABLE -> SKIPPED;
           default -> PASSED;
         };
-    return new Test(line.variant() + ", " + line.pair().tested().label(), outcome, line.pair().sentence());
+    return new Test(
+        line.variant() + ", " + line.pair().tested().label(), outcome, line.pair().sentence());
   }
 
   private static String write(String suite, List<Test> tests) {

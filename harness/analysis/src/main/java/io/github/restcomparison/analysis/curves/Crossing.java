@@ -1,9 +1,9 @@
 package io.github.restcomparison.analysis.curves;
 
+import io.github.restcomparison.analysis.curves.Sweep.Point;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.PairwiseTests;
-import io.github.restcomparison.analysis.curves.Sweep.Point;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;

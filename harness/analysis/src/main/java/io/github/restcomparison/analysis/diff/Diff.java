@@ -1,17 +1,16 @@
 package io.github.restcomparison.analysis.diff;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.ComparisonJson;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Pair.Side;
 import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.PairwiseTests;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.model.Verdict;
-import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.ComparisonJson;
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonAnyGetter;
-import java.util.Map;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
@@ -25,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -93,11 +93,7 @@ public record Diff(
    * @param pair the later one against the earlier one
    */
   public record Line(
-      String variant,
-      String before,
-      String after,
-      Outcome outcome,
-      @JsonIgnore PairVerdict pair) {
+      String variant, String before, String after, Outcome outcome, @JsonIgnore PairVerdict pair) {
 
     @JsonAnyGetter
     Map<String, Object> fields() {

@@ -1,8 +1,7 @@
 package io.github.restcomparison.analysis.diff;
 
-import io.github.restcomparison.analysis.model.PairVerdict;
-import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.diff.Diff.Line;
+import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Fold;
@@ -10,6 +9,7 @@ import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
 import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.util.ArrayList;

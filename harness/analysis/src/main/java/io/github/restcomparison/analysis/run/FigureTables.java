@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.run;
 
-import io.github.restcomparison.analysis.model.Variant;
-import io.github.restcomparison.analysis.model.ExperimentWords;
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.ExperimentWords;
+import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Cell;
@@ -83,8 +83,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     columns.add(new Column<>("failed requests", each -> Numbers.of(each.ko())));
     columns.add(
         new Column<>(
-            "valid rounds",
-            each -> "%d of %d".formatted(each.valid().size(), each.planned())));
+            "valid rounds", each -> "%d of %d".formatted(each.valid().size(), each.planned())));
     return columns;
   }
 

@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.run;
 
-import io.github.restcomparison.analysis.model.Variant;
-import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.overhead.Ceiling;
 import io.github.restcomparison.analysis.overhead.OverheadCause;
 import io.github.restcomparison.analysis.page.Chart;
@@ -65,12 +65,7 @@ record RunCharts(Comparison comparison, RecordedRun first, Map<String, List<Reco
     for (int row = 0; row < names.size(); row++) {
       List<RecordedRun> runs = ranked.get(names.get(row));
       MedianInterval median = RunMetrics.THROUGHPUT.figure(runs).orElseThrow();
-      medians.add(
-          new Point(
-              median.median(),
-              row,
-              median.low(),
-              median.high()));
+      medians.add(new Point(median.median(), row, median.low(), median.high()));
       for (double round : RunMetrics.THROUGHPUT.of(runs)) {
         rounds.add(Point.of(round, row));
       }

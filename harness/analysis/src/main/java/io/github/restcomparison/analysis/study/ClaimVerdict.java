@@ -3,14 +3,14 @@ package io.github.restcomparison.analysis.study;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.PairwiseTests;
+import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.model.Verdict;
 import io.github.restcomparison.analysis.model.Words;
-import io.github.restcomparison.analysis.statistics.LogRatio;
-import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
-import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Interval;
+import io.github.restcomparison.analysis.statistics.LogRatio;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.analysis.study.StudyExperiment.Side;
@@ -215,13 +215,15 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     return switch (ruling) {
       case Verdict.NoDifferenceShown shown ->
           shown.moreRounds() > 0
-              ? "it would take about %s more"
-                  .formatted(Numbers.count(shown.moreRounds(), "round"))
+              ? "it would take about %s more".formatted(Numbers.count(shown.moreRounds(), "round"))
               : "it would take more than %d rounds"
                   .formatted(Verdict.NoDifferenceShown.MOST_ROUNDS);
       case Verdict.Indicative(int rounds) ->
           "it would take %s at least, here %s %d"
-              .formatted(Numbers.count(PairwiseTests.FIRST_LOOK, "round"), rounds == 1 ? "is" : "are", rounds);
+              .formatted(
+                  Numbers.count(PairwiseTests.FIRST_LOOK, "round"),
+                  rounds == 1 ? "is" : "are",
+                  rounds);
       case Verdict.BetterSizeUnclear unclear ->
           "it would take more rounds to show whether the margin is passed";
       case Verdict.Unranked unranked -> unranked.reason();

@@ -1,7 +1,7 @@
 package io.github.restcomparison.analysis.study;
 
-import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
@@ -20,7 +20,12 @@ public record StudyExperiment(String load, Comparison comparison) {
 
   /** Whether its load is smaller than the published one. */
   boolean isScaled() {
-    return comparison.runs().plan().flatMap(ExperimentPlan::study).filter(OfStudy::quick).isPresent();
+    return comparison
+        .runs()
+        .plan()
+        .flatMap(ExperimentPlan::study)
+        .filter(OfStudy::quick)
+        .isPresent();
   }
 
   /** Returns a variant by its name; empty if it was not measured. */

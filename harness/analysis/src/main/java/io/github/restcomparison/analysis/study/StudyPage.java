@@ -152,11 +152,11 @@ public final class StudyPage {
 
   /** Returns the section of a load's own page; empty if it belongs to no study. */
   public static Optional<Section> section(Comparison comparison) {
-    return comparison.runs().plan()
+    return comparison
+        .runs()
+        .plan()
         .flatMap(ExperimentPlan::study)
-        .map(
-            part ->
-                section(Study.of(part.name()), new StudyExperiment(part.load(), comparison)));
+        .map(part -> section(Study.of(part.name()), new StudyExperiment(part.load(), comparison)));
   }
 
   private static Section section(Study study, StudyExperiment experiment) {
@@ -216,11 +216,7 @@ public final class StudyPage {
   /** A figure of a variant. */
   private record Row(Study.Figures of, String figure, OptionalDouble published, String measured) {
     static Row of(
-        Study.Figures of,
-        Variant variant,
-        String name,
-        OptionalDouble published,
-        RunMetric by) {
+        Study.Figures of, Variant variant, String name, OptionalDouble published, RunMetric by) {
       List<RecordedRun> runs = by == SUCCESS ? variant.runs() : variant.ranked();
       return new Row(of, name, published, Numbers.interval(by.figure(runs), Numbers::of));
     }

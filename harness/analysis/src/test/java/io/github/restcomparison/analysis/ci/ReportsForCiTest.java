@@ -6,13 +6,13 @@ import io.github.restcomparison.analysis.diff.Diff;
 import io.github.restcomparison.analysis.diff.Diff.Line;
 import io.github.restcomparison.analysis.diff.Diff.Outcome;
 import io.github.restcomparison.analysis.diff.DiffPage;
-import io.github.restcomparison.analysis.page.MarkdownPage;
-import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.PairwiseTests;
-import io.github.restcomparison.analysis.statistics.TestedMetric;
+import io.github.restcomparison.analysis.page.MarkdownPage;
 import io.github.restcomparison.analysis.statistics.LogRatio;
+import io.github.restcomparison.analysis.statistics.NoiseFloor;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Set;
@@ -37,8 +37,7 @@ class ReportsForCiTest {
 
   private static Pair measured(String name, double now) {
     LogRatio ratio =
-        LogRatio.independent(
-            new double[] {now}, new double[] {100}, NoiseFloor.NOT_MEASURED);
+        LogRatio.independent(new double[] {now}, new double[] {100}, NoiseFloor.NOT_MEASURED);
     return Pair.of(name, "main", ratio, Set.of());
   }
 

@@ -1,10 +1,10 @@
 package io.github.restcomparison.compare.experiment;
 
-import io.github.restcomparison.analysis.model.PairVerdict;
-import io.github.restcomparison.analysis.statistics.Interval;
 import static io.github.restcomparison.compare.experiment.ExperimentTime.words;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.PairVerdict;
+import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.records.RunRecord;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -97,9 +97,7 @@ public final class Progress {
   private static String text(PairVerdict pair) {
     Interval interval = pair.interval();
     String ratio =
-        interval.exists()
-            ? ", ratio %.3f to %.3f".formatted(interval.low(), interval.high())
-            : "";
+        interval.exists() ? ", ratio %.3f to %.3f".formatted(interval.low(), interval.high()) : "";
     return "%s / %s by %s: %s%s"
         .formatted(pair.a(), pair.b(), pair.tested().label(), pair.verdict(), ratio);
   }
