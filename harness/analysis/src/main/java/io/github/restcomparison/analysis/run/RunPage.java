@@ -1,14 +1,11 @@
 package io.github.restcomparison.analysis.run;
 
-import io.github.restcomparison.analysis.model.Comparison.Control;
-import io.github.restcomparison.analysis.model.Variant;
-import io.github.restcomparison.analysis.model.PairVerdict;
-import io.github.restcomparison.analysis.model.Words;
-import io.github.restcomparison.analysis.statistics.Interval;
-import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Comparison.Control;
+import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.Ranking;
+import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.HtmlPage;
 import io.github.restcomparison.analysis.page.Overview;
 import io.github.restcomparison.analysis.page.Page;
@@ -27,8 +24,11 @@ import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
 import io.github.restcomparison.analysis.runs.RunMetrics;
+import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
+import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,8 +62,7 @@ public final class RunPage {
    * @param command that began the experiment; empty if it was not written down
    * @param study what was published of this load; empty outside of a study
    */
-  public static Page of(
-      Comparison comparison, Optional<String> command, Optional<Section> study) {
+  public static Page of(Comparison comparison, Optional<String> command, Optional<Section> study) {
     RunPage page = new RunPage(comparison);
     return new Page(page.head(), Optional.of(page.overview(command)), page.sections(study));
   }
@@ -341,6 +340,7 @@ public final class RunPage {
   }
 
   private static Cell remarks(RunRecord run) {
-    return Cell.text(Stream.concat(run.reasons().stream(), run.verdict().notes().stream()).toList());
+    return Cell.text(
+        Stream.concat(run.reasons().stream(), run.verdict().notes().stream()).toList());
   }
 }
