@@ -182,7 +182,12 @@ public record PlanAnswer(
             .map(variant -> new Planner(request, variant, measurements).plan())
             .sorted(
                 Comparator.comparingDouble((NodePlan plan) -> plan.nodes().count().median())
-                    .thenComparingDouble(plan -> plan.spread(Figures::utilisation).median()))
+                    .thenComparing(plan -> !plan.missing().isEmpty())
+                    .thenComparingDouble(
+                        plan ->
+                            plan.missing().isEmpty()
+                                ? plan.spread(Figures::utilisation).median()
+                                : -plan.spread(Figures::throughput).median()))
             .toList(),
         cells,
         Errors.of(cells, heaps),

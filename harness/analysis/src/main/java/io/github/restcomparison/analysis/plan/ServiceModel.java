@@ -303,12 +303,14 @@ final class ServiceModel {
   private Prediction open(Load load, Node node) {
     double rate = load.offered();
     double waitSeconds = load.waitMs() / 1e3;
-    Demand demand = demand(node, rate, rate * waitSeconds);
+    // Whatever arrives, no more requests reach the CPUs than the threads let through.
+    double reached = Math.min(rate, node.throughputOfWorkers(load.waitMs()));
+    Demand demand = demand(node, reached, reached * waitSeconds);
     Cpus cpus = demand.cpus;
-    if (rate >= cpus.capacity()) {
+    if (reached >= cpus.capacity()) {
       return saturated(load, cpus.capacity(), demand, Bound.CPU);
     }
-    ErlangC queue = new ErlangC(cpus.servers(), cpus.serviceSeconds(), rate);
+    ErlangC queue = new ErlangC(cpus.servers(), cpus.serviceSeconds(), reached);
     double heldSeconds = waitSeconds + cpus.serviceSeconds() + queue.meanQueueSeconds();
     if (rate * heldSeconds >= node.workers) {
       return saturated(load, node.workers / heldSeconds, demand, Bound.WORKERS);

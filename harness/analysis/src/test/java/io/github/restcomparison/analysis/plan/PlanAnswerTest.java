@@ -127,6 +127,16 @@ class PlanAnswerTest {
         .isEqualTo(2);
   }
 
+  /** 8 CPUs have 48,000 requests/s of 165 µs; 200 threads that wait 100 ms allow 2,000 of them. */
+  @Test
+  void rateBeyondCpusAndThreadsIsLimitedByTheThreads() throws IOException {
+    PlanRequest overload = of(Load.open(100_000, 100), "", OptionalInt.of(1));
+    NodePlan plan = plan(overload, "jersey-sync");
+    assertThat(plan.bound()).isEqualTo(Bound.WORKERS);
+    assertThat(plan.spread(Figures::throughput).median()).isBetween(1_900.0, 2_000.0);
+    assertThat(plan.spread(Figures::utilisation).median()).isLessThan(0.1);
+  }
+
   @Test
   void sloBelowTheWaitIsMetByNoNumberOfNodes() throws IOException {
     PlanRequest request = of(Load.closed(1_000, 0, 100), "p99<100ms", OptionalInt.empty());
