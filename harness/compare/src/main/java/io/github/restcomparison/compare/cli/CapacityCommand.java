@@ -6,7 +6,6 @@ import io.github.restcomparison.analysis.curves.CapacityStep;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
@@ -80,7 +79,7 @@ final class CapacityCommand implements Callable<Integer> {
 
   private CapacityPlan plan() throws IOException {
     if (most < 1 || most > MOST_PER_SECOND) {
-      throw new UsageException(
+      throw new SettingException(
           "--max-rate %d: must be between 1 and %d".formatted(most, MOST_PER_SECOND));
     }
     PlanReader reader =
@@ -127,7 +126,7 @@ final class CapacityCommand implements Callable<Integer> {
     if (possible < most) {
       String why = refusal(plan, most).orElseThrow();
       if (possible < 1 || spec.commandLine().getParseResult().hasMatchedOption("--max-rate")) {
-        throw new UsageException(
+        throw new SettingException(
             "--max-rate %d: must be between 1 and %d on this host: %s"
                 .formatted(most, possible, why));
       }

@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.experiment.Interruption;
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.settings.SettingException;
@@ -88,18 +87,19 @@ public final class Compare implements Runnable {
               if (e instanceof InterruptedException || Interruption.isUnderWay()) {
                 return INTERRUPTED;
               }
-              boolean isUsage = e instanceof UsageException || e instanceof SettingException;
               if (parsed.originalArgs().contains("--verbose")) {
                 e.printStackTrace(command.getErr());
               }
               command.getErr().println("compare: " + oneLine(e));
-              return isUsage ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
+              return e instanceof SettingException
+                  ? CommandLine.ExitCode.USAGE
+                  : CommandLine.ExitCode.SOFTWARE;
             });
   }
 
   @Override
   public void run() {
-    throw new UsageException("missing command; see --help");
+    throw new SettingException("missing command; see --help");
   }
 
   private static void explain(CommandLine command) {

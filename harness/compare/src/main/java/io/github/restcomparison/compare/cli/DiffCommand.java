@@ -6,8 +6,8 @@ import io.github.restcomparison.analysis.diff.DiffPage;
 import io.github.restcomparison.analysis.page.MarkdownPage;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.TerminalPage;
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.JsonFiles;
+import io.github.restcomparison.records.settings.SettingException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -54,7 +54,7 @@ final class DiffCommand implements Callable<Integer> {
     Printing.requireFolder("AFTER", after);
     Diff diff = Diff.of(before, after);
     if (!diff.differences().isEmpty() && !force) {
-      throw new UsageException(
+      throw new SettingException(
           "not comparable (--force compares all the same): "
               + String.join("; ", diff.differences()));
     }

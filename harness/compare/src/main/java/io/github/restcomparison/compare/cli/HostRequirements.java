@@ -1,12 +1,12 @@
 package io.github.restcomparison.compare.cli;
 
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.backend.Postgres;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
@@ -29,7 +29,7 @@ final class HostRequirements {
    * @param users of the largest load
    * @param allowConcurrent whether another measurement may run on this host
    * @return which CPUs processes are pinned to
-   * @throws UsageException if it cannot, or is taken
+   * @throws SettingException if it cannot, or is taken
    */
   static Placement require(ExperimentPlan plan, int users, boolean allowConcurrent, Path project)
       throws IOException, InterruptedException {
@@ -37,13 +37,13 @@ final class HostRequirements {
     boolean isPinned = !setup.pinning().equals(Placement.ANYWHERE.toString());
     Placement placement = isPinned ? Placement.ofThisHost() : Placement.ANYWHERE;
     if (!placement.toString().equals(setup.pinning()) || !setup.host().equals(Host.name())) {
-      throw new UsageException(
+      throw new SettingException(
           "the plan is of another host: %s, pinning %s".formatted(setup.host(), setup.pinning()));
     }
     boolean areClients = Measuring.areClients(plan);
     boolean isContained = setup.runtime().equals(Setup.DOCKER);
     if (isContained && (areClients || plan.load().asksBackEnd())) {
-      throw new UsageException(
+      throw new SettingException(
           "--runtime docker: not with "
               + (areClients ? "clients" : "--wait " + plan.load().waits()));
     }
@@ -60,7 +60,7 @@ final class HostRequirements {
         try {
           Docker.require(image.image());
         } catch (IOException e) {
-          throw new UsageException("image %s: %s".formatted(image.image(), e.getMessage()));
+          throw new SettingException("image %s: %s".formatted(image.image(), e.getMessage()));
         }
       }
     }
@@ -78,7 +78,7 @@ final class HostRequirements {
             .toList();
     for (String name : variants) {
       if (!able.contains(name.split("@")[0])) {
-        throw new UsageException(
+        throw new SettingException(
             "--wait %s: %s cannot; valid: %s".formatted(wait, name, String.join(", ", able)));
       }
     }
@@ -90,7 +90,7 @@ final class HostRequirements {
   /** Throws the reason against a plan, if there is one. */
   static void refuse(Optional<String> reason) {
     if (reason.isPresent()) {
-      throw new UsageException(reason.get());
+      throw new SettingException(reason.get());
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.github.restcomparison.compare.cli;
 
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.file.CompareFile;
+import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ final class InitCommand implements Callable<Integer> {
     Map<Path, String> files = CompareFile.templates();
     for (Path file : files.keySet()) {
       if (!force && Files.exists(file)) {
-        throw new UsageException(file + " exists; --force replaces it");
+        throw new SettingException(file + " exists; --force replaces it");
       }
     }
     for (Map.Entry<Path, String> each : files.entrySet()) {

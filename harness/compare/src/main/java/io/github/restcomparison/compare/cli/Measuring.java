@@ -9,7 +9,6 @@ import io.github.restcomparison.compare.experiment.HostCheck;
 import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.compare.experiment.RunExecutor;
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.kubernetes.ClusterNamespace;
 import io.github.restcomparison.compare.kubernetes.ClusterRun;
 import io.github.restcomparison.compare.options.Options;
@@ -21,6 +20,7 @@ import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.StartCommand;
 import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.ClientRun;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Catalogue;
@@ -82,23 +82,23 @@ final class Measuring {
    * Returns the plan that --resume continues, or else a new one.
    *
    * @param name of the file that has the plan
-   * @throws UsageException if the folder of the results has something else, or --resume is combined
-   *     with settings
+   * @throws SettingException if the folder of the results has something else, or --resume is
+   *     combined with settings
    */
   <P> P plan(String name, PlanFile<P> file, Callable<P> asked) throws Exception {
     path = output.folder();
     if (output.isResumed()) {
       refuseSettings(path.resolve(name));
       return file.in(path)
-          .orElseThrow(() -> new UsageException("--resume %s: has no %s".formatted(path, name)));
+          .orElseThrow(() -> new SettingException("--resume %s: has no %s".formatted(path, name)));
     }
     if (file.in(path).isPresent()) {
-      throw new UsageException(
+      throw new SettingException(
           "--out %s: has an experiment; --resume %s continues it".formatted(path, path));
     }
     String[] content = path.toFile().list();
     if (content != null && content.length > 0) {
-      throw new UsageException("--out %s: is not empty and has no %s".formatted(path, name));
+      throw new SettingException("--out %s: is not empty and has no %s".formatted(path, name));
     }
     return asked.call();
   }
@@ -113,7 +113,7 @@ final class Measuring {
         .findFirst()
         .ifPresent(
             refused -> {
-              throw new UsageException(
+              throw new SettingException(
                   "%s: not with --resume, which takes all settings from %s"
                       .formatted(refused, plan));
             });
@@ -133,7 +133,7 @@ final class Measuring {
     Placement apart = Placement.ofThisHost();
     boolean wanted = pin != null ? pin : apart.service().size() >= LEAST_PINNED_CPUS;
     if (wanted && apart.equals(Placement.ANYWHERE)) {
-      throw new UsageException("--pin: requires Linux, taskset and two CPUs");
+      throw new SettingException("--pin: requires Linux, taskset and two CPUs");
     }
     return wanted ? apart : Placement.ANYWHERE;
   }
@@ -166,7 +166,7 @@ final class Measuring {
    *
    * @param users of the largest load
    * @param page is written after each round
-   * @throws UsageException if this host, or the cluster, cannot measure the plan
+   * @throws SettingException if this host, or the cluster, cannot measure the plan
    */
   void measure(ExperimentPlan plan, int users, Experiment.Page page, Measurement measurement)
       throws IOException, InterruptedException {
@@ -197,7 +197,7 @@ final class Measuring {
     try {
       return ClusterNamespace.open(plan.setup().cluster().orElseThrow(), plan.session());
     } catch (IOException e) {
-      throw new UsageException("--runtime kubernetes: " + e.getMessage());
+      throw new SettingException("--runtime kubernetes: " + e.getMessage());
     }
   }
 
@@ -238,7 +238,7 @@ final class Measuring {
   int measureGrid(SweepPlan plan) throws IOException, InterruptedException {
     List<Cell> cells = new ArrayList<>(plan.cells());
     if (cells.isEmpty()) {
-      throw new UsageException(
+      throw new SettingException(
           plan.skipped().stream().findFirst().orElse("nothing can be measured"));
     }
     int users = cells.stream().mapToInt(Cell::users).max().orElseThrow();

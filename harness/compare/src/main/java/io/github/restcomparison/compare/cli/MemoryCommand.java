@@ -1,6 +1,5 @@
 package io.github.restcomparison.compare.cli;
 
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
@@ -8,6 +7,7 @@ import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ final class MemoryCommand implements Callable<Integer> {
             .lookingAtMemory(REQUESTS);
     int delayMs = runs.load().delayMs();
     if (delayMs < 100) {
-      throw new UsageException(
+      throw new SettingException(
           "%s: must be between 100ms and 10m".formatted(reader.typed("/load/delay")));
     }
     List<Cell> cells = new ArrayList<>();
@@ -88,11 +88,11 @@ final class MemoryCommand implements Callable<Integer> {
   /** Only the memory of processes of this host is seen, while its own load waits. */
   private static void refuseUnseen(UserServices users) {
     if (users.workload().simulation().isPresent()) {
-      throw new UsageException("--simulation: not with memory, which must know who waits");
+      throw new SettingException("--simulation: not with memory, which must know who waits");
     }
     for (Map.Entry<String, ServiceSpec> each : users.services().entrySet()) {
       if (each.getValue().from() instanceof Origin.Address address) {
-        throw new UsageException(
+        throw new SettingException(
             "service %s %s: must be a command or docker:IMAGE, whose memory is seen"
                 .formatted(each.getKey(), address.url()));
       }

@@ -4,8 +4,8 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.TerminalStyle;
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import java.io.Console;
 import java.io.IOException;
@@ -93,7 +93,8 @@ final class Printing {
   /** Refuses a path which the user named if it is no folder; {@code label} is its name in help. */
   static void requireFolder(String label, Path path) {
     if (!Files.isDirectory(path)) {
-      throw new UsageException("%s %s: must be the folder of an experiment".formatted(label, path));
+      throw new SettingException(
+          "%s %s: must be the folder of an experiment".formatted(label, path));
     }
   }
 

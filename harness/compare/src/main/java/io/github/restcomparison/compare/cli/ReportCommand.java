@@ -2,9 +2,9 @@ package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.page.PageImages;
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -46,10 +46,10 @@ final class ReportCommand implements Callable<Integer> {
     boolean areCurves = SweepPlan.in(folder).isPresent() || CapacityPlan.in(folder).isPresent();
     Optional<Study> study = areCurves ? Optional.empty() : Report.study(folder);
     if (images && (areCurves || study.isPresent())) {
-      throw new UsageException("--images: requires the folder of one experiment");
+      throw new SettingException("--images: requires the folder of one experiment");
     }
     if (printing.isJson() && areCurves) {
-      throw new UsageException("--json: requires the folder of an experiment or a study");
+      throw new SettingException("--json: requires the folder of an experiment or a study");
     }
     int code =
         areCurves

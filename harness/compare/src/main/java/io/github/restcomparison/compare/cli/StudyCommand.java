@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.Options.StudyNames;
 import io.github.restcomparison.compare.options.PlanReader;
@@ -9,6 +8,7 @@ import io.github.restcomparison.compare.options.Project;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
@@ -83,7 +83,7 @@ final class StudyCommand implements Callable<Integer> {
   /** Plans all loads before one is measured: --resume takes all settings from these plans. */
   private Map<Path, ExperimentPlan> newPlans() throws IOException {
     if (name == null) {
-      throw new UsageException("missing NAME: " + String.join(", ", new StudyNames()));
+      throw new SettingException("missing NAME: " + String.join(", ", new StudyNames()));
     }
     Study study = quick ? Study.of(name).quick() : Study.of(name);
     Path project = Project.folder();
@@ -110,7 +110,7 @@ final class StudyCommand implements Callable<Integer> {
    * Returns the variants of each load that can run.
    *
    * @param missing what a variant lacks on this host
-   * @throws UsageException if none of them can run
+   * @throws SettingException if none of them can run
    */
   static Map<Study.Load, List<String>> runnable(
       Study study, Function<String, Optional<String>> missing) {
@@ -121,7 +121,7 @@ final class StudyCommand implements Callable<Integer> {
     }
     if (runnable.values().stream().allMatch(List::isEmpty)) {
       String first = study.loads().getFirst().variants().getFirst();
-      throw new UsageException(
+      throw new SettingException(
           "study %s: no variant of it can run here: %s: %s"
               .formatted(study.name(), first, missing.apply(first).orElseThrow()));
     }

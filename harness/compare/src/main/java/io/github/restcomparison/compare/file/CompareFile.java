@@ -1,9 +1,9 @@
 package io.github.restcomparison.compare.file;
 
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingSchema;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.MalformedInputException;
@@ -54,16 +54,15 @@ public final class CompareFile {
   /**
    * Reads one.
    *
-   * @throws UsageException if it is not YAML, or a file that it names is missing
-   * @throws io.github.restcomparison.records.settings.SettingException if a setting is invalid; one
-   *     line names the file, the line and the key
+   * @throws SettingException if it is not YAML, a file that it names is missing, or a setting is
+   *     invalid; one line names the file, the line and the key
    * @throws IOException if it cannot be read
    */
   public static SettingTree read(Path file) throws IOException {
     CompareFile reader = new CompareFile(file);
     JsonNode all = reader.value(reader.compose(), "", JsonPointer.empty());
     if (!(all instanceof ObjectNode settings)) {
-      throw new UsageException(
+      throw new SettingException(
           reader.tree.typed("") + ": must be keys and values, such as key: value");
     }
     reader.tree.root().setAll(settings);
@@ -91,14 +90,14 @@ public final class CompareFile {
       LoadSettings settings = LoadSettings.builder().setLabel(file.toString()).build();
       return new Compose(settings)
           .composeString(Files.readString(file))
-          .orElseThrow(() -> new UsageException(file + ": is empty"));
+          .orElseThrow(() -> new SettingException(file + ": is empty"));
     } catch (NoSuchFileException e) {
-      throw new UsageException(file + ": no such file; ./compare init writes one");
+      throw new SettingException(file + ": no such file; ./compare init writes one");
     } catch (MarkedYamlEngineException e) {
       int where = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
-      throw new UsageException("%s:%d: %s".formatted(file, where, e.getProblem()));
+      throw new SettingException("%s:%d: %s".formatted(file, where, e.getProblem()));
     } catch (YamlEngineException e) {
-      throw new UsageException("%s: %s".formatted(file, e.getMessage()));
+      throw new SettingException("%s: %s".formatted(file, e.getMessage()));
     }
   }
 
@@ -123,7 +122,7 @@ public final class CompareFile {
         }
         yield JSON.stringNode(value);
       }
-      default -> throw new UsageException(at(node, name) + ": must be a text or a number");
+      default -> throw new SettingException(at(node, name) + ": must be a text or a number");
     };
   }
 
@@ -131,12 +130,12 @@ public final class CompareFile {
     ObjectNode section = JSON.objectNode();
     for (NodeTuple each : mapping.getValue()) {
       if (!(each.getKeyNode() instanceof ScalarNode scalar)) {
-        throw new UsageException(at(each.getKeyNode(), name) + ": a key must be a text");
+        throw new SettingException(at(each.getKeyNode(), name) + ": a key must be a text");
       }
       String key = scalar.getValue();
       String path = name.isEmpty() ? key : name + "." + key;
       if (section.has(key)) {
-        throw new UsageException(at(scalar, path) + ": given twice");
+        throw new SettingException(at(scalar, path) + ": given twice");
       }
       JsonNode value = value(each.getValueNode(), path, at.appendProperty(key));
       boolean isBodyFile = key.equals("bodyFile") && at.toString().matches("/requests/\\d+");
@@ -162,7 +161,7 @@ public final class CompareFile {
     boolean hasRecord =
         isCsv ? text.lines().filter(line -> !line.isBlank()).count() > 1 : isArrayOfObjects(text);
     if (!hasRecord) {
-      throw new UsageException(
+      throw new SettingException(
           "feeder %s: must have %s"
               .formatted(
                   feeder,
@@ -185,17 +184,17 @@ public final class CompareFile {
    * Returns the text in a file.
    *
    * @param what the file is for
-   * @throws UsageException if there is no such file, or it is not text
+   * @throws SettingException if there is no such file, or it is not text
    */
   public static String content(String what, String file) {
     try {
       return Files.readString(Path.of(file));
     } catch (NoSuchFileException e) {
-      throw new UsageException("%s %s does not exist".formatted(what, file));
+      throw new SettingException("%s %s does not exist".formatted(what, file));
     } catch (MalformedInputException e) {
-      throw new UsageException("%s %s is not text in UTF-8".formatted(what, file));
+      throw new SettingException("%s %s is not text in UTF-8".formatted(what, file));
     } catch (IOException e) {
-      throw new UsageException("%s %s cannot be read: %s".formatted(what, file, e.getMessage()));
+      throw new SettingException("%s %s cannot be read: %s".formatted(what, file, e.getMessage()));
     }
   }
 }

@@ -1,10 +1,10 @@
 package io.github.restcomparison.compare.options;
 
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.options.Options.Need;
 import io.github.restcomparison.compare.options.Options.Setting;
 import io.github.restcomparison.records.plan.SettingTree;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.variants.Catalogue;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -41,7 +41,7 @@ final class OptionTree {
    * Reads the options of a command.
    *
    * @param file has services that options may refer to
-   * @throws UsageException if one is invalid by itself
+   * @throws SettingException if one is invalid by itself
    */
   OptionTree(CommandSpec command, SettingTree file) {
     this.file = file;
@@ -99,7 +99,7 @@ final class OptionTree {
     String name = name(said, text, '=');
     String pointer = SettingTree.pointer("services", name);
     if (tree.has(pointer) || file.has(pointer)) {
-      throw new UsageException("%s: two services are named %s".formatted(said, name));
+      throw new SettingException("%s: two services are named %s".formatted(said, name));
     }
     tree.says(pointer, said);
     String value = text.substring(name.length() + 1);
@@ -119,15 +119,15 @@ final class OptionTree {
     String name = name(said, text, ':');
     String[] both = text.substring(name.length() + 1).split("=", 2);
     if (both.length < 2) {
-      throw new UsageException(said + ": must be NAME:KEY=VALUE");
+      throw new SettingException(said + ": must be NAME:KEY=VALUE");
     }
     List<String> names = new ArrayList<>(file.at("/services").propertyNames());
     names.addAll(tree.at("/services").propertyNames());
     if (names.isEmpty()) {
-      throw new UsageException(said + ": requires " + Need.SERVICE.text);
+      throw new SettingException(said + ": requires " + Need.SERVICE.text);
     }
     if (!names.contains(name)) {
-      throw new UsageException(
+      throw new SettingException(
           "%s: no service %s; services: %s".formatted(said, name, String.join(", ", names)));
     }
     tree.set(said, both[1], "services", name, "env", both[0]);
@@ -136,7 +136,7 @@ final class OptionTree {
   private static String name(String said, String text, char end) {
     int at = text.indexOf(end);
     if (at < 1) {
-      throw new UsageException("%s: must begin with NAME%s".formatted(said, end));
+      throw new SettingException("%s: must begin with NAME%s".formatted(said, end));
     }
     return text.substring(0, at);
   }
@@ -144,7 +144,7 @@ final class OptionTree {
   private void header(String text) {
     String[] both = text.split(":", 2);
     if (both.length < 2) {
-      throw new UsageException(
+      throw new SettingException(
           "-H %s: must be NAME:VALUE, such as Accept:text/plain".formatted(text));
     }
     request.withObjectProperty("headers").withArrayProperty(both[0].strip()).add(both[1].strip());
@@ -154,7 +154,7 @@ final class OptionTree {
   private void expect(String text) {
     Matcher parts = EXPECTATION.matcher(text);
     if (!parts.matches()) {
-      throw new UsageException("--expect %s: must be %s".formatted(text, EXPECTATIONS));
+      throw new SettingException("--expect %s: must be %s".formatted(text, EXPECTATIONS));
     }
     String named = parts.group(2);
     String part = named == null ? parts.group(1) : named.equals("header") ? "headers" : named;
@@ -162,7 +162,7 @@ final class OptionTree {
     ObjectNode section = named == null ? expect : expect.withObjectProperty(part);
     String key = named == null ? part : parts.group(3);
     if (section.has(key)) {
-      throw new UsageException("--expect %s: %s is given twice".formatted(text, parts.group(1)));
+      throw new SettingException("--expect %s: %s is given twice".formatted(text, parts.group(1)));
     }
     section.put(key, parts.group(4));
     tree.says("/requests/0/expect/" + part, "--expect " + text);

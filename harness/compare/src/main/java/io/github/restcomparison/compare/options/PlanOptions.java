@@ -3,10 +3,10 @@ package io.github.restcomparison.compare.options;
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import io.github.restcomparison.analysis.plan.PlanRequest;
 import io.github.restcomparison.analysis.plan.PlanRequest.Load;
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.settings.Limits;
+import io.github.restcomparison.records.settings.SettingException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -57,7 +57,7 @@ public final class PlanOptions {
    *
    * @param command that was typed
    * @throws io.github.restcomparison.records.settings.SettingException if an option is invalid
-   * @throws UsageException if the load is missing or stated twice
+   * @throws SettingException if the load is missing or stated twice
    */
   public static PlanRequest request(CommandSpec command) {
     return new OptionTree(command, new SettingTree()).tree().bind(PlanOptions.class).request();
@@ -65,7 +65,7 @@ public final class PlanOptions {
 
   private PlanRequest request() {
     if (slo != null && !slo.isOfPercentiles()) {
-      throw new UsageException(
+      throw new SettingException(
           "--slo %s: must be percentiles; failures and max cannot be predicted"
               .formatted(slo.text()));
     }
@@ -83,16 +83,16 @@ public final class PlanOptions {
 
   private Load load() {
     if ((users == null) == (rate == null)) {
-      throw new UsageException("missing load: one of --users and --rate");
+      throw new SettingException("missing load: one of --users and --rate");
     }
     if (delay == null) {
-      throw new UsageException("--delay is missing: how long does a request wait?");
+      throw new SettingException("--delay is missing: how long does a request wait?");
     }
     if (users != null) {
       return Load.closed(users, think == null ? 0 : think.toMillis(), delay.toMillis());
     }
     if (think != null) {
-      throw new UsageException("--think: requires --users");
+      throw new SettingException("--think: requires --users");
     }
     return Load.open(number(rate).getAsDouble(), delay.toMillis());
   }

@@ -1,6 +1,5 @@
 package io.github.restcomparison.compare.options;
 
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.file.CompareFile;
 import io.github.restcomparison.compare.kubernetes.ClusterNamespace;
 import io.github.restcomparison.compare.options.Options.Need;
@@ -56,8 +55,8 @@ public final class PlanReader {
    *
    * @param command that was typed
    * @param usual its defaults, by whether services of the user's are compared
-   * @throws SettingException if a setting is invalid; the message names what the user typed
-   * @throws UsageException if settings do not fit one another
+   * @throws SettingException if a setting is invalid, or does not fit another one; the message
+   *     names what the user typed
    * @throws IOException if a file cannot be read
    */
   public PlanReader(CommandSpec command, Function<Boolean, SettingTree> usual) throws IOException {
@@ -144,7 +143,7 @@ public final class PlanReader {
   /** Returns whether the namespace is made for the experiment. */
   private boolean completeCluster(CommandSpec command) {
     if (command.commandLine().getParseResult().hasMatchedOption("--pin")) {
-      throw new UsageException("--pin: not supported with --runtime kubernetes");
+      throw new SettingException("--pin: not supported with --runtime kubernetes");
     }
     ObjectNode cluster = tree.root().withObjectProperty("cluster");
     boolean isNamed = cluster.has("namespace");
@@ -165,16 +164,16 @@ public final class PlanReader {
       String context = cluster.get("context").asString();
       return !isNamed || !ClusterNamespace.exists(context, cluster.get("namespace").asString());
     } catch (IOException e) {
-      throw new UsageException("--runtime kubernetes: " + e.getMessage());
+      throw new SettingException("--runtime kubernetes: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new UsageException("--runtime kubernetes: interrupted");
+      throw new SettingException("--runtime kubernetes: interrupted");
     }
   }
 
   private void check() {
     if (compared.stream().distinct().count() < compared.size()) {
-      throw new UsageException(
+      throw new SettingException(
           "%s: a name is given twice; --control measures one twice"
               .formatted(tree.typed("/variants")));
     }
@@ -182,18 +181,18 @@ public final class PlanReader {
     users.ifPresent(PlanReader::check);
     String control = settings.design().control().orElse("none");
     if (!control.equals("none") && !compared.contains(control)) {
-      throw new UsageException(
+      throw new SettingException(
           "%s: must be one of %s"
               .formatted(tree.typed("/design/control"), String.join(", ", compared)));
     }
     if (settings.runtime().equals(Setup.DOCKER) && users.isPresent()) {
-      throw new UsageException(
+      throw new SettingException(
           "%s: a service of yours states itself what it runs in (docker:IMAGE)"
               .formatted(tree.typed("/runtime")));
     }
     for (String name : compared) {
       if (isForeign && load().isWaitUnknown() && !users.orElseThrow().isForeign(name)) {
-        throw new UsageException(
+        throw new SettingException(
             "--delay is missing: how long should a request to %s wait?".formatted(name));
       }
     }
@@ -210,13 +209,13 @@ public final class PlanReader {
               }
               if (service.from() instanceof Origin.Command(String line, Optional<String> folder)
                   && !Files.isDirectory(Path.of(folder.orElse(".")))) {
-                throw new UsageException(
+                throw new SettingException(
                     "service %s: no such directory: %s".formatted(name, folder.orElse(".")));
               }
               try {
                 new UserService(service, all.workload()).secrets(System.getenv());
               } catch (SettingException e) {
-                throw new UsageException("service %s: %s".formatted(name, e.getMessage()));
+                throw new SettingException("service %s: %s".formatted(name, e.getMessage()));
               }
             });
   }
@@ -228,7 +227,7 @@ public final class PlanReader {
         case null -> VariantNames.requireTls(said, name);
         case Origin.OfCatalogue ours -> VariantNames.requireTls(said, ours.variant());
         case Origin.Address address when address.url().startsWith("https:") -> {}
-        default -> throw new UsageException("%s: %s has no https address".formatted(said, name));
+        default -> throw new SettingException("%s: %s has no https address".formatted(said, name));
       }
     }
   }
@@ -236,18 +235,18 @@ public final class PlanReader {
   private void require(Need need) {
     Optional<String> said = isMet(need) ? Optional.empty() : typed.dependingOn(need);
     if (said.isPresent()) {
-      throw new UsageException(said.get() + ": requires " + need.text);
+      throw new SettingException(said.get() + ": requires " + need.text);
     }
   }
 
   private void refuseWithoutServices(SettingTree given) {
     require(Need.SERVICE);
     if (isForeign && !given.has("/requests") && !given.has("/simulation")) {
-      throw new UsageException("--get is missing: which path should be asked for?");
+      throw new SettingException("--get is missing: which path should be asked for?");
     }
     for (String key : SettingSchema.keys(Workload.class).propertyNames()) {
       if (!isForeign && given.has("/" + key)) {
-        throw new UsageException(given.typed("/" + key) + ": requires " + Need.SERVICE.text);
+        throw new SettingException(given.typed("/" + key) + ": requires " + Need.SERVICE.text);
       }
     }
   }

@@ -1,6 +1,6 @@
 package io.github.restcomparison.compare.options;
 
-import io.github.restcomparison.compare.experiment.UsageException;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
@@ -38,13 +38,13 @@ final class VariantNames implements Iterable<String> {
   /**
    * Returns the names, all of which are known.
    *
-   * @throws UsageException if one is not, or services are mixed with clients
+   * @throws SettingException if one is not, or services are mixed with clients
    */
   static List<String> known(List<String> names) {
     List<String> services = names.stream().filter(name -> !isClient(name)).toList();
     services.forEach(Catalogue::variant);
     if (!services.isEmpty() && services.size() < names.size()) {
-      throw new UsageException("--variants: must be services only, or clients only");
+      throw new SettingException("--variants: must be services only, or clients only");
     }
     return names;
   }
@@ -57,12 +57,12 @@ final class VariantNames implements Iterable<String> {
   /**
    * Checks that a variant speaks TLS.
    *
-   * @throws UsageException if it does not; the message names those that do
+   * @throws SettingException if it does not; the message names those that do
    */
   static void requireTls(String said, String name) {
     if (!speaksTls(Catalogue.variant(name))) {
       Stream<Variant> valid = Catalogue.variants().stream().filter(VariantNames::speaksTls);
-      throw new UsageException(
+      throw new SettingException(
           "%s: %s speaks HTTP/1.1 without TLS only; valid: %s"
               .formatted(said, name, String.join(", ", valid.map(Variant::name).toList())));
     }

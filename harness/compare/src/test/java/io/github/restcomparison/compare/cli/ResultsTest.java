@@ -3,12 +3,12 @@ package io.github.restcomparison.compare.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.variants.Catalogue;
@@ -34,7 +34,7 @@ class ResultsTest {
   @Test
   void studyWithoutAVariantThatCanRunIsOneLine() {
     Study study = Study.of("client-2023");
-    assertThatExceptionOfType(UsageException.class)
+    assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> StudyCommand.runnable(study, variant -> Optional.of("it needs node")))
         .withMessageMatching("study client-2023: no variant of it can run here: client-.*: it.*");
   }

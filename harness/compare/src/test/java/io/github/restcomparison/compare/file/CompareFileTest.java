@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.restcomparison.compare.experiment.UsageException;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.Slo;
@@ -18,6 +17,7 @@ import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.Workload.Feeder;
 import io.github.restcomparison.records.settings.Delay;
+import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -292,7 +292,7 @@ class CompareFileTest {
 
   @Test
   void missingFileIsOneLine() {
-    assertThatExceptionOfType(UsageException.class)
+    assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> CompareFile.read(file))
         .withMessage(file + ": no such file; ./compare init writes one");
   }

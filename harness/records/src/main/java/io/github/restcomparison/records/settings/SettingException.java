@@ -1,6 +1,9 @@
 package io.github.restcomparison.records.settings;
 
-/** An invalid setting; the message is one line: the setting, its value, and what is valid. */
+/**
+ * An invalid setting, or several that do not fit: nothing was started. The message is one line: the
+ * setting, its value, and what is valid.
+ */
 public final class SettingException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
