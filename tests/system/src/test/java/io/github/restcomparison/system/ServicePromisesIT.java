@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
-import io.github.restcomparison.servicekit.Endpoint;
 import io.github.restcomparison.servicekit.InvalidSettingException;
 import io.github.restcomparison.system.driver.InProcessService;
 import io.github.restcomparison.system.driver.JarProcess;
@@ -81,7 +80,7 @@ class ServicePromisesIT {
           .matches(service.service() + " listening on " + resource + " \\(.*(BIO|NIO|epoll)\\)");
 
       List<CompletableFuture<HttpResponse<String>>> inFlight = ask(client, resource, 50);
-      awaitRequests(client, resource, 70);
+      jar.awaitRequests(70);
       long asked = System.nanoTime();
       jar.process().destroy();
       if (!TAKES_CONNECTIONS_WHILE_IT_DRAINS.contains(service.service())) {
@@ -244,18 +243,6 @@ class ServicePromisesIT {
       Thread.sleep(50);
     }
     return false;
-  }
-
-  /** Waits until so many requests have reached the resource since the service started. */
-  private static void awaitRequests(HttpClient client, URI resource, int requests)
-      throws IOException, InterruptedException {
-    HttpRequest metrics = HttpRequest.newBuilder(resource.resolve(Endpoint.METRICS)).build();
-    String all = "resource_requests_total " + requests + ".0\n";
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    while (!client.send(metrics, HttpResponse.BodyHandlers.ofString()).body().contains(all)) {
-      assertThat(System.nanoTime()).as("requests have come").isLessThan(end);
-      Thread.sleep(20);
-    }
   }
 
   private static List<CompletableFuture<HttpResponse<String>>> ask(

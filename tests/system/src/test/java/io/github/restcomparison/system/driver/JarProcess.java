@@ -1,6 +1,8 @@
 package io.github.restcomparison.system.driver;
 
+import com.sun.tools.attach.VirtualMachine;
 import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -12,6 +14,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.management.JMX;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
 
 /** A service started as its users start it: {@code java -jar}, settings in the environment. */
 public final class JarProcess implements AutoCloseable {
@@ -91,6 +98,31 @@ public final class JarProcess implements AutoCloseable {
       Thread.sleep(50);
     }
     throw new AssertionError("not ready: " + output());
+  }
+
+  /**
+   * Waits until so many requests have reached the resource since the service started, 20 s at most.
+   * The service counts them, whatever its server is; see {@link ServiceMXBean}.
+   */
+  public void awaitRequests(long requests) throws Exception {
+    VirtualMachine jvm = VirtualMachine.attach(Long.toString(process.pid()));
+    try (JMXConnector connector =
+        JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()))) {
+      ServiceMXBean service =
+          JMX.newMXBeanProxy(
+              connector.getMBeanServerConnection(),
+              new ObjectName(ServiceMXBean.OBJECT_NAME),
+              ServiceMXBean.class);
+      Instant limit = Instant.now().plus(Duration.ofSeconds(20));
+      while (service.getCounters().requestsSeen() < requests) {
+        if (Instant.now().isAfter(limit)) {
+          throw new AssertionError(service.getCounters() + " after 20 s");
+        }
+        Thread.sleep(20);
+      }
+    } finally {
+      jvm.detach();
+    }
   }
 
   /** By {@code jcmd}, as its operator would. */
