@@ -77,12 +77,11 @@ public final class Progress {
       return;
     }
     List<PairVerdict> decided = known.pairs().stream().filter(PairVerdict::decided).toList();
-    List<PairVerdict> open = known.undecided().toList();
     said(
-        "round %d of %d at most: %d of %d comparisons decided, %d open"
-            .formatted(round, rounds, decided.size(), known.pairs().size(), open.size()));
+        "round %d of %d: %d of %d comparisons decided"
+            .formatted(round, rounds, decided.size(), known.pairs().size()));
     said("decided", decided);
-    said("open", open);
+    said("open", known.undecided().toList());
   }
 
   private void said(String what, List<PairVerdict> pairs) {

@@ -55,7 +55,7 @@ class ProgressTest {
     progress(false).roundEnded(4, 10, Known.of(Known.decided(), Known.decided(), open));
     assertThat(screen.toString().lines())
         .containsExactly(
-            "round 4 of 10 at most: 2 of 3 comparisons decided, 1 open",
+            "round 4 of 10: 2 of 3 comparisons decided",
             "  decided: a / b by throughput: INVALID; a / b by throughput: INVALID",
             "  open: a / b by throughput: INVALID");
   }
