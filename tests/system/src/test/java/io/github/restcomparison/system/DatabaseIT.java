@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.runner.backend.Postgres;
 import io.github.restcomparison.system.driver.GatlingProcess;
-import io.github.restcomparison.system.driver.QuietHost;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +31,6 @@ class DatabaseIT {
   @ParameterizedTest
   @CsvSource({"jersey-sync", "jersey-virtual", "vertx-rest"})
   void poolIsTheBoundOfEveryModel(String variant) throws Exception {
-    QuietHost host = QuietHost.watch();
     Set<Long> before = databases();
     try (GatlingProcess gatling =
         GatlingProcess.start(
@@ -55,8 +53,6 @@ class DatabaseIT {
         .isPositive();
     // Its processes have gone with the run.
     assertThat(before).containsAll(databases());
-    host.assume("how close " + variant + " is to its bound");
-    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isGreaterThan(100);
   }
 
   private static Set<Long> databases() {

@@ -194,8 +194,7 @@ class FaultsIT {
       assertThat(gatling.exitCode()).as(gatling.output()).isZero();
     }
     RunRecord record = GatlingProcess.records(folder.resolve("comparison")).getFirst();
-    assertThat(record.load().orElseThrow().longestStallMs().orElseThrow())
-        .isBetween(3_500L, 6_000L);
+    assertThat(record.load().orElseThrow().longestStallMs().orElseThrow()).isGreaterThan(3_500);
     assertThat(record.verdict().notes())
         .anyMatch(note -> note.startsWith("nothing was answered for "));
     List<Long> times = sampleTimes();

@@ -9,7 +9,6 @@ import io.github.restcomparison.system.driver.FaultyProxy;
 import io.github.restcomparison.system.driver.FaultyProxy.Fault;
 import io.github.restcomparison.system.driver.GatlingProcess;
 import io.github.restcomparison.system.driver.JarProcess;
-import io.github.restcomparison.system.driver.QuietHost;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -99,7 +98,6 @@ class FaultyServicesIT {
   @Tag("full")
   @Test
   void slowLinkIsLatency() throws Exception {
-    QuietHost host = QuietHost.watch();
     RunRecord record =
         measured(
             20,
@@ -113,16 +111,12 @@ class FaultyServicesIT {
     assertThat(record.load().orElseThrow().latency().orElseThrow().min())
         .isGreaterThanOrEqualTo(DELAY_MS + 40);
     assertThat(record.load().orElseThrow().counts().ko()).isZero();
-    host.assume("how little the link adds beyond its 40 ms");
-    assertThat(record.load().orElseThrow().latency().orElseThrow().p50())
-        .isBetween(DELAY_MS + 40, DELAY_MS + 60);
   }
 
   /** All answers through one line of 10,000 bytes/s: the line is the bound, and says so. */
   @Tag("full")
   @Test
   void narrowLinkBoundsBytesPerSecond() throws Exception {
-    QuietHost host = QuietHost.watch();
     ReentrantLock line = new ReentrantLock();
     RunRecord record =
         measured(
@@ -141,9 +135,6 @@ class FaultyServicesIT {
     assertThat(record.load().orElseThrow().window().bytesPerSecond().orElseThrow())
         .isLessThan(11_000);
     assertThat(record.load().orElseThrow().throughput().orElseThrow()).isLessThan(150); // of 400
-    host.assume("how close the service is to what the line allows");
-    assertThat(record.load().orElseThrow().window().bytesPerSecond().orElseThrow())
-        .isGreaterThan(7_000);
   }
 
   @Tag("full")
@@ -169,7 +160,6 @@ class FaultyServicesIT {
   @Tag("full")
   @Test
   void serviceThatAnswersOneRequestAtATime() throws Exception {
-    QuietHost host = QuietHost.watch();
     ReentrantLock one = new ReentrantLock();
     RunRecord record =
         measured(
@@ -189,8 +179,6 @@ class FaultyServicesIT {
     boolean ranked = record.status() == Status.VALID;
     assertThat(page())
         .contains(ranked ? "% of the 400 that 20 users / 50 ms allow" : "round 1 INVALID");
-    host.assume("how close the service is to one request at a time");
-    assertThat(record.load().orElseThrow().throughput().orElseThrow()).isGreaterThan(10);
   }
 
   /** Each request takes longer than the one before: 50 ms at first, three times that at the end. */

@@ -8,7 +8,6 @@ import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.WarmUpOutcome;
 import io.github.restcomparison.system.driver.GatlingProcess;
-import io.github.restcomparison.system.driver.QuietHost;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -26,7 +25,6 @@ class OpenModelIT {
   @Tag("full")
   @Test
   void whoWaitsForAFrozenServiceIsCounted() throws Exception {
-    QuietHost host = QuietHost.watch();
     try (GatlingProcess gatling =
         GatlingProcess.start(
             folder,
@@ -53,17 +51,14 @@ class OpenModelIT {
     assertThat(open.dropped()).isZero();
     assertThat(open.waitedForConnection()).isGreaterThan(150);
     assertThat(open.corrected().orElseThrow().p99()).isGreaterThan(1_500);
+    assertThat(open.corrected().orElseThrow().p99())
+        .isGreaterThan(load.latency().orElseThrow().p99());
     assertThat(load.latency().orElseThrow().max()).isGreaterThan(1_900);
-    host.assume("how soon a service that goes on has caught up");
-    assertThat(open.corrected().orElseThrow().p99()).isLessThan(2_500);
-    assertThat(load.latency().orElseThrow().p99()).isLessThan(500);
-    assertThat(load.latency().orElseThrow().max()).isLessThan(2_500);
   }
 
   /** One connection at a time, 50 ms each: 20 of 100 can be sent in each of 3 seconds. */
   @Test
   void whatCannotStartFailsTheRun() throws Exception {
-    QuietHost host = QuietHost.watch();
     try (GatlingProcess gatling =
         GatlingProcess.start(
             folder,
@@ -87,18 +82,15 @@ class OpenModelIT {
     assertThat(open.dropped() + load.counts().ok()).isEqualTo(300);
     assertThat(load.counts().ok()).isBetween(1L, 62L);
     assertThat(load.counts().ko()).isZero();
-    host.assume("how many of the 60 that one connection allows could start");
-    assertThat(load.counts().ok()).isGreaterThanOrEqualTo(30);
   }
 
   /**
-   * 50 requests a second never make a service compile: the drive does. How long that takes is the
-   * host's affair, so that what is asserted is how many answers it had, and that they were fast.
+   * 50 requests a second never make a service compile: the drive does. When the compilers are done
+   * is the host's affair, so what is asserted is how many responses there were in that time.
    */
   @Tag("full")
   @Test
   void serviceIsWarmAtALowRate() throws Exception {
-    QuietHost host = QuietHost.watch();
     try (GatlingProcess gatling =
         GatlingProcess.start(
             folder,
@@ -116,9 +108,6 @@ class OpenModelIT {
     WarmUpOutcome warmUp = load.warmUp().outcome().orElseThrow();
     assertThat(warmUp.answers()).isGreaterThan(6_000); // at 50/s: two minutes
     assertThat(warmUp.driveSeconds()).isLessThan(60);
-    host.assume("whether the compilers are done within a minute");
-    assertThat(record.wasWarm()).isTrue();
-    assertThat(record.server().orElseThrow().jvm().compiling().orElseThrow()).isLessThan(250);
   }
 
   private static void signal(String name, ProcessHandle process) throws Exception {
