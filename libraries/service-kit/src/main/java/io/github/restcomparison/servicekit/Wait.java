@@ -43,7 +43,7 @@ public final class Wait {
     }
     return Duration.ofNanos(
         switch (kind) {
-          case "uniform" -> ThreadLocalRandom.current().nextLong(nanos + 1);
+          case "uniform" -> 1 + ThreadLocalRandom.current().nextLong(nanos); // 0 would be no wait
           case "shared-tick" -> nanos - Math.floorMod(System.nanoTime() - start, nanos);
           default -> nanos;
         });
