@@ -76,8 +76,8 @@ class Http2IT {
       assertThat(answer.headers().map().keySet())
           .contains(":status", "content-length", "content-type")
           .isSubsetOf(":status", "content-length", "content-type", "date");
-      HttpRequest post =
-          HttpRequest.newBuilder(resource).POST(BodyPublishers.ofString("a".repeat(9_000))).build();
+      // Without a body: Vert.x resets a stream whose answer it has sent when more of the body comes.
+      HttpRequest post = HttpRequest.newBuilder(resource).POST(BodyPublishers.noBody()).build();
       assertThat(client.send(post, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
       HttpRequest large = HttpRequest.newBuilder(resource).header("X", "a".repeat(9_000)).build();
       assertThat(client.send(large, BodyHandlers.ofString()).statusCode()).isEqualTo(431);
