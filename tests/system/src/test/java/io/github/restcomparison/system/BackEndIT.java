@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Services that wait for a back end over HTTP instead of for a clock. */
 class BackEndIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration DELAY = Duration.ofMillis(100);
 
   private static InProcessService backEnd;

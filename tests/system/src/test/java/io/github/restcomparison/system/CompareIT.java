@@ -148,7 +148,7 @@ class CompareIT {
       assertThat(compare.output().strip())
           .endsWith("interrupted; continue with ./compare run --resume " + experiment);
       for (ProcessHandle process : processes) {
-        assertThat(process.onExit()).succeedsWithin(10, TimeUnit.SECONDS);
+        assertThat(process.onExit()).succeedsWithin(60, TimeUnit.SECONDS);
       }
     }
     assertThat(recordFiles()).containsAllEntriesOf(before);

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Order(6)
 @Tag("full")
 class Http2FloodsIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int FRAMES = 200_000;
   private static final byte[] GET = Http2Client.get(Endpoint.RESOURCE);
 

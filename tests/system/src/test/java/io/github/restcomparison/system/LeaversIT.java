@@ -37,7 +37,7 @@ class LeaversIT {
       assertThat(after.heapBytes()).isLessThan(before.heapBytes() + (16 << 20));
       assertThat(after.threads()).isLessThanOrEqualTo(before.threads() + 4);
       assertThat(after.descriptors()).isLessThanOrEqualTo(before.descriptors() + 4);
-      assertThat(Burst.of(resource, 1, Duration.ofSeconds(5)).answeredRightly()).isEqualTo(1);
+      assertThat(Burst.of(resource, 1, Duration.ofSeconds(60)).answeredRightly()).isEqualTo(1);
       assertThat(jar.lines()).hasSize(1);
     }
   }

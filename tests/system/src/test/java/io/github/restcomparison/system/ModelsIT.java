@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Order(3)
 class ModelsIT {
   private static final Duration DELAY = Duration.ofMillis(50);
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   static Stream<Variant> current() {
     return Catalogue.variants().stream().filter(variant -> !isHistorical(variant));

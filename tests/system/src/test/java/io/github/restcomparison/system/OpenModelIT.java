@@ -113,7 +113,7 @@ class OpenModelIT {
   private static void signal(String name, ProcessHandle process) throws Exception {
     Process kill =
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
-    assertThat(kill.waitFor(5, TimeUnit.SECONDS)).isTrue();
+    assertThat(kill.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(kill.exitValue()).isZero();
   }
 }

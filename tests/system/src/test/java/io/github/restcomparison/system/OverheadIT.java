@@ -124,7 +124,7 @@ class OverheadIT {
 
   private int run(String... command) throws IOException, InterruptedException {
     Process process = start(command);
-    return process.waitFor(20, TimeUnit.SECONDS) ? process.exitValue() : -1;
+    return process.waitFor(120, TimeUnit.SECONDS) ? process.exitValue() : -1;
   }
 
   private Process start(String... command) throws IOException {

@@ -89,7 +89,7 @@ class ServicePromisesIT {
         assertThat(refusesWithinASecond(resource)).isTrue();
       }
       assertThat(answers(inFlight)).hasSize(50).containsOnly("Got it!");
-      assertThat(jar.process().waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(jar.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
     }
   }
 
@@ -207,9 +207,9 @@ class ServicePromisesIT {
             JarProcess.start(
                 List.of(), option, service, "PORT=0", "DELAY_MS=60000", "EXIT_WITH_PARENT=true");
         HttpClient client = HttpClient.newHttpClient()) {
-      assertThat(ask(client, jar.ready(), 1).getFirst()).succeedsWithin(Duration.ofSeconds(10));
+      assertThat(ask(client, jar.ready(), 1).getFirst()).succeedsWithin(Duration.ofSeconds(60));
       jar.process().getOutputStream().close();
-      assertThat(jar.process().waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(jar.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
     }
   }
 
@@ -255,7 +255,7 @@ class ServicePromisesIT {
                     .sendAsync(
                         HttpRequest.newBuilder(resource).build(),
                         HttpResponse.BodyHandlers.ofString())
-                    .orTimeout(30, TimeUnit.SECONDS))
+                    .orTimeout(60, TimeUnit.SECONDS))
         .toList();
   }
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 @Order(5)
 class SurvivalIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String GET = "GET " + Endpoint.RESOURCE + " HTTP/1.1\r\nHost: a\r\n";
 
   @ParameterizedTest
@@ -110,7 +110,7 @@ class SurvivalIT {
         RawClient idle = new RawClient(service.resource())) {
       waits.send(GET + "\r\n");
       assertThat(waits.answer().status()).isEqualTo(200);
-      assertThat(idle.isClosedWithin(20_000)).isTrue();
+      assertThat(idle.isClosedWithin(60_000)).isTrue();
     }
   }
 

@@ -69,8 +69,8 @@ public final class CompareProcess implements AutoCloseable {
   }
 
   public int exitCode() throws InterruptedException {
-    if (!process.waitFor(180, TimeUnit.SECONDS)) {
-      throw new AssertionError("compare is still at work after 180 s");
+    if (!process.waitFor(600, TimeUnit.SECONDS)) {
+      throw new AssertionError("compare is still at work after 600 s");
     }
     return process.exitValue();
   }
@@ -81,7 +81,7 @@ public final class CompareProcess implements AutoCloseable {
 
   /** Waits for something that it does. */
   public void until(Callable<Boolean> happened) throws Exception {
-    Instant limit = Instant.now().plus(Duration.ofSeconds(90));
+    Instant limit = Instant.now().plus(Duration.ofSeconds(300));
     while (!happened.call()) {
       if (!process.isAlive() || Instant.now().isAfter(limit)) {
         throw new AssertionError("it did not happen\n" + output());

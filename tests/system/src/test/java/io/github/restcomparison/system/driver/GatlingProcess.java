@@ -81,8 +81,8 @@ public final class GatlingProcess implements AutoCloseable {
   }
 
   public int exitCode() throws InterruptedException {
-    if (!process.waitFor(90, TimeUnit.SECONDS)) {
-      throw new AssertionError("Gatling is still at work after 90 s");
+    if (!process.waitFor(300, TimeUnit.SECONDS)) {
+      throw new AssertionError("Gatling is still at work after 300 s");
     }
     return process.exitValue();
   }
@@ -113,7 +113,7 @@ public final class GatlingProcess implements AutoCloseable {
   }
 
   private void waitFor(String text) throws IOException, InterruptedException {
-    Instant limit = Instant.now().plus(Duration.ofSeconds(60));
+    Instant limit = Instant.now().plus(Duration.ofSeconds(180));
     while (!output().contains(text)) {
       if (!process.isAlive() || Instant.now().isAfter(limit)) {
         throw new AssertionError("no '" + text + "' in\n" + output());

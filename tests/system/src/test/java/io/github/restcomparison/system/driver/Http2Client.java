@@ -32,7 +32,7 @@ public final class Http2Client implements AutoCloseable {
   public static final int CONTINUATION = 0x9;
   private static final int GOAWAY = 0x7;
 
-  private static final int PATIENCE_MS = 20_000;
+  private static final int PATIENCE_MS = 60_000;
   private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
   private final Socket socket;

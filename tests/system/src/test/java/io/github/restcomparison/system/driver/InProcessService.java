@@ -119,9 +119,9 @@ public final class InProcessService implements AutoCloseable {
     return service;
   }
 
-  /** Waits until so many requests are in its resource, for 20 s at most. */
+  /** Waits until so many requests are in its resource, for 60 s at most. */
   public void awaitInFlight(int requests) throws InterruptedException {
-    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
     while (service.requests().inFlight() < requests) {
       if (System.nanoTime() > end) {
         throw new IllegalStateException(service.requests().inFlight() + " requests in flight");

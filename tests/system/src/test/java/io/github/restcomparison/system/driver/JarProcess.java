@@ -89,7 +89,7 @@ public final class JarProcess implements AutoCloseable {
 
   /** Waits for the ready line and gives the address in it. */
   public URI ready() throws IOException, InterruptedException {
-    Instant limit = Instant.now().plus(Duration.ofSeconds(30));
+    Instant limit = Instant.now().plus(Duration.ofSeconds(120));
     while (process.isAlive() && Instant.now().isBefore(limit)) {
       Matcher address = ADDRESS.matcher(output());
       if (address.find() && output().endsWith("\n")) {
@@ -101,7 +101,7 @@ public final class JarProcess implements AutoCloseable {
   }
 
   /**
-   * Waits until so many requests have reached the resource since the service started, 20 s at most.
+   * Waits until so many requests have reached the resource since the service started, 60 s at most.
    * The service counts them, whatever its server is; see {@link ServiceMXBean}.
    */
   public void awaitRequests(long requests) throws Exception {
@@ -113,10 +113,10 @@ public final class JarProcess implements AutoCloseable {
               connector.getMBeanServerConnection(),
               new ObjectName(ServiceMXBean.OBJECT_NAME),
               ServiceMXBean.class);
-      Instant limit = Instant.now().plus(Duration.ofSeconds(20));
+      Instant limit = Instant.now().plus(Duration.ofSeconds(60));
       while (service.getCounters().requestsSeen() < requests) {
         if (Instant.now().isAfter(limit)) {
-          throw new AssertionError(service.getCounters() + " after 20 s");
+          throw new AssertionError(service.getCounters() + " after 60 s");
         }
         Thread.sleep(20);
       }
@@ -136,8 +136,8 @@ public final class JarProcess implements AutoCloseable {
   }
 
   public int exitCode() throws InterruptedException {
-    if (!process.waitFor(30, TimeUnit.SECONDS)) {
-      throw new AssertionError("still running after 30 s");
+    if (!process.waitFor(120, TimeUnit.SECONDS)) {
+      throw new AssertionError("still running after 120 s");
     }
     return process.exitValue();
   }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 
 /** A client that sends what it is told to, over one connection, and never tries again. */
 public final class RawClient implements AutoCloseable {
-  private static final int PATIENCE_MS = 20_000;
+  private static final int PATIENCE_MS = 60_000;
 
   private final Socket socket;
   private final InputStream in;

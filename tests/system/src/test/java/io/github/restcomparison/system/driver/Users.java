@@ -58,7 +58,7 @@ public final class Users implements AutoCloseable {
 
   /** Returns when so many have been answered, or after 30 s. */
   public void awaitAnswers(long count) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
     while (answered.sum() < count && System.nanoTime() < end) {
       Thread.sleep(10);
     }
@@ -78,7 +78,7 @@ public final class Users implements AutoCloseable {
    */
   public List<String> lost() throws InterruptedException {
     threads.shutdown();
-    return threads.awaitTermination(10, TimeUnit.SECONDS)
+    return threads.awaitTermination(60, TimeUnit.SECONDS)
         ? List.copyOf(lost)
         : List.of("there are users who still wait for an answer");
   }
