@@ -12,10 +12,7 @@ import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.RunFolder;
-import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import java.io.IOException;
@@ -42,7 +39,7 @@ public final class CapacityPage {
     List<String> unreadable = new ArrayList<>();
     List<Answer> answers = new ArrayList<>();
     for (String variant : plan.runs().design().variants()) {
-      List<CapacityStep> steps = steps(plan, new CapacityPlan.Folder(folder), variant, unreadable);
+      List<CapacityStep> steps = CapacityStep.in(folder, plan, variant, unreadable);
       answers.add(new Answer(variant, plan, steps));
     }
     long cold = answers.stream().mapToLong(Answer::cold).sum();
@@ -64,24 +61,6 @@ public final class CapacityPage {
                 .toList());
     return Page.of(
         head, List.of(latencies(answers)), List.of(table(answers), steps(answers)), unreadable);
-  }
-
-  private static List<CapacityStep> steps(
-      CapacityPlan plan, CapacityPlan.Folder folder, String variant, List<String> unreadable)
-      throws IOException {
-    List<CapacityStep> steps = new ArrayList<>();
-    for (double rate : folder.rates(variant)) {
-      List<RunRecord> runs = new ArrayList<>();
-      for (RunFolder run : folder.runs(variant, rate)) {
-        try {
-          runs.add(run.readRecord());
-        } catch (IOException e) {
-          unreadable.add(e.getMessage());
-        }
-      }
-      steps.add(new CapacityStep(rate, Slo.of(plan.slo()), runs));
-    }
-    return steps;
   }
 
   private static String model(CapacityPlan plan) {

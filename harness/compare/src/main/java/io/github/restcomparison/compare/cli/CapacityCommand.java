@@ -5,34 +5,25 @@ import io.github.restcomparison.analysis.curves.CapacitySearch.Verdict;
 import io.github.restcomparison.analysis.curves.CapacityStep;
 import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
-import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.records.LoadSpec;
-import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
-import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.CapacityPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code compare capacity}: the highest rate at which each service meets an SLO. */
 @Command(
@@ -49,7 +40,7 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  ./compare capacity --slo \"p99<150ms,failures=0\" --variants jersey-sync,vertx-rest"
     })
-final class CapacityCommand implements Callable<Integer> {
+final class CapacityCommand extends MeasuringCommand {
   private static final String VARIANTS = "jersey-sync,jersey-async,vertx-rest";
   private static final String MOST_RUNS_OF_A_STEP = "5";
   private static final int MOST_PER_SECOND = 1_000_000;
@@ -57,27 +48,25 @@ final class CapacityCommand implements Callable<Integer> {
   private static final int START_OF_UNKNOWN = 100;
   private static final double PRECISION = 0.02;
 
-  @Spec private CommandSpec spec;
-  @Mixin private Measuring measuring;
+  /** The search begins at this share of the rate that the workers allow. */
+  private static final double FIRST_SHARE = 0.9;
 
   @Option(names = "--max-rate", paramLabel = "RATE", defaultValue = "50000")
   private int most;
 
   @Override
   public Integer call() throws Exception {
-    CapacityPlan plan = measuring.plan(CapacityPlan.FILE, CapacityPlan::in, this::plan);
-    Path path = measuring.path();
-    return measuring.measureCurves(
+    CapacityPlan plan = plan(CapacityPlan.FILE, CapacityPlan::in, this::newPlan);
+    return measureCurves(
         plan.runs(),
         users(plan, plan.mostRate()),
         context -> {
           plan.write(path);
-          ExperimentTime time = new ExperimentTime(path, OptionalLong.empty());
-          new Search(plan, new CapacityPlan.Folder(path), context, time).run();
+          search(plan, context);
         });
   }
 
-  private CapacityPlan plan() throws IOException {
+  private CapacityPlan newPlan() throws IOException {
     if (most < 1 || most > MOST_PER_SECOND) {
       throw new SettingException(
           "--max-rate %d: must be between 1 and %d".formatted(most, MOST_PER_SECOND));
@@ -86,15 +75,14 @@ final class CapacityCommand implements Callable<Integer> {
         new PlanReader(
             spec,
             isForeign ->
-                Measuring.defaults(isForeign, VARIANTS, MOST_RUNS_OF_A_STEP, "10s")
+                defaults(isForeign, VARIANTS, MOST_RUNS_OF_A_STEP, "10s")
                     .set("", Integer.toString(first(isForeign)), "load", "rate")
                     .set("", "p99<150ms,failures=0", "slo"));
     String slo = reader.settings().slo().orElseThrow().text();
-    ExperimentPlan runs = reader.plan(reader.compared(), measuring.placement(), Optional.empty());
+    ExperimentPlan runs = reader.plan(reader.compared(), placement(), Optional.empty());
     OptionalInt pool = reader.settings().load().pool();
     double first = first(reader.isForeign());
-    CapacityPlan asked = new CapacityPlan(slo, PRECISION, first, most, pool, runs);
-    int highest = highestRate(asked);
+    int highest = highestRate(new CapacityPlan(slo, PRECISION, first, most, pool, runs));
     return new CapacityPlan(slo, PRECISION, Math.min(first, highest), highest, pool, runs);
   }
 
@@ -119,76 +107,73 @@ final class CapacityCommand implements Callable<Integer> {
 
   /** A rate that fails for the files of this host would be a limit of the host, not a capacity. */
   private int highestRate(CapacityPlan plan) {
-    int possible = most;
-    while (possible > 0 && refusal(plan, possible).isPresent()) {
-      possible -= Math.max(1, possible / 100);
+    Optional<String> why = refusal(plan, most);
+    if (why.isEmpty()) {
+      return most;
     }
-    if (possible < most) {
-      String why = refusal(plan, most).orElseThrow();
-      if (possible < 1 || spec.commandLine().getParseResult().hasMatchedOption("--max-rate")) {
-        throw new SettingException(
-            "--max-rate %d: must be between 1 and %d on this host: %s"
-                .formatted(most, possible, why));
-      }
-      measuring.progress().said("highest rate %d/s: %s".formatted(possible, why));
+    int possible =
+        IntStream.iterate(most, rate -> rate > 0, rate -> rate - Math.max(1, rate / 100))
+            .filter(rate -> refusal(plan, rate).isEmpty())
+            .findFirst()
+            .orElse(0);
+    if (possible < 1 || spec.commandLine().getParseResult().hasMatchedOption("--max-rate")) {
+      throw new SettingException(
+          "--max-rate %d: must be between 1 and %d on this host: %s"
+              .formatted(most, possible, why.get()));
     }
+    progress().said("highest rate %d/s: %s".formatted(possible, why.get()));
     return possible;
   }
 
   /**
-   * The search. The variants take turns, one run each, so that a slow hour of the machine affects
-   * all alike. All that it knows is in the records, so it resumes where it was interrupted.
+   * Tries one rate after the other until each variant has its answer. The variants take turns, one
+   * run each, so that a slow hour of the machine affects all alike. All that the search knows is in
+   * the records, so it resumes where it was interrupted.
    */
-  private record Search(
-      CapacityPlan plan, CapacityPlan.Folder folder, Context context, ExperimentTime time) {
-    /** The search begins at this share of the rate that the workers allow. */
-    private static final double FIRST_SHARE = 0.9;
-
-    /** Tries one rate after the other until each variant has its answer. */
-    void run() throws IOException, InterruptedException {
-      boolean isSearching = true;
-      while (isSearching) {
-        isSearching = false;
-        for (String variant : plan.runs().design().variants()) {
-          isSearching |= measureNext(variant);
-        }
+  private void search(CapacityPlan plan, Context context) throws IOException, InterruptedException {
+    boolean isSearching = true;
+    while (isSearching) {
+      isSearching = false;
+      for (String variant : plan.runs().design().variants()) {
+        isSearching |= measureNext(plan, variant, context);
       }
     }
+  }
 
-    /** Measures the next run of a variant; returns whether one was missing. */
-    private boolean measureNext(String variant) throws IOException, InterruptedException {
-      Map<Double, Verdict> tried = new TreeMap<>();
-      Map<Double, Integer> rounds = new TreeMap<>();
-      for (double rate : folder.rates(variant)) {
-        List<RunRecord> runs = new ArrayList<>();
-        for (RunFolder run : folder.runs(variant, rate)) {
-          runs.add(run.readRecord());
-        }
-        runs.removeIf(run -> run.status() == Status.ABORTED);
-        Verdict verdict = new CapacityStep(rate, Slo.of(plan.slo()), runs).verdict();
-        rounds.put(rate, runs.stream().mapToInt(RunRecord::round).max().orElse(0));
-        if (verdict != Verdict.UNDECIDED || rounds.get(rate) >= plan.runs().design().rounds()) {
-          tried.put(rate, verdict);
-        }
+  /** Measures the next run of a variant; returns whether one was missing. */
+  private boolean measureNext(CapacityPlan plan, String variant, Context context)
+      throws IOException, InterruptedException {
+    Map<Double, Verdict> tried = new TreeMap<>();
+    Map<Double, Integer> rounds = new TreeMap<>();
+    for (CapacityStep step : CapacityStep.in(path, plan, variant, new ArrayList<>())) {
+      int measured =
+          step.runs().stream()
+              .filter(run -> run.status() != Status.ABORTED)
+              .mapToInt(RunRecord::round)
+              .max()
+              .orElse(0);
+      rounds.put(step.rate(), measured);
+      if (step.verdict() != Verdict.UNDECIDED || measured >= plan.runs().design().rounds()) {
+        tried.put(step.rate(), step.verdict());
       }
-      OptionalDouble next = search(variant).next(tried);
-      if (next.isPresent()) {
-        double rate = next.getAsDouble();
-        new Experiment(folder.step(variant, rate), plan.step(variant, rate), context, time)
-            .measureSmallRound(1 + rounds.getOrDefault(rate, 0));
-      }
-      return next.isPresent();
     }
+    OptionalDouble next = search(plan, variant).next(tried);
+    if (next.isPresent()) {
+      double rate = next.getAsDouble();
+      new Experiment(
+              new CapacityPlan.Folder(path).step(variant, rate), plan.step(variant, rate), context)
+          .measureSmallRound(1 + rounds.getOrDefault(rate, 0));
+    }
+    return next.isPresent();
+  }
 
-    private CapacitySearch search(String variant) {
-      LoadSpec load = plan.runs().load();
-      OptionalInt workers = Target.of(plan.runs(), variant, false).bound(load);
-      double start =
-          workers.isPresent() && load.delayMs() > 0
-              ? Math.max(1, Math.rint(FIRST_SHARE * workers.getAsInt() * 1e3 / load.delayMs()))
-              : plan.fromRate();
-      return new CapacitySearch(
-          Math.min(start, plan.mostRate()), plan.precision(), plan.mostRate());
-    }
+  private static CapacitySearch search(CapacityPlan plan, String variant) {
+    LoadSpec load = plan.runs().load();
+    OptionalInt workers = Target.of(plan.runs(), variant, false).bound(load);
+    double start =
+        workers.isPresent() && load.delayMs() > 0
+            ? Math.max(1, Math.rint(FIRST_SHARE * workers.getAsInt() * 1e3 / load.delayMs()))
+            : plan.fromRate();
+    return new CapacitySearch(Math.min(start, plan.mostRate()), plan.precision(), plan.mostRate());
   }
 }

@@ -9,12 +9,9 @@ import io.github.restcomparison.analysis.page.TerminalPage;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.settings.SettingException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code compare diff}: two experiments against each other. */
 @Command(
@@ -27,9 +24,7 @@ import picocli.CommandLine.Spec;
           + " 10 %% or the noise floor of either experiment; 2 if the two cannot be compared,"
           + " because the load, the host or its division is another; else 0."
     })
-final class DiffCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class DiffCommand extends ResultsCommand {
   @Parameters(index = "0", paramLabel = "BEFORE", description = "The folder of the earlier one.")
   private Path before;
 
@@ -50,8 +45,8 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Printing.requireFolder("BEFORE", before);
-    Printing.requireFolder("AFTER", after);
+    requireFolder("BEFORE", before);
+    requireFolder("AFTER", after);
     Diff diff = Diff.of(before, after);
     if (!diff.differences().isEmpty() && !force) {
       throw new SettingException(
@@ -59,10 +54,9 @@ final class DiffCommand implements Callable<Integer> {
               + String.join("; ", diff.differences()));
     }
     if (junit != null) {
-      Printing.write(junit, JUnitXml.of(diff));
+      write(junit, JUnitXml.of(diff));
     }
-    spec.commandLine().getOut().print(text(diff));
-    spec.commandLine().getOut().flush();
+    print(text(diff));
     return diff.regressed() ? 1 : 0;
   }
 
@@ -71,6 +65,6 @@ final class DiffCommand implements Callable<Integer> {
       return JsonFiles.text(diff) + "\n";
     }
     Page page = DiffPage.of(diff);
-    return markdown ? MarkdownPage.render(page) : TerminalPage.render(page, Printing.style(spec));
+    return markdown ? MarkdownPage.render(page) : TerminalPage.render(page, style());
   }
 }

@@ -12,6 +12,7 @@ import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.Docker;
 import io.github.restcomparison.runner.variants.Catalogue;
+import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +25,8 @@ final class HostRequirements {
   private HostRequirements() {}
 
   /**
-   * Checks that this host can measure a plan, takes the host, and pulls and builds images.
+   * Checks that this host can measure a plan, takes the host, and pulls and builds images. A plan
+   * of a cluster needs nothing here.
    *
    * @param users of the largest load
    * @param allowConcurrent whether another measurement may run on this host
@@ -34,13 +36,16 @@ final class HostRequirements {
   static Placement require(ExperimentPlan plan, int users, boolean allowConcurrent, Path project)
       throws IOException, InterruptedException {
     Setup setup = plan.setup();
+    if (setup.cluster().isPresent()) {
+      return Placement.ANYWHERE;
+    }
     boolean isPinned = !setup.pinning().equals(Placement.ANYWHERE.toString());
     Placement placement = isPinned ? Placement.ofThisHost() : Placement.ANYWHERE;
     if (!placement.toString().equals(setup.pinning()) || !setup.host().equals(Host.name())) {
       throw new SettingException(
           "the plan is of another host: %s, pinning %s".formatted(setup.host(), setup.pinning()));
     }
-    boolean areClients = Measuring.areClients(plan);
+    boolean areClients = areClients(plan);
     boolean isContained = setup.runtime().equals(Setup.DOCKER);
     if (isContained && (areClients || plan.load().asksBackEnd())) {
       throw new SettingException(
@@ -70,6 +75,11 @@ final class HostRequirements {
     return placement;
   }
 
+  /** Returns whether HTTP clients are compared, not services. */
+  static boolean areClients(ExperimentPlan plan) {
+    return HttpClientVariant.of(plan.design().variants().getFirst()).isPresent();
+  }
+
   private static void requireBackEnd(String wait, List<String> variants, Path project) {
     List<String> able =
         Catalogue.variants().stream()
@@ -88,7 +98,7 @@ final class HostRequirements {
   }
 
   /** Throws the reason against a plan, if there is one. */
-  static void refuse(Optional<String> reason) {
+  private static void refuse(Optional<String> reason) {
     if (reason.isPresent()) {
       throw new SettingException(reason.get());
     }

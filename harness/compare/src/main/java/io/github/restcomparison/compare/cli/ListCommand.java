@@ -16,22 +16,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code compare list}: what can be measured, and what was. */
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
     description = {"Lists the variants that can be measured, and the experiments there are.", ""})
-final class ListCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class ListCommand extends ResultsCommand {
   @Parameters(
       arity = "0..1",
       paramLabel = "DIR",

@@ -14,12 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code compare memory}: what thousands of waiting requests cost a service. */
 @Command(
@@ -37,35 +33,29 @@ import picocli.CommandLine.Spec;
       "  ./compare memory --service mine='java -jar app.jar --server.port={port}' --get /slow --users"
           + " 500,1000"
     })
-final class MemoryCommand implements Callable<Integer> {
+final class MemoryCommand extends MeasuringCommand {
   /** So many times each user waits: the first time all connect, which takes a while. */
   private static final int REQUESTS = 5;
 
   private static final String VARIANTS = "jersey-sync,jersey-virtual,jersey-async,vertx-rest";
-
-  @Spec private CommandSpec spec;
-  @Mixin private Measuring measuring;
 
   @Option(names = "--users", paramLabel = "LIST", defaultValue = "1000,5000,10000,15000")
   private String users;
 
   @Override
   public Integer call() throws Exception {
-    return measuring.measureGrid(measuring.plan(SweepPlan.FILE, SweepPlan::in, this::plan));
+    return measureGrid(plan(SweepPlan.FILE, SweepPlan::in, this::newPlan));
   }
 
-  private SweepPlan plan() throws IOException {
-    List<Integer> numbers = Measuring.users(users);
+  private SweepPlan newPlan() throws IOException {
+    List<Integer> numbers = users(users);
     PlanReader reader =
         new PlanReader(
             spec,
-            isForeign ->
-                Measuring.defaults(isForeign, VARIANTS, "1", "15s").set("", "3s", "load", "delay"));
+            isForeign -> defaults(isForeign, VARIANTS, "1", "15s").set("", "3s", "load", "delay"));
     reader.users().ifPresent(MemoryCommand::refuseUnseen);
     ExperimentPlan runs =
-        reader
-            .plan(reader.compared(), measuring.placement(), Optional.empty())
-            .lookingAtMemory(REQUESTS);
+        reader.plan(reader.compared(), placement(), Optional.empty()).lookingAtMemory(REQUESTS);
     int delayMs = runs.load().delayMs();
     if (delayMs < 100) {
       throw new SettingException(

@@ -1,8 +1,9 @@
 package io.github.restcomparison.compare.cli;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.stream.Stream;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Layout;
 import picocli.CommandLine.IHelpSectionRenderer;
@@ -12,49 +13,46 @@ import picocli.CommandLine.Model.OptionSpec;
 final class OptionGroups implements IHelpSectionRenderer {
   private static final int FEW = 8;
 
-  /** Each a heading, and the options under it. */
-  private static final List<String> GROUPS =
+  /** The options under each heading. */
+  private static final List<Map.Entry<String, String>> GROUPS =
       List.of(
-          "What is compared: --variants --service --file --quick --runtime",
-          "Services of yours: --ready --env --get -X -H -d --expect --timeout --insecure"
-              + " --simulation",
-          "Load: --users --requests --duration --rate --connections --protocol --delay --wait"
-              + " --think --workers --warm-up --slo --max-rate",
-          "Rounds: --rounds --for --control --resume",
-          "Cluster: --namespace --injectors --images --image-tag",
-          "Nodes: --cpus --memory --nodes --price",
-          "Host: --pin --calibrate --allow-concurrent",
-          "Output: --out --json --junit --verbose -h -V");
+          Map.entry("What is compared", "--variants --service --file --quick --runtime"),
+          Map.entry(
+              "Services of yours",
+              "--ready --env --get -X -H -d --expect --timeout --insecure --simulation"),
+          Map.entry(
+              "Load",
+              "--users --requests --duration --rate --connections --protocol --delay --wait"
+                  + " --think --workers --warm-up --slo --max-rate"),
+          Map.entry("Rounds", "--rounds --for --control --resume"),
+          Map.entry("Cluster", "--namespace --injectors --images --image-tag"),
+          Map.entry("Nodes", "--cpus --memory --nodes --price"),
+          Map.entry("Host", "--pin --calibrate --allow-concurrent"),
+          Map.entry("Output", "--out --json --junit --verbose -h -V"));
 
   /** Returns the names that have a heading. */
   static List<String> named() {
-    return GROUPS.stream().flatMap(group -> Arrays.stream(names(group))).toList();
-  }
-
-  private static String[] names(String group) {
-    return group.replaceFirst(".*: ", "").split(" ");
+    return GROUPS.stream().flatMap(group -> Stream.of(group.getValue().split(" "))).toList();
   }
 
   @Override
   public String render(Help help) {
     List<OptionSpec> all =
         help.commandSpec().options().stream().filter(option -> !option.hidden()).toList();
-    return all.size() <= FEW
-        ? section(help, all, all)
-        : GROUPS.stream()
-            .filter(group -> !of(group, all).isEmpty())
-            .map(
-                group ->
-                    "%s:%n%s"
-                        .formatted(
-                            group.replaceFirst(": .*", ""), section(help, of(group, all), all)))
-            .collect(Collectors.joining(System.lineSeparator()));
-  }
-
-  private static List<OptionSpec> of(String group, List<OptionSpec> all) {
-    return Arrays.stream(names(group))
-        .flatMap(name -> all.stream().filter(each -> List.of(each.names()).contains(name)))
-        .toList();
+    if (all.size() <= FEW) {
+      return section(help, all, all);
+    }
+    StringJoiner sections = new StringJoiner(System.lineSeparator());
+    for (Map.Entry<String, String> group : GROUPS) {
+      List<OptionSpec> some =
+          Stream.of(group.getValue().split(" "))
+              .flatMap(name -> all.stream().filter(each -> List.of(each.names()).contains(name)))
+              .toList();
+      if (!some.isEmpty()) {
+        sections.add("%s:%n%s".formatted(group.getKey(), section(help, some, all)));
+      }
+    }
+    return sections.toString();
   }
 
   /** The widest of all options sets the width of the first column. */

@@ -6,12 +6,9 @@ import io.github.restcomparison.compare.options.PlanOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code compare plan}: from what was measured to what another load would take. */
 @Command(
@@ -29,9 +26,7 @@ import picocli.CommandLine.Spec;
       "  ./compare plan results/sweep results/memory --users 40000 --delay 250ms --cpus 8"
           + " --slo 'p99<400ms' --memory 2g"
     })
-final class PlanCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class PlanCommand extends ResultsCommand {
   @Parameters(
       paramLabel = "RESULTS",
       arity = "1..*",
@@ -39,7 +34,7 @@ final class PlanCommand implements Callable<Integer> {
           "The folders of an experiment, of a sweep, and of ./compare memory, all of one host.")
   private List<Path> folders;
 
-  @Option(names = "--json", description = "Print plan.json instead of sentences.")
+  @Option(names = "--json")
   private boolean json;
 
   @Option(names = "--out", paramLabel = "DIR")
@@ -48,17 +43,16 @@ final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     for (Path folder : folders) {
-      Printing.requireFolder("RESULTS", folder);
+      requireFolder("RESULTS", folder);
     }
     Path path =
         (out == null ? folders.getFirst().resolve("plan") : out).toAbsolutePath().normalize();
     PlanAnswer answer = PlanAnswer.of(PlanOptions.request(spec), folders);
     Page page = answer.write(path);
     if (json) {
-      spec.commandLine().getOut().print(Files.readString(path.resolve("plan.json")));
-      spec.commandLine().getOut().flush();
+      print(Files.readString(path.resolve("plan.json")));
       return 0;
     }
-    return Printing.page(spec, path, page);
+    return page(path, page);
   }
 }

@@ -8,13 +8,9 @@ import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code compare report}: the pages of an experiment once more, from its records alone. */
 @Command(
@@ -25,9 +21,7 @@ import picocli.CommandLine.Spec;
       "Measures nothing.",
       ""
     })
-final class ReportCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class ReportCommand extends ResultsCommand {
   @Parameters(
       paramLabel = "DIR",
       description =
@@ -35,28 +29,27 @@ final class ReportCommand implements Callable<Integer> {
               + " gatling/target/comparison.")
   private Path folder;
 
-  @Mixin private Printing printing;
+  @Option(names = "--json")
+  private boolean json;
 
   @Option(names = "--images")
   private boolean images;
 
   @Override
   public Integer call() throws Exception {
-    Printing.requireFolder("DIR", folder);
+    requireFolder("DIR", folder);
     boolean areCurves = SweepPlan.in(folder).isPresent() || CapacityPlan.in(folder).isPresent();
     Optional<Study> study = areCurves ? Optional.empty() : Report.study(folder);
     if (images && (areCurves || study.isPresent())) {
       throw new SettingException("--images: requires the folder of one experiment");
     }
-    if (printing.isJson() && areCurves) {
+    if (json && areCurves) {
       throw new SettingException("--json: requires the folder of an experiment or a study");
     }
     int code =
         areCurves
-            ? Printing.curves(spec, folder)
-            : study.isPresent()
-                ? printing.study(folder, study.get())
-                : Printing.code(printing.experiment(folder));
+            ? curves(folder)
+            : study.isPresent() ? study(folder, study.get(), json) : code(experiment(folder, json));
     if (images) {
       PageImages.write(folder);
     }

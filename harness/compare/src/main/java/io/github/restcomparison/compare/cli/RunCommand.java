@@ -6,11 +6,7 @@ import io.github.restcomparison.records.plan.SettingTree;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code compare run}: an experiment, from its plan to its verdicts. */
 @Command(
@@ -25,19 +21,15 @@ import picocli.CommandLine.Spec;
       "  ./compare run --service old='java -jar old.jar --server.port={port}'"
           + " --service new='java -jar new.jar --server.port={port}' --get /orders/42"
     })
-final class RunCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @Mixin private Judging judging;
-
+final class RunCommand extends JudgingCommand {
   @Override
   public Integer call() throws Exception {
-    Measuring measuring = judging.measuring();
-    ExperimentPlan plan = measuring.plan("plan.json", ExperimentPlan::in, this::plan);
-    return judging.measure(measuring.path(), plan, Map.of(measuring.path(), plan));
+    ExperimentPlan plan = plan("plan.json", ExperimentPlan::in, this::newPlan);
+    return measure(path, plan, Map.of(path, plan));
   }
 
-  private ExperimentPlan plan() throws IOException {
+  private ExperimentPlan newPlan() throws IOException {
     PlanReader reader = new PlanReader(spec, isForeign -> new SettingTree());
-    return reader.plan(reader.compared(), judging.measuring().placement(), Optional.empty());
+    return reader.plan(reader.compared(), placement(), Optional.empty());
   }
 }

@@ -13,20 +13,15 @@ import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code compare study}: a published comparison, measured again. */
 @Command(
@@ -38,9 +33,7 @@ import picocli.CommandLine.Spec;
       ""
     },
     footer = {"", "Example:", "  ./compare study gateway-2010"})
-final class StudyCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class StudyCommand extends JudgingCommand {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..1",
@@ -51,21 +44,16 @@ final class StudyCommand implements Callable<Integer> {
   @Option(names = "--quick")
   private boolean quick;
 
-  @Mixin private Judging judging;
-
   @Override
   public Integer call() throws Exception {
-    Measuring measuring = judging.measuring();
-    Map<Path, ExperimentPlan> plans =
-        measuring.plan("*/plan.json", StudyCommand::plans, this::newPlans);
-    Path path = measuring.path();
+    Map<Path, ExperimentPlan> plans = plan("*/plan.json", StudyCommand::plans, this::newPlans);
     Study study = Study.of(plans.values().iterator().next().study().orElseThrow().name());
     int worst = 0;
     for (Map.Entry<Path, ExperimentPlan> each : plans.entrySet()) {
-      worst = Math.max(worst, judging.measure(each.getKey(), each.getValue(), plans));
+      worst = Math.max(worst, measure(each.getKey(), each.getValue(), plans));
       Report.writeStudy(path, study);
     }
-    judging.printing().study(path, study);
+    study(path, study, json);
     return worst;
   }
 
@@ -87,22 +75,20 @@ final class StudyCommand implements Callable<Integer> {
     }
     Study study = quick ? Study.of(name).quick() : Study.of(name);
     Path project = Project.folder();
-    PrintWriter err = spec.commandLine().getErr();
     Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
     Map<Study.Load, List<String>> runnable = runnable(study, each -> missing(each, project));
     for (Study.Load load : study.loads()) {
       List<String> variants = runnable.get(load);
       if (variants.isEmpty()) {
-        err.printf("%s: skipped: no variant of it can run here (./compare list)%n", load.name());
+        progress().said(load.name() + ": skipped: no variant of it can run here (./compare list)");
       } else {
-        Path own = judging.measuring().path().resolve(load.name());
-        plans.put(own, plan(study, load, variants));
+        plans.put(path.resolve(load.name()), planned(study, load, variants));
       }
     }
     if (quick) {
-      err.println("quick: one round, with a tenth of the users, workers and wait");
+      progress().said("quick: one round, with a tenth of the users, workers and wait");
     }
-    study.changes().forEach(err::println);
+    study.changes().forEach(progress()::said);
     return plans;
   }
 
@@ -134,7 +120,7 @@ final class StudyCommand implements Callable<Integer> {
         .orElseGet(() -> Catalogue.variant(variant).missing(project));
   }
 
-  private ExperimentPlan plan(Study study, Study.Load load, List<String> variants)
+  private ExperimentPlan planned(Study study, Study.Load load, List<String> variants)
       throws IOException {
     SettingTree published =
         new SettingTree()
@@ -153,9 +139,7 @@ final class StudyCommand implements Callable<Integer> {
     }
     PlanReader reader = new PlanReader(spec, isForeign -> published, session(load));
     return reader.plan(
-        reader.compared(),
-        judging.measuring().placement(),
-        Optional.of(new OfStudy(study.name(), load.name(), quick)));
+        reader.compared(), placement(), Optional.of(new OfStudy(study.name(), load.name(), quick)));
   }
 
   /** All loads are planned within one second; in a cluster each has a namespace of its own. */

@@ -1,22 +1,24 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.compare.options.PlanReader;
-import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.plan.SweepPlan;
+import io.github.restcomparison.records.plan.SweepPlan.Cell;
+import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.settings.Target;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
+import java.util.OptionalInt;
+import java.util.Set;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code compare sweep}: a grid of short runs, over users, waits and workers. */
 @Command(
@@ -35,11 +37,17 @@ import picocli.CommandLine.Spec;
       "  ./compare sweep --users 10,100,1000,5000 --delay 10ms,100ms,1s --workers"
           + " 16..1024x2,virtual"
     })
-final class SweepCommand implements Callable<Integer> {
+final class SweepCommand extends MeasuringCommand {
   private static final String VARIANTS = "jersey-sync,jersey-virtual,jersey-async,vertx-rest";
 
-  @Spec private CommandSpec spec;
-  @Mixin private Measuring measuring;
+  /** No host does more of these requests per second: what a cell is made short by. */
+  private static final double FASTEST = 10_000;
+
+  /** Users who all wait alike send in waves: of fewer, one more or less in the window shows. */
+  private static final int FEWEST_REQUESTS = 10;
+
+  /** What would take longer, with its users and its pool, is left out. */
+  private static final int LONGEST_SECONDS = 60;
 
   @Option(names = "--users", paramLabel = "LIST", defaultValue = "10,100,1000,5000")
   private String users;
@@ -52,31 +60,22 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    return measuring.measureGrid(measuring.plan(SweepPlan.FILE, SweepPlan::in, this::plan));
+    return measureGrid(plan(SweepPlan.FILE, SweepPlan::in, this::newPlan));
   }
 
-  private SweepPlan plan() throws IOException {
-    List<Integer> numbers = Measuring.users(users);
+  private SweepPlan newPlan() throws IOException {
     List<String> pools = SettingTree.values("--workers " + workers, workers);
     pools.forEach(pool -> LoadSettings.one("--workers " + pool, pool, "workers"));
+    List<Integer> numbers = users(users);
     PlanReader reader =
         new PlanReader(
             spec,
             isForeign ->
-                Measuring.defaults(isForeign, VARIANTS, "3", "4s")
+                defaults(isForeign, VARIANTS, "3", "4s")
                     .set("--workers", pools.getFirst(), "load", "workers"));
     List<Integer> waits = waits(reader.isForeign() ? "0ms" : "10ms,100ms,1s");
-    ExperimentPlan runs =
-        reader.plan(withPools(reader, pools), measuring.placement(), Optional.empty());
-    LoadSpec load = runs.load();
-    SweepCells grid =
-        SweepCells.of(
-            numbers,
-            waits,
-            runs.design().variants(),
-            name -> Target.of(runs, name, false).bound(load),
-            reader.settings().load().duration());
-    return new SweepPlan(numbers, waits, grid.cells(), grid.skipped(), runs);
+    ExperimentPlan runs = reader.plan(withPools(reader, pools), placement(), Optional.empty());
+    return grid(numbers, waits, runs, reader.settings().load().duration());
   }
 
   private List<Integer> waits(String usual) {
@@ -99,5 +98,57 @@ final class SweepCommand implements Callable<Integer> {
       }
     }
     return variants;
+  }
+
+  /**
+   * Returns the grid, with the cells that can be measured in a time that is worth it.
+   *
+   * @param duration that the load of a cell should take
+   */
+  static SweepPlan grid(
+      List<Integer> users, List<Integer> delaysMs, ExperimentPlan runs, Duration duration) {
+    List<Cell> cells = new ArrayList<>();
+    List<String> skipped = new ArrayList<>();
+    for (int delayMs : delaysMs) {
+      for (int number : users) {
+        String name = "%d users, %d ms".formatted(number, delayMs);
+        Optional<String> files = Host.tooFewFiles(number, 2);
+        if (files.isPresent()) {
+          skipped.add(name + ": " + files.get());
+          continue;
+        }
+        double most = fastest(number, OptionalInt.empty(), delayMs);
+        double seconds = duration.toMillis() / 1e3;
+        int requests = (int) Math.max(FEWEST_REQUESTS, Math.ceil(most * seconds / number));
+        List<String> measured = new ArrayList<>();
+        Set<String> withoutQueue = new HashSet<>();
+        for (String variant : runs.design().variants()) {
+          OptionalInt bound = Target.of(runs, variant, false).bound(runs.load());
+          double rate = fastest(number, bound, delayMs);
+          double takes = (double) number * requests / rate;
+          boolean queues = bound.isEmpty() || bound.getAsInt() < number;
+          if (takes > LONGEST_SECONDS) {
+            skipped.add(
+                "%s, %s: %d requests of each user would take %.0f s at %.0f/s: more than %d s"
+                    .formatted(name, variant, requests, takes, rate, LONGEST_SECONDS));
+          } else if (queues || withoutQueue.add(variant.replaceAll("@WORKERS=[^@]*", ""))) {
+            measured.add(variant);
+          } else {
+            skipped.add(
+                name + ", " + variant + ": a smaller pool has a thread for each user already");
+          }
+        }
+        if (!measured.isEmpty()) {
+          cells.add(new Cell(number, delayMs, requests, measured));
+        }
+      }
+    }
+    return new SweepPlan(users, delaysMs, cells, skipped, runs);
+  }
+
+  /** Returns the most requests per second that a variant can answer. */
+  private static double fastest(int users, OptionalInt bound, int delayMs) {
+    ThroughputLimits limits = new ThroughputLimits(users, bound, Duration.ofMillis(delayMs));
+    return Math.min(FASTEST, limits.ceiling().orElse(FASTEST));
   }
 }

@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.experiment;
 
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.compare.experiment.Schedule.PlannedRun;
+import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
@@ -33,8 +34,6 @@ import java.util.OptionalInt;
  * disturbed.
  */
 public final class Experiment {
-  private static final String CALIBRATION = "calibration of the load generator";
-
   /** Some seconds at full speed: a cold load generator shows nothing of its capacity. */
   private static final int CALIBRATION_REQUESTS = 100_000;
 
@@ -46,22 +45,23 @@ public final class Experiment {
   private final Progress progress;
   private final ExperimentTime time;
   private ExperimentPlan plan;
-  private int measured;
+  private boolean hasMeasured;
 
   /**
    * What experiments are measured with.
    *
    * @param executor measures a run
+   * @param time of the experiment, or of all that it is a part of
    * @param page is written after each round
-   * @param host is checked before each round; null for no check, as in a cluster
-   * @param allowConcurrent whether another measurement may run on this host
+   * @param allowConcurrent whether another measurement may run on this host: then nobody waits for
+   *     a quiet host, and no round is repeated
    */
   public record Context(
       Placement placement,
       RunExecutor executor,
       Progress progress,
+      ExperimentTime time,
       Page page,
-      HostCheck host,
       boolean allowConcurrent) {}
 
   /** The page that is written after each round, to be read during the next one. */
@@ -70,17 +70,13 @@ public final class Experiment {
     Optional<Comparison> write() throws IOException;
   }
 
-  /**
-   * Prepares an experiment, of which some runs may already be measured; nothing happens yet.
-   *
-   * @param time of the experiment, or of all that it is a part of
-   */
-  public Experiment(Path path, ExperimentPlan plan, Context context, ExperimentTime time) {
+  /** Prepares an experiment, of which some runs may already be measured; nothing happens yet. */
+  public Experiment(Path path, ExperimentPlan plan, Context context) {
     this.path = path;
     this.plan = plan;
     this.context = context;
     this.progress = context.progress();
-    this.time = time;
+    this.time = context.time();
   }
 
   /**
@@ -103,7 +99,7 @@ public final class Experiment {
     while (!isOverAfter(round)) {
       measureRound(++round);
     }
-    if (measured == 0) {
+    if (!hasMeasured) {
       progress.said("nothing was left to be measured");
     }
   }
@@ -125,35 +121,34 @@ public final class Experiment {
   }
 
   private void measureRound(int round) throws IOException, InterruptedException {
-    List<PlannedRun> runs = Schedule.round(plan, round, 1);
-    measure(unfinished(runs));
-    boolean isDisturbed = false;
-    for (PlannedRun run : runs) {
-      isDisturbed |= folder(run).readRecord().isRefusedBy(GateResult.HOST);
-    }
-    List<PlannedRun> again = unfinished(Schedule.round(plan, round, 2));
-    if (isDisturbed
-        && !context.allowConcurrent()
-        && !again.isEmpty()
-        && time.isEnoughFor(Schedule.estimate(again))) {
-      progress.said("round %d: repeated once (host disturbed)".formatted(round));
-      time.expect(Schedule.estimate(again));
-      measure(again);
+    if (measure(Schedule.round(plan, round, 1)) && !context.allowConcurrent()) {
+      List<PlannedRun> again = unfinished(Schedule.round(plan, round, 2));
+      if (!again.isEmpty() && time.isEnoughFor(Schedule.estimate(again))) {
+        progress.said("round %d: repeated once (host disturbed)".formatted(round));
+        time.expect(Schedule.estimate(again));
+        measure(again);
+      }
     }
   }
 
-  private void measure(List<PlannedRun> runs) throws IOException, InterruptedException {
+  /** Measures those of some runs that have no record; returns whether the host disturbed any. */
+  private boolean measure(List<PlannedRun> runs) throws IOException, InterruptedException {
+    List<PlannedRun> toDo = unfinished(runs);
     OptionalDouble pressure = OptionalDouble.empty();
-    if (context.host() != null && !runs.isEmpty()) {
-      Duration expected = time.likely(Schedule.estimate(runs));
-      pressure = context.host().untilQuiet(expected, progress::said);
+    if (!toDo.isEmpty() && !context.allowConcurrent() && plan.setup().cluster().isEmpty()) {
+      Duration expected = time.likely(Schedule.estimate(toDo));
+      pressure = new HostCheck().untilQuiet(expected, progress::said);
     }
+    boolean isDisturbed = false;
     for (PlannedRun run : runs) {
       String name =
           "round %d of %d, %s"
               .formatted(run.runId().round(), plan.design().rounds(), run.target().name());
-      measure(name, run, pressure);
+      Optional<RunRecord> known = record(run);
+      RunRecord record = known.isPresent() ? known.get() : measure(name, run, pressure);
+      isDisturbed |= record.isRefusedBy(GateResult.HOST);
     }
+    return isDisturbed;
   }
 
   /** Measures one run; what an interrupted one has left is set aside. */
@@ -173,13 +168,11 @@ public final class Experiment {
             new Beforehand(plan.generatorCapacity(), pressure),
             new Conduct(true, true, plan.memory()));
     String lastSaid = context.executor().run(request, own, progress::live);
-    if (!unfinished(List.of(run)).isEmpty()) {
-      throw new IOException(name + ": " + lastSaid);
-    }
-    RunRecord record = folder(run).readRecord();
+    RunRecord record =
+        record(run).orElseThrow(() -> new IOException("%s: %s".formatted(name, lastSaid)));
     time.runEnded(run.estimate());
     progress.ended(record);
-    measured++;
+    hasMeasured = true;
     return record;
   }
 
@@ -201,12 +194,16 @@ public final class Experiment {
     return new RunFolder(path.resolve("runs").resolve(run.folder()));
   }
 
-  /** Returns those of some runs that have no record, or were aborted; whatever a record shows. */
+  /** Returns the record of a run; empty if there is none yet, or the run was aborted. */
+  private Optional<RunRecord> record(PlannedRun run) throws IOException {
+    return JsonFiles.find(folder(run).recordFile(), RunRecord.class)
+        .filter(record -> record.status() != Status.ABORTED);
+  }
+
   private List<PlannedRun> unfinished(List<PlannedRun> runs) throws IOException {
     List<PlannedRun> unfinished = new ArrayList<>();
     for (PlannedRun run : runs) {
-      if (!Files.exists(folder(run).recordFile())
-          || folder(run).readRecord().status() == Status.ABORTED) {
+      if (record(run).isEmpty()) {
         unfinished.add(run);
       }
     }
@@ -246,12 +243,12 @@ public final class Experiment {
             LoadSpec.closed(users, requests, 0, "fixed", unbound, CALIBRATION_WARM_UP_MS),
             new Setup(plan.setup().host(), plan.setup().pinning(), Setup.BARE),
             Optional.empty());
-    Path own = path.resolve("calibration");
-    Experiment calibration = new Experiment(own, atOnce, context, time);
+    Experiment calibration = new Experiment(path.resolve("calibration"), atOnce, context);
     String why = "";
     for (PlannedRun run : Schedule.all(atOnce)) {
       time.expect(run.estimate());
-      RunRecord record = calibration.measure(CALIBRATION, run, OptionalDouble.empty());
+      RunRecord record =
+          calibration.measure("calibration of the load generator", run, OptionalDouble.empty());
       OptionalDouble throughput =
           record.load().map(RunRecord.Load::throughput).orElse(OptionalDouble.empty());
       why = String.join("; ", record.reasons());

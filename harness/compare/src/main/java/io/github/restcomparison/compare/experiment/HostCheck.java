@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,7 +16,7 @@ import java.util.regex.Pattern;
  *
  * @param pressure the kernel's file
  */
-public record HostCheck(Path pressure, Sleeper sleeper) {
+record HostCheck(Path pressure, Sleeper sleeper) {
   /** One sample takes this share of the round, and all samples four times that. */
   private static final int SHARE = 20;
 
@@ -32,7 +31,7 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
   }
 
   /** The host that this process runs on. */
-  public HostCheck() {
+  HostCheck() {
     this(Path.of("/proc/pressure/cpu"), Thread::sleep);
   }
 
@@ -46,33 +45,32 @@ public record HostCheck(Path pressure, Sleeper sleeper) {
   OptionalDouble untilQuiet(Duration round, Consumer<String> said) throws InterruptedException {
     Duration part = round.dividedBy(SHARE);
     Duration sample = part.compareTo(LONGEST_SAMPLE) < 0 ? part : LONGEST_SAMPLE;
-    OptionalDouble share = sample(sample);
-    for (int taken = 1; taken < MAX_SAMPLES && share.orElse(0) > QUIET; taken++) {
+    double share = sample(sample);
+    for (int taken = 1; taken < MAX_SAMPLES && share > QUIET; taken++) {
       said.accept(
           "the host is busy: tasks waited for a CPU in %.0f %% of the time; waiting"
-              .formatted(100 * share.getAsDouble()));
+              .formatted(100 * share));
       share = sample(sample);
     }
-    return share;
+    return Double.isNaN(share) ? OptionalDouble.empty() : OptionalDouble.of(share);
   }
 
-  private OptionalDouble sample(Duration duration) throws InterruptedException {
-    OptionalLong before = totalMicros();
-    if (before.isEmpty() || duration.isZero()) {
-      return OptionalDouble.empty();
+  private double sample(Duration duration) throws InterruptedException {
+    double before = totalMicros();
+    if (Double.isNaN(before) || duration.isZero()) {
+      return Double.NaN;
     }
     sleeper.sleep(duration);
-    double waited = totalMicros().orElse(before.getAsLong()) - before.getAsLong();
-    return OptionalDouble.of(Math.clamp(waited / (duration.toNanos() / 1e3), 0, 1));
+    return Math.clamp((totalMicros() - before) / (duration.toNanos() / 1e3), 0.0, 1.0);
   }
 
-  /** Absent if this is not Linux, or the kernel does not count. */
-  private OptionalLong totalMicros() {
+  /** NaN if this is not Linux, or the kernel does not count. */
+  private double totalMicros() {
     try {
       Matcher some = SOME.matcher(Files.readString(pressure));
-      return some.find() ? OptionalLong.of(Long.parseLong(some.group(1))) : OptionalLong.empty();
+      return some.find() ? Double.parseDouble(some.group(1)) : Double.NaN;
     } catch (IOException e) {
-      return OptionalLong.empty();
+      return Double.NaN;
     }
   }
 }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Measures one run of an experiment and leaves its record, on this host or in a cluster. */
-public interface RunExecutor {
+/** Measures runs of an experiment, each of which leaves its record; here or in a cluster. */
+public interface RunExecutor extends AutoCloseable {
   /**
    * Measures a run.
    *
@@ -19,4 +19,8 @@ public interface RunExecutor {
    */
   String run(RunRequest request, Path folder, Consumer<String> live)
       throws IOException, InterruptedException;
+
+  /** Removes what all runs had in common; usually nothing. */
+  @Override
+  default void close() {}
 }

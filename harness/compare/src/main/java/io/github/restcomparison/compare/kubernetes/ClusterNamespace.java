@@ -14,12 +14,13 @@ public final class ClusterNamespace implements AutoCloseable {
   private final Kubectl kubectl;
   private final ClusterSpec cluster;
   private final String session;
-  private final Thread atExit = new Thread(this::remove, "cluster-removal");
+  private final Interruption atExit;
 
   private ClusterNamespace(Kubectl kubectl, ClusterSpec cluster, String session) {
     this.kubectl = kubectl;
     this.cluster = cluster;
     this.session = session;
+    atExit = new Interruption(this::remove);
   }
 
   /**
@@ -50,21 +51,16 @@ public final class ClusterNamespace implements AutoCloseable {
    * @throws IOException with one line, if the cluster does not respond, forbids it, or has a
    *     namespace of that name that others made
    */
-  public static ClusterNamespace open(ClusterSpec cluster, String session)
-      throws IOException, InterruptedException {
-    return open(new Kubectl(cluster.context(), cluster.namespace()), cluster, session);
-  }
-
   static ClusterNamespace open(Kubectl kubectl, ClusterSpec cluster, String session)
       throws IOException, InterruptedException {
-    ClusterNamespace opened = new ClusterNamespace(kubectl, cluster, session);
+    String label = label(session);
     boolean exists = !cluster.isMade() || exists(kubectl, cluster.namespace(), "");
-    if (cluster.isMade() && exists && !exists(kubectl, cluster.namespace(), opened.label())) {
+    if (cluster.isMade() && exists && !exists(kubectl, cluster.namespace(), label)) {
       throw new IOException(
           "namespace %s was made by others (it has no label %s): it is not touched"
-              .formatted(cluster.namespace(), opened.label()));
+              .formatted(cluster.namespace(), label));
     }
-    Runtime.getRuntime().addShutdownHook(opened.atExit);
+    ClusterNamespace opened = new ClusterNamespace(kubectl, cluster, session);
     try {
       if (!exists) {
         kubectl.outputOf(opened.manifests().namespace(), "create", "-f", "-");
@@ -85,38 +81,35 @@ public final class ClusterNamespace implements AutoCloseable {
     return new Manifests(cluster, session);
   }
 
-  private String label() {
+  private static String label(String session) {
     return "rest-comparison/session=" + session;
   }
 
   private void removePods() throws IOException {
-    kubectl.delete("jobs,pods", label(), "--wait", "--timeout=120s");
+    kubectl.delete("jobs,pods", label(session), "--wait", "--timeout=120s");
   }
 
   private void remove() {
     try {
       if (cluster.isMade()) {
         String name = "--field-selector=metadata.name=" + cluster.namespace();
-        kubectl.delete("namespaces", label(), name, "--wait", "--timeout=170s");
+        kubectl.delete("namespaces", label(session), name, "--wait", "--timeout=170s");
       } else {
         removePods();
       }
     } catch (IOException e) {
       System.err.println(
           "compare: not removed from the cluster: namespace %s, label %s: %s"
-              .formatted(cluster.namespace(), label(), e.getMessage()));
+              .formatted(cluster.namespace(), label(session), e.getMessage()));
     }
   }
 
+  /** Until all is removed, the end of this JVM removes the rest. */
   @Override
   public void close() {
     if (!Interruption.isUnderWay()) {
-      remove(); // the hook stays until then: it goes on if this JVM ends meanwhile
+      remove();
     }
-    try {
-      Runtime.getRuntime().removeShutdownHook(atExit);
-    } catch (IllegalStateException e) {
-      // This JVM is ending: the hook is at work.
-    }
+    atExit.close();
   }
 }

@@ -9,11 +9,13 @@ import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserServices;
+import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.Run;
 import io.github.restcomparison.runner.figures.Injectors;
 import io.github.restcomparison.runner.figures.Injectors.ServiceSide;
@@ -56,13 +58,36 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
   private static final Path WORK = Path.of("/work");
 
   /**
+   * Opens the namespace of a plan.
+   *
+   * @throws SettingException if the cluster cannot measure the plan, does not respond or forbids it
+   */
+  public static ClusterRun open(ExperimentPlan plan) throws InterruptedException {
+    Optional<String> refusal = refusal(plan);
+    if (refusal.isPresent()) {
+      throw new SettingException(refusal.get());
+    }
+    try {
+      ClusterSpec cluster = plan.setup().cluster().orElseThrow();
+      Kubectl kubectl = new Kubectl(cluster.context(), cluster.namespace());
+      return new ClusterRun(ClusterNamespace.open(kubectl, cluster, plan.session()));
+    } catch (IOException e) {
+      throw new SettingException("--runtime kubernetes: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    namespace.close();
+  }
+
+  /**
    * Returns what of a plan is not supported in a cluster, in one line; empty if all of it is.
    * Processes, classes, files and variables of this host are not there.
    *
-   * @throws io.github.restcomparison.records.settings.SettingException if no pod can have what an
-   *     image may use
+   * @throws SettingException if no pod can have what an image may use
    */
-  public static Optional<String> refusal(ExperimentPlan plan) {
+  static Optional<String> refusal(ExperimentPlan plan) {
     Map<String, Boolean> refused = new LinkedHashMap<>();
     refused.put("compare memory", plan.memory());
     refused.put("--wait " + plan.load().waits(), plan.load().asksBackEnd());

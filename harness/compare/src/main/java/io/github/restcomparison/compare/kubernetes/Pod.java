@@ -80,12 +80,10 @@ record Pod(JsonNode json) {
     if (status.path("phase").asString("").equals("Failed") && status.has("reason")) {
       return Optional.of(text(status));
     }
-    JsonNode others = status.path("containerStatuses");
-    return Stream.of(
+    return Stream.concat(
             Stream.of(main()),
-            status.path("initContainerStatuses").valueStream(),
-            others.valueStream())
-        .flatMap(each -> each)
+            Stream.of("initContainerStatuses", "containerStatuses")
+                .flatMap(kind -> status.path(kind).valueStream()))
         .flatMap(container -> failure(container).stream())
         .findFirst();
   }

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The pods of one run: that of the service, and those of the injectors. */
@@ -79,38 +80,37 @@ final class RunPods implements AutoCloseable {
   /** Starts the service, and waits until it is ready: {@code limit} after it was pulled at most. */
   Pod startService(String manifest, Duration limit) throws IOException, InterruptedException {
     hasService = true;
-    return started(manifest, START.plus(limit)).getFirst();
+    return started(manifest, Pod::isReady, START.plus(limit)).getFirst();
   }
 
   /** Starts injectors, and waits until all of them run; in the order of their numbers. */
   List<Pod> startInjectors(String manifest, int number) throws IOException, InterruptedException {
     injectors = number;
-    return injectors(started(manifest, START));
+    return injectors(started(manifest, pod -> pod.isService() || pod.isReady(), START));
   }
 
-  private List<Pod> started(String manifest, Duration limit)
+  private List<Pod> started(String manifest, Predicate<Pod> hasStarted, Duration limit)
       throws IOException, InterruptedException {
     kubectl.outputOf(manifest, "create", "-f", "-");
     long start = System.nanoTime();
-    while (true) {
-      List<Pod> pods = look();
-      boolean areAll = pods.size() == injectors + (hasService ? 1 : 0);
-      if (areAll
-          && pods.stream().allMatch(pod -> pod.isReady() || pod.isService() && injectors > 0)) {
-        return pods;
-      }
-      boolean haveNodes = areAll && pods.stream().noneMatch(pod -> pod.node().isEmpty());
+    List<Pod> pods = look();
+    while (areMissing(pods) || !pods.stream().allMatch(hasStarted)) {
+      boolean haveNodes = !areMissing(pods) && pods.stream().noneMatch(pod -> pod.node().isEmpty());
       Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
       if (elapsed.compareTo(haveNodes ? limit : SCHEDULING) > 0) {
-        String why =
-            (haveNodes ? "not ready after %d s" : "without a node after %d s")
-                    .formatted(elapsed.toSeconds())
-                + warning(name);
+        String what = haveNodes ? "not ready" : "without a node";
+        String why = "%s after %d s%s".formatted(what, elapsed.toSeconds(), warning(name));
         throw haveNodes && injectors == 0
             ? new ServiceFailed("the service: " + why)
             : new IOException("pods are " + why);
       }
+      pods = look();
     }
+    return pods;
+  }
+
+  private boolean areMissing(List<Pod> pods) {
+    return pods.size() < injectors + (hasService ? 1 : 0);
   }
 
   /** Waits until all injectors have ended, as long as no pod fails or is missing. */
@@ -125,11 +125,11 @@ final class RunPods implements AutoCloseable {
    */
   List<Pod> lookAtAll() throws IOException, InterruptedException {
     List<Pod> pods = look();
-    if (hasService && pods.stream().noneMatch(Pod::isService)) {
-      throw new ServiceFailed("the service: its pod was deleted" + warning(name));
-    }
-    if (injectors(pods).size() < injectors) {
-      throw new IOException("an injector: its pod was deleted" + warning(name));
+    if (areMissing(pods)) {
+      String why = ": its pod was deleted" + warning(name);
+      throw hasService && pods.stream().noneMatch(Pod::isService)
+          ? new ServiceFailed("the service" + why)
+          : new IOException("an injector" + why);
     }
     return pods;
   }
@@ -144,10 +144,7 @@ final class RunPods implements AutoCloseable {
         String log = clause("logs", pod.name(), "-c", pod.component(), "--tail=1");
         // Later, the last warning may be that of a probe while the service started.
         String warning = injectors == 0 ? warning(pod.name()) : "";
-        String who =
-            pod.isService()
-                ? "the service"
-                : "injector %d of %d".formatted(pod.number(), injectors);
+        String who = pod.isService() ? "the service" : "injector " + pod.number();
         String why = who + ": " + failure.get() + log + warning;
         // The images of the sampler and of the key's container are the injectors'.
         throw pod.isService() && !failure.get().matches("container (sampler|key): .*")
@@ -202,9 +199,9 @@ final class RunPods implements AutoCloseable {
   /** Returns what a task makes of each pod. */
   static <T> List<T> all(List<Pod> pods, Task<T> task) throws IOException, InterruptedException {
     try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
-      List<T> results = new ArrayList<>();
       List<Callable<T>> tasks = new ArrayList<>();
       pods.forEach(pod -> tasks.add(() -> task.result(pod)));
+      List<T> results = new ArrayList<>();
       for (Future<T> each : threads.invokeAll(tasks)) {
         results.add(each.get());
       }

@@ -62,9 +62,9 @@ class ResultsTest {
   /** Several loads of a study have a file each, and one JSON object together. */
   @Test
   void loadsOfAStudyDoNotOverwriteOneAnothersReport() throws Exception {
-    assertThat(Judging.ofLoad(Path.of("a.b/report.xml"), "one"))
+    assertThat(JudgingCommand.ofLoad(Path.of("a.b/report.xml"), "one"))
         .isEqualTo(Path.of("a.b/report-one.xml"));
-    assertThat(Judging.ofLoad(Path.of("report"), "one")).isEqualTo(Path.of("report-one"));
+    assertThat(JudgingCommand.ofLoad(Path.of("report"), "one")).isEqualTo(Path.of("report-one"));
     Study study = Study.of("gateway-2010");
     List<String> loads = study.loads().stream().map(Study.Load::name).toList();
     assertThat(loads).hasSizeGreaterThan(1);
@@ -72,7 +72,7 @@ class ResultsTest {
       Files.createDirectories(folder.resolve(load));
       Files.writeString(folder.resolve(load + "/comparison.json"), "{\"schema\" : 1}\n");
     }
-    JsonNode json = new JsonMapper().readTree(Printing.json(folder, study));
+    JsonNode json = new JsonMapper().readTree(ResultsCommand.json(folder, study));
     assertThat(json.propertyNames()).containsExactlyElementsOf(loads.subList(0, 2));
     assertThat(json.path(loads.get(1)).path("schema").asInt()).isEqualTo(1);
   }

@@ -82,11 +82,10 @@ class CalibrationTest {
             Placement.ANYWHERE,
             new GatlingJvm(project),
             new Progress(new PrintWriter(heard), false),
-            null,
+            new ExperimentTime(project, OptionalLong.empty()),
             null,
             true);
-    ExperimentTime time = new ExperimentTime(project, OptionalLong.empty());
-    return new Experiment(project, Plans.plan(1), context, time).generatorCapacity();
+    return new Experiment(project, Plans.plan(1), context).generatorCapacity();
   }
 
   /** Prepares what the stand-in leaves of an attempt. */

@@ -180,11 +180,10 @@ class ExperimentTest {
             Placement.ANYWHERE,
             new GatlingJvm(project),
             new Progress(out, false),
+            new ExperimentTime(experiment(), plan.design().timeLimitMs()),
             () -> Optional.of(page(decidedAfter)),
-            null,
             isShared);
-    ExperimentTime time = new ExperimentTime(experiment(), plan.design().timeLimitMs());
-    new Experiment(experiment(), plan, context, time).run(false);
+    new Experiment(experiment(), plan, context).run(false);
   }
 
   private Comparison page(int decidedAfter) throws IOException {

@@ -5,11 +5,9 @@ import io.github.restcomparison.compare.experiment.Experiment;
 import io.github.restcomparison.compare.experiment.Experiment.Context;
 import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.compare.experiment.GatlingJvm;
-import io.github.restcomparison.compare.experiment.HostCheck;
 import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.compare.experiment.Progress;
 import io.github.restcomparison.compare.experiment.RunExecutor;
-import io.github.restcomparison.compare.kubernetes.ClusterNamespace;
 import io.github.restcomparison.compare.kubernetes.ClusterRun;
 import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.Project;
@@ -23,31 +21,30 @@ import io.github.restcomparison.records.plan.SweepPlan.Cell;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.ClientRun;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 
-/** Measures a plan on this host or in a cluster: what all commands that measure have in common. */
-final class Measuring {
+/** A command that measures a plan, new or of {@code --resume}, on this host or in a cluster. */
+abstract class MeasuringCommand extends ResultsCommand {
   /** These change how a plan is measured or shown, not the plan. */
   private static final Set<String> VALID_WITH_RESUME =
       Set.of("--resume", "--json", "--junit", "--allow-concurrent", "--verbose", "--calibrate");
@@ -55,8 +52,8 @@ final class Measuring {
   /** With fewer CPUs nobody runs a service; see docs/decisions/0006-placement.md. */
   private static final int LEAST_PINNED_CPUS = 2;
 
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec command;
+  /** The folder of the results, once there is a plan. */
+  Path path;
 
   @Mixin private Options.Output output;
 
@@ -65,8 +62,6 @@ final class Measuring {
 
   @Option(names = "--allow-concurrent")
   private boolean allowConcurrent;
-
-  private Path path;
 
   /** Measures with what it is given. */
   interface Measurement {
@@ -104,7 +99,7 @@ final class Measuring {
   }
 
   private void refuseSettings(Path plan) {
-    ParseResult typed = command.commandLine().getParseResult();
+    ParseResult typed = spec.commandLine().getParseResult();
     Stream.concat(
             typed.matchedPositionals().stream().map(ArgSpec::paramLabel),
             typed.matchedOptions().stream()
@@ -119,13 +114,8 @@ final class Measuring {
             });
   }
 
-  /** Returns the folder of the results, once there is a plan. */
-  Path path() {
-    return path;
-  }
-
   Progress progress() {
-    return new Progress(command.commandLine().getErr(), Printing.isWatched());
+    return new Progress(spec.commandLine().getErr(), isWatched());
   }
 
   /** Returns which CPUs a new plan pins processes to. */
@@ -156,59 +146,48 @@ final class Measuring {
         .toList();
   }
 
-  /** Returns whether HTTP clients are compared, not services. */
-  static boolean areClients(ExperimentPlan plan) {
-    return HttpClientVariant.of(plan.design().variants().getFirst()).isPresent();
-  }
-
   /**
    * Measures a plan on this host or in its cluster. Ctrl-C prints how to continue.
    *
+   * @param folder of the plan
    * @param users of the largest load
    * @param page is written after each round
+   * @return how long it took, without interruptions
    * @throws SettingException if this host, or the cluster, cannot measure the plan
    */
-  void measure(ExperimentPlan plan, int users, Experiment.Page page, Measurement measurement)
+  Duration measure(
+      Path folder, ExperimentPlan plan, int users, Experiment.Page page, Measurement measurement)
       throws IOException, InterruptedException {
     Path project = Project.folder();
-    boolean isHere = plan.setup().cluster().isEmpty();
-    HostRequirements.refuse(isHere ? Optional.empty() : ClusterRun.refusal(plan));
-    Placement placement =
-        isHere
-            ? HostRequirements.require(plan, users, allowConcurrent, project)
-            : Placement.ANYWHERE;
+    Placement placement = HostRequirements.require(plan, users, allowConcurrent, project);
+    ExperimentTime time = new ExperimentTime(folder, plan.design().timeLimitMs());
     String resume =
         "\ncompare: interrupted; continue with ./compare %s --resume %s"
-            .formatted(
-                command.commandLine().getCommandName(), StartCommand.quoted(path.toString()));
+            .formatted(spec.name(), StartCommand.quoted(path.toString()));
     try (Interruption _ = new Interruption(() -> System.err.println(resume));
-        ClusterNamespace namespace = isHere ? null : namespace(plan)) {
-      RunExecutor executor =
-          !isHere
-              ? new ClusterRun(namespace)
-              : areClients(plan) ? clients(project) : new GatlingJvm(project);
-      // Nobody waits for a quiet host if it is shared knowingly.
-      HostCheck check = isHere && !allowConcurrent ? new HostCheck() : null;
-      measurement.run(new Context(placement, executor, progress(), page, check, allowConcurrent));
+        RunExecutor executor = executor(plan, project)) {
+      measurement.run(new Context(placement, executor, progress(), time, page, allowConcurrent));
     }
+    return time.used();
   }
 
-  private static ClusterNamespace namespace(ExperimentPlan plan) throws InterruptedException {
-    try {
-      return ClusterNamespace.open(plan.setup().cluster().orElseThrow(), plan.session());
-    } catch (IOException e) {
-      throw new SettingException("--runtime kubernetes: " + e.getMessage());
+  private static RunExecutor executor(ExperimentPlan plan, Path project)
+      throws InterruptedException {
+    if (plan.setup().cluster().isPresent()) {
+      return ClusterRun.open(plan);
     }
+    return HostRequirements.areClients(plan)
+        ? (request, folder, live) -> measureClient(project, request, folder)
+        : new GatlingJvm(project);
   }
 
   /** In each run a client sends the same burst to a fresh service. */
-  private static RunExecutor clients(Path project) {
-    return (request, folder, live) -> {
-      HttpClientVariant client = HttpClientVariant.of(request.target().entry()).orElseThrow();
-      ClientRun run = new ClientRun(project, client, Catalogue.variant("spring-boot"), request);
-      new RunFolder(folder).write(run.measure(folder));
-      return "";
-    };
+  private static String measureClient(Path project, RunRequest request, Path folder)
+      throws IOException, InterruptedException {
+    HttpClientVariant client = HttpClientVariant.of(request.target().entry()).orElseThrow();
+    ClientRun run = new ClientRun(project, client, Catalogue.variant("spring-boot"), request);
+    new RunFolder(folder).write(run.measure(folder));
+    return "";
   }
 
   /**
@@ -225,8 +204,8 @@ final class Measuring {
           Report.writeCurves(path);
           return Optional.empty();
         };
-    measure(plan, users, page, measurement);
-    return Printing.curves(command, path);
+    measure(path, plan, users, page, measurement);
+    return curves(path);
   }
 
   /**
@@ -237,32 +216,30 @@ final class Measuring {
    */
   int measureGrid(SweepPlan plan) throws IOException, InterruptedException {
     List<Cell> cells = new ArrayList<>(plan.cells());
-    if (cells.isEmpty()) {
-      throw new SettingException(
-          plan.skipped().stream().findFirst().orElse("nothing can be measured"));
-    }
-    int users = cells.stream().mapToInt(Cell::users).max().orElseThrow();
+    int users =
+        cells.stream()
+            .mapToInt(Cell::users)
+            .max()
+            .orElseThrow(() -> new SettingException(plan.skipped().getFirst()));
     int rounds = plan.runs().design().rounds();
     return measureCurves(
         plan.runs(),
         users,
         context -> {
           plan.write(path);
-          Progress progress = context.progress();
-          ExperimentTime time = new ExperimentTime(path, OptionalLong.empty());
           Map<Cell, Experiment> experiments = new HashMap<>();
           for (Cell cell : cells) {
             Path own = path.resolve(cell.folder());
-            experiments.put(cell, new Experiment(own, plan.experiment(cell), context, time));
+            experiments.put(cell, new Experiment(own, plan.experiment(cell), context));
             experiments.get(cell).expect();
           }
           String grid = "%d cells in each of %d rounds; %d left out: the page has the reasons";
-          progress.said(grid.formatted(cells.size(), rounds, plan.skipped().size()));
+          context.progress().said(grid.formatted(cells.size(), rounds, plan.skipped().size()));
           for (int round = 1; round <= rounds; round++) {
             Collections.shuffle(cells, new Random(plan.runs().design().seed() + round));
             for (Cell cell : cells) {
               String name = "round %d of %d: %d users, %d ms";
-              progress.said(name.formatted(round, rounds, cell.users(), cell.delayMs()));
+              context.progress().said(name.formatted(round, rounds, cell.users(), cell.delayMs()));
               experiments.get(cell).measureSmallRound(round);
             }
           }

@@ -6,7 +6,6 @@ import io.github.restcomparison.analysis.Report;
 import io.github.restcomparison.analysis.ci.JUnitXml;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.compare.experiment.Experiment;
-import io.github.restcomparison.compare.experiment.ExperimentTime;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.StartCommand;
@@ -16,32 +15,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/** Measures an experiment from its plan to its verdicts, for {@code run} and {@code study}. */
-final class Judging {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec command;
-
-  @Mixin private Measuring measuring;
-  @Mixin private Printing printing;
+/** A command that measures experiments from their plans to their verdicts. */
+abstract class JudgingCommand extends MeasuringCommand {
+  @Option(names = "--json")
+  boolean json;
 
   @Option(names = "--calibrate", negatable = true, defaultValue = "true", fallbackValue = "true")
   private boolean calibrate;
 
   @Option(names = "--junit", paramLabel = "FILE")
   private Path junit;
-
-  Measuring measuring() {
-    return measuring;
-  }
-
-  Printing printing() {
-    return printing;
-  }
 
   /**
    * Measures a plan in its folder, and prints the result.
@@ -50,33 +35,33 @@ final class Judging {
    *     be resumed
    * @return the exit code
    */
-  int measure(Path path, ExperimentPlan plan, Map<Path, ExperimentPlan> all)
+  int measure(Path folder, ExperimentPlan plan, Map<Path, ExperimentPlan> all)
       throws IOException, InterruptedException {
-    measuring.measure(
-        plan,
-        plan.load().users(),
-        () -> Optional.of(Report.write(path).comparison()),
-        context -> {
-          write(all);
-          ExperimentTime time = new ExperimentTime(path, plan.design().timeLimitMs());
-          new Experiment(path, plan, context, time).run(calibrates(plan));
-        });
-    Duration used = new ExperimentTime(path, plan.design().timeLimitMs()).used();
+    Duration used =
+        measure(
+            folder,
+            plan,
+            plan.load().users(),
+            () -> Optional.of(Report.write(folder).comparison()),
+            context -> {
+              write(all);
+              new Experiment(folder, plan, context).run(calibrates(plan));
+            });
     Optional<String> load = plan.study().map(OfStudy::load);
     Comparison comparison =
-        load.isPresent() && printing.isJson()
-            ? Report.write(path).comparison()
-            : printing.experiment(path, "It took %s.".formatted(words(used)));
+        load.isPresent() && json
+            ? Report.write(folder).comparison()
+            : experiment(folder, json, "It took %s.".formatted(words(used)));
     if (junit != null) {
       Path file = load.map(name -> ofLoad(junit, name)).orElse(junit);
-      Printing.write(file, JUnitXml.of(comparison));
+      write(file, JUnitXml.of(comparison));
     }
-    return Printing.code(comparison);
+    return code(comparison);
   }
 
   /** Writes plans, and the command that began them, into folders that have none. */
   private void write(Map<Path, ExperimentPlan> all) throws IOException {
-    List<String> arguments = command.root().commandLine().getParseResult().originalArgs();
+    List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
     for (Map.Entry<Path, ExperimentPlan> each : all.entrySet()) {
       if (ExperimentPlan.in(each.getKey()).isEmpty()) {
         each.getValue().write(each.getKey());
@@ -95,7 +80,7 @@ final class Judging {
   /** Only this host's load generator with this project's load is calibrated. */
   private boolean calibrates(ExperimentPlan plan) {
     return calibrate
-        && !Measuring.areClients(plan)
+        && !HostRequirements.areClients(plan)
         && plan.study().filter(OfStudy::quick).isEmpty()
         && plan.setup().cluster().isEmpty()
         && plan.users().flatMap(all -> all.workload().simulation()).isEmpty()

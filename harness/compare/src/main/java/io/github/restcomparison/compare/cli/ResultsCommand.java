@@ -9,40 +9,34 @@ import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import java.io.Console;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Writes the pages of results and prints their start, after measuring and for {@code report}. */
-final class Printing {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec command;
+/** A command that writes the pages of results and prints their start. */
+abstract class ResultsCommand implements Callable<Integer> {
+  @Spec CommandSpec spec;
 
-  @Option(names = "--json")
-  private boolean json;
-
-  boolean isJson() {
-    return json;
+  /** Prints a text, which ends with its last line. */
+  void print(String text) {
+    spec.commandLine().getOut().print(text);
+    spec.commandLine().getOut().flush();
   }
 
   /** Writes and prints an experiment; {@code more} are lines before the address of its page. */
-  Comparison experiment(Path path, String... more) throws IOException {
+  Comparison experiment(Path path, boolean isJson, String... more) throws IOException {
     Report.Written written = Report.write(path);
-    PrintWriter out = command.commandLine().getOut();
-    if (json) {
-      out.print(Files.readString(path.resolve("comparison.json")));
-    } else {
-      out.print(written.terminal(style(command)));
-      List.of(more).forEach(out::println);
-      out.println("report: " + path.resolve("index.html").toUri());
-    }
-    out.flush();
+    List<String> end = new ArrayList<>(List.of(more));
+    end.add("report: " + path.resolve("index.html").toUri());
+    print(
+        isJson
+            ? Files.readString(path.resolve("comparison.json"))
+            : written.terminal(style()) + String.join("\n", end) + "\n");
     return written.comparison();
   }
 
@@ -52,10 +46,9 @@ final class Printing {
   }
 
   /** Writes and prints a study: its comparisons, or the address of its page. */
-  int study(Path path, Study study) throws IOException {
+  int study(Path path, Study study, boolean isJson) throws IOException {
     Report.writeStudy(path, study);
-    String page = path.resolve(Report.STUDY_PAGE).toUri().toString();
-    command.commandLine().getOut().println(json ? json(path, study) : page);
+    print((isJson ? json(path, study) : path.resolve(Report.STUDY_PAGE).toUri()) + "\n");
     return 0;
   }
 
@@ -72,15 +65,13 @@ final class Printing {
   }
 
   /** Writes and prints the page of a sweep, a search or of memory; returns the exit code. */
-  static int curves(CommandSpec command, Path path) throws IOException {
-    return page(command, path, Report.writeCurves(path).orElseThrow());
+  int curves(Path path) throws IOException {
+    return page(path, Report.writeCurves(path).orElseThrow());
   }
 
   /** Prints the start of a page; returns the exit code: 0 if all of it is valid. */
-  static int page(CommandSpec command, Path path, Page page) {
-    PrintWriter out = command.commandLine().getOut();
-    page.lines().forEach(out::println);
-    out.println(path.resolve("index.html").toUri());
+  int page(Path path, Page page) {
+    print(String.join("\n", page.lines()) + "\n" + path.resolve("index.html").toUri() + "\n");
     return page.head().status().equals("VALID") ? 0 : 1;
   }
 
@@ -105,9 +96,9 @@ final class Printing {
   }
 
   /** Returns what the terminal shows: no colours in a pipe or with NO_COLOR (no-color.org). */
-  static TerminalStyle style(CommandSpec command) {
+  TerminalStyle style() {
     return isWatched()
-        ? new TerminalStyle(command.usageMessage().width(), Ansi.AUTO.enabled())
+        ? new TerminalStyle(spec.usageMessage().width(), Ansi.AUTO.enabled())
         : TerminalStyle.PLAIN;
   }
 }

@@ -2,14 +2,19 @@ package io.github.restcomparison.compare.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
+import io.github.restcomparison.records.plan.SweepPlan;
 import io.github.restcomparison.records.plan.SweepPlan.Cell;
-import io.github.restcomparison.runner.variants.Catalogue;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-class SweepCellsTest {
+class SweepCommandTest {
   private static final List<String> POOLS =
       List.of("vertx-rest", "jersey-sync@WORKERS=16", "jersey-sync@WORKERS=200");
 
@@ -29,7 +34,7 @@ class SweepCellsTest {
   /** 40 requests of each of 1000 users at 16 threads / 100 ms = 160/s: 250 s. */
   @Test
   void whatWouldTakeTooLongIsLeftOutWithTheReason() {
-    SweepCells cells = cells(List.of(1_000), List.of(100), POOLS);
+    SweepPlan cells = cells(List.of(1_000), List.of(100), POOLS);
     assertThat(cells.cells())
         .containsExactly(
             new Cell(1_000, 100, 40, List.of("vertx-rest", "jersey-sync@WORKERS=200")));
@@ -41,7 +46,7 @@ class SweepCellsTest {
 
   @Test
   void poolsThatNobodyQueuesForAreOne() {
-    SweepCells cells = cells(List.of(10), List.of(100), POOLS);
+    SweepPlan cells = cells(List.of(10), List.of(100), POOLS);
     assertThat(cells.cells().getFirst().variants())
         .containsExactly("vertx-rest", "jersey-sync@WORKERS=16");
     assertThat(cells.skipped())
@@ -59,18 +64,20 @@ class SweepCellsTest {
             "jersey-sync@jvm=-XX:+UseZGC@WORKERS=400",
             "jersey-sync@jvm=-XX:+UseSerialGC",
             "jersey-sync");
-    SweepCells cells = cells(List.of(10), List.of(100), variants);
+    SweepPlan cells = cells(List.of(10), List.of(100), variants);
     assertThat(cells.cells().getFirst().variants())
         .containsExactly(variants.get(0), variants.get(2), variants.get(3));
     assertThat(cells.skipped()).hasSize(1);
   }
 
-  private static SweepCells cells(List<Integer> users, List<Integer> delays, List<String> names) {
-    return SweepCells.of(
-        users,
-        delays,
-        names,
-        name -> Catalogue.variant(name).bound(OptionalInt.of(200)),
-        Duration.ofSeconds(4));
+  private static SweepPlan cells(List<Integer> users, List<Integer> delays, List<String> names) {
+    ExperimentPlan runs =
+        new ExperimentPlan(
+            "s",
+            new Design(names, Optional.empty(), 1, 1),
+            LoadSpec.closed(1, 1, 0, "fixed", OptionalInt.of(200), 0),
+            new Setup("a host", "none", Setup.BARE),
+            Optional.empty());
+    return SweepCommand.grid(users, delays, runs, Duration.ofSeconds(4));
   }
 }
