@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.restcomparison.analysis.overhead.OverheadBudget;
-import io.github.restcomparison.analysis.overhead.OverheadCause;
+import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.system.driver.GatlingProcess;
@@ -40,10 +40,10 @@ class OverheadIT {
       budget = budgetOf(gatling);
     }
     // What is starved besides is the run queue's, in proportion.
-    assertThat(budget.ms(OverheadCause.WOKEN_LATE) + budget.ms(OverheadCause.RUN_QUEUE))
+    assertThat(budget.ms(Cause.WOKEN_LATE) + budget.ms(Cause.RUN_QUEUE))
         .as(budget.sentence())
         .isGreaterThanOrEqualTo(2.9);
-    assertThat(budget.ms(OverheadCause.WOKEN_LATE)).as(budget.sentence()).isGreaterThan(0.5);
+    assertThat(budget.ms(Cause.WOKEN_LATE)).as(budget.sentence()).isGreaterThan(0.5);
   }
 
   /** It is made to collect all its garbage again and again, which stops it. */
@@ -57,7 +57,7 @@ class OverheadIT {
       collecting.interrupt();
       collecting.join();
     }
-    assertThat(budget.ms(OverheadCause.GC)).as(budget.sentence()).isGreaterThan(0.1);
+    assertThat(budget.ms(Cause.GC)).as(budget.sentence()).isGreaterThan(0.1);
   }
 
   /** One CPU for the service and three others that always want it. */
@@ -77,11 +77,11 @@ class OverheadIT {
       started.forEach(Process::destroyForcibly);
     }
     // What a request waits for on its way in, and in a starved generator, nothing measures.
-    double runQueue = budget.ms(OverheadCause.RUN_QUEUE);
+    double runQueue = budget.ms(Cause.RUN_QUEUE);
     assertThat(runQueue).as(budget.sentence()).isGreaterThan(1);
-    for (OverheadCause cause : OverheadCause.values()) {
+    for (Cause cause : Cause.values()) {
       // A collection that is starved takes longer, and is charged with that.
-      if (cause != OverheadCause.NOT_MEASURED && cause != OverheadCause.GC) {
+      if (cause != Cause.NOT_MEASURED && cause != Cause.GC) {
         assertThat(budget.ms(cause)).as(budget.sentence()).isLessThanOrEqualTo(runQueue);
       }
     }

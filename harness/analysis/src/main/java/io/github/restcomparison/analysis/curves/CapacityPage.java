@@ -10,7 +10,6 @@ import io.github.restcomparison.analysis.page.Page.Column;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
-import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.CapacityPlan;
@@ -197,7 +196,7 @@ public final class CapacityPage {
               .mapToDouble(RunMetrics.CPU::of)
               .filter(Double::isFinite)
               .toArray();
-      return RunMetric.figure(values).map(MedianInterval::median).orElse(Double.NaN);
+      return RunMetric.figure(values).median();
     }
 
     /** How many of the runs at both ends measured a service that was not warm. */

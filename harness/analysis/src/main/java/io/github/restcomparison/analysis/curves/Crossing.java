@@ -100,12 +100,11 @@ record Crossing(
         loads.getFirst().other.variant(),
         loads,
         first,
-        new PairwiseTests(
-                TestedMetric.THROUGHPUT,
-                NoiseFloor.LEAST_MARGIN,
-                around.stream().map(Load::pair).toList(),
-                true)
-            .judge());
+        PairwiseTests.judge(
+            TestedMetric.THROUGHPUT,
+            NoiseFloor.LEAST_MARGIN,
+            around.stream().map(Load::pair).toList(),
+            true));
   }
 
   private static int first(List<Load> loads) {

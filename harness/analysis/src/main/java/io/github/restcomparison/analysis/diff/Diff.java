@@ -10,7 +10,6 @@ import io.github.restcomparison.analysis.model.Pair.Side;
 import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.PairwiseTests;
 import io.github.restcomparison.analysis.model.Variant;
-import io.github.restcomparison.analysis.model.Verdict;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
@@ -147,8 +146,10 @@ public record Diff(
 
     /** Its median as people read it. */
     String median(String variant, RunMetric metric) {
-      return Numbers.median(
-          variant(variant).flatMap(each -> metric.figure(each.ranked())), metric.label().format());
+      return metric
+          .label()
+          .format()
+          .apply(variant(variant).map(each -> each.median(metric)).orElse(Double.NaN));
     }
   }
 
@@ -162,12 +163,11 @@ public record Diff(
             .toList();
     NoiseFloor floor = before.comparison.floor(tested).or(after.comparison.floor(tested));
     List<PairVerdict> verdicts =
-        new PairwiseTests(
-                tested,
-                Math.max(MARGIN, floor.margin()),
-                variants.stream().map(each -> pair(each, before, after, metric, floor)).toList(),
-                true)
-            .judge();
+        PairwiseTests.judge(
+            tested,
+            Math.max(MARGIN, floor.margin()),
+            variants.stream().map(each -> pair(each, before, after, metric, floor)).toList(),
+            true);
     List<Line> lines = new ArrayList<>();
     for (int i = 0; i < verdicts.size(); i++) {
       String variant = variants.get(i);
@@ -188,7 +188,7 @@ public record Diff(
     String b = variant + " in " + before.name;
     for (Experiment each : List.of(before, after)) {
       if (each.variant(variant).isEmpty()) {
-        return Pair.excluded(a, b, "it is not in " + each.name);
+        return Pair.excluded(a, b, Status.INVALID, "it is not in " + each.name, true);
       }
     }
     return Pair.ofTwoExperiments(
@@ -201,17 +201,17 @@ public record Diff(
   private static Outcome outcome(
       String variant, Experiment before, Experiment after, PairVerdict pair) {
     return switch (pair.ruling()) {
-      case Verdict.Unranked unranked ->
+      case UNRANKED ->
           before.is(variant, Status.VALID) && after.is(variant, Status.FAILED)
               ? Outcome.FAILED
               : Outcome.NOT_COMPARABLE;
-      case Verdict.Indicative indicative -> Outcome.PREVIEW;
-      case Verdict.BetterAtLeast(String better, int percent) ->
-          better.equals(pair.a()) ? Outcome.IMPROVEMENT : Outcome.REGRESSION;
-      case Verdict.BetterSizeUnclear(String better, double margin) ->
-          better.equals(pair.a()) ? Outcome.PERHAPS_BETTER : Outcome.PERHAPS_WORSE;
-      case Verdict.EquivalentWithin equivalent -> Outcome.EQUIVALENT;
-      case Verdict.NoDifferenceShown shown -> Outcome.NO_DIFFERENCE_SHOWN;
+      case PREVIEW -> Outcome.PREVIEW;
+      case BETTER_AT_LEAST ->
+          pair.better().equals(pair.a()) ? Outcome.IMPROVEMENT : Outcome.REGRESSION;
+      case BETTER_SIZE_UNCLEAR ->
+          pair.better().equals(pair.a()) ? Outcome.PERHAPS_BETTER : Outcome.PERHAPS_WORSE;
+      case EQUIVALENT -> Outcome.EQUIVALENT;
+      case NO_DIFFERENCE_SHOWN -> Outcome.NO_DIFFERENCE_SHOWN;
     };
   }
 

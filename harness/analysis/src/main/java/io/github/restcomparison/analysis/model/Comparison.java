@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -36,9 +35,6 @@ public record Comparison(
     List<Ranking> ranking,
     List<PairVerdict> pairs) {
 
-  /** A ceiling that is farther above all bars would make them all short. */
-  private static final double NEAR = 1.5;
-
   /** From the best status to the worst. */
   private static final List<Status> WORSE =
       List.of(Status.VALID, Status.ABORTED, Status.INVALID, Status.FAILED);
@@ -50,14 +46,11 @@ public record Comparison(
    * @param entry the second one
    * @param original the first one
    * @param ratio first to second
-   * @param floor the noise that it shows
    */
-  public record Control(
-      Variant entry, Variant original, TestedMetric tested, LogRatio ratio, NoiseFloor floor) {
-
-    private static Control of(Variant entry, Variant original, TestedMetric tested) {
-      LogRatio ratio = Pair.ratio(original, entry, RunMetrics.of(tested), NoiseFloor.NOT_MEASURED);
-      return new Control(entry, original, tested, ratio, NoiseFloor.of(ratio));
+  public record Control(Variant entry, Variant original, TestedMetric tested, LogRatio ratio) {
+    /** The noise that it shows. */
+    NoiseFloor floor() {
+      return NoiseFloor.of(ratio);
     }
 
     Interval interval() {
@@ -66,41 +59,48 @@ public record Comparison(
 
     /** How far apart two things that are the same lie, as a share; NaN with too few rounds. */
     double noiseFloor() {
-      return ratio.rounds() < PairwiseTests.FIRST_LOOK ? Double.NaN : floor.bound();
+      return ratio.rounds() < PairwiseTests.FIRST_LOOK ? Double.NaN : floor().bound();
     }
   }
 
   /**
-   * All that the runs allow to be said.
+   * Works out all that the runs allow to be said.
    *
    * @param metrics those that the pages show figures of
    */
   public static Comparison of(RecordedRuns runs, List<RunMetric> metrics) {
     List<Variant> variants = variants(runs);
     List<Control> controls = new ArrayList<>();
-    for (Variant entry : all(runs)) {
-      variants.stream()
-          .filter(each -> entry.controlOf().equals(Optional.of(each.name())))
-          .flatMap(
-              each ->
-                  Stream.of(TestedMetric.values()).map(tested -> Control.of(entry, each, tested)))
-          .forEach(controls::add);
-    }
-    List<PairVerdict> pairs = new ArrayList<>();
+    List<PairVerdict> verdicts = new ArrayList<>();
     for (TestedMetric tested : TestedMetric.values()) {
+      RunMetric metric = RunMetrics.of(tested);
+      for (Variant entry : all(runs)) {
+        variants.stream()
+            .filter(each -> entry.controlOf().equals(Optional.of(each.name())))
+            .map(
+                each ->
+                    new Control(
+                        entry,
+                        each,
+                        tested,
+                        Pair.ratio(each, entry, metric, NoiseFloor.NOT_MEASURED)))
+            .forEach(controls::add);
+      }
       NoiseFloor floor = floor(controls, tested);
-      pairs.addAll(
-          new PairwiseTests(
-                  tested,
-                  floor.margin(),
-                  pairs(variants, tested, floor, runs.rounds()),
-                  runs.begun() >= runs.rounds())
-              .judge());
+      List<Pair> pairs = new ArrayList<>();
+      for (int a = 0; a < variants.size(); a++) {
+        for (Variant b : variants.subList(a + 1, variants.size())) {
+          pairs.add(Pair.ofOneExperiment(variants.get(a), b, metric, floor, runs.rounds()));
+        }
+      }
+      boolean isLast = runs.begun() >= runs.rounds();
+      verdicts.addAll(PairwiseTests.judge(tested, floor.margin(), pairs, isLast));
     }
-    return new Comparison(runs, metrics, variants, controls, Ranking.of(variants, pairs), pairs);
+    return new Comparison(
+        runs, metrics, variants, controls, Ranking.of(variants, verdicts), verdicts);
   }
 
-  /** What is compared, without the A/A control: the ranked ones first, by throughput. */
+  /** Returns what is compared, without the A/A control: the ranked ones first, by throughput. */
   public static List<Variant> variants(RecordedRuns runs) {
     return all(runs).stream()
         .filter(each -> each.controlOf().isEmpty())
@@ -113,19 +113,6 @@ public record Comparison(
 
   private static List<Variant> all(RecordedRuns runs) {
     return runs.byVariant().stream().map(some -> new Variant(some, runs.due())).toList();
-  }
-
-  private static List<Pair> pairs(
-      List<Variant> variants, TestedMetric tested, NoiseFloor floor, int rounds) {
-    List<Pair> pairs = new ArrayList<>();
-    for (int a = 0; a < variants.size(); a++) {
-      for (int b = a + 1; b < variants.size(); b++) {
-        pairs.add(
-            Pair.ofOneExperiment(
-                variants.get(a), variants.get(b), RunMetrics.of(tested), floor, rounds));
-      }
-    }
-    return pairs;
   }
 
   private static NoiseFloor floor(List<Control> controls, TestedMetric tested) {
@@ -148,32 +135,17 @@ public record Comparison(
             .map(Variant::status)
             .max(Comparator.comparing(WORSE::indexOf))
             .orElseThrow();
-    return worst == Status.VALID && !unreadable().isEmpty() ? Status.INVALID : worst;
+    return worst == Status.VALID && !runs.unreadable().isEmpty() ? Status.INVALID : worst;
   }
 
-  /** How many rounds there are, and what is not as it should be. */
-  public String statement() {
-    return ExperimentWords.statement(this);
-  }
-
-  /** Why figures are no more than a preview, a clause each; empty if they are more. */
-  public List<String> previews() {
-    return ExperimentWords.previews(variants);
+  /** The status as people read it: {@code Preview} for what is valid and little. */
+  public String standing() {
+    return status() == Status.VALID && !previews().isEmpty() ? "Preview" : status().name();
   }
 
   /** What was done. */
   public Conditions plan() {
-    return Conditions.of(runs);
-  }
-
-  /** The runs that do not belong here, with the reason, a sentence each. */
-  public List<String> leftOut() {
-    return runs.leftOut();
-  }
-
-  /** The records that cannot be read, a sentence each. */
-  public List<String> unreadable() {
-    return runs.unreadable();
+    return new Conditions(runs);
   }
 
   /** A variant; empty if there is none of this name. */
@@ -210,25 +182,23 @@ public record Comparison(
         .filter(
             metric ->
                 !metric.isIn(Output.ONLY_IF_MEASURED)
-                    || variants.stream().anyMatch(each -> each.figure(metric).isPresent()))
+                    || variants.stream().anyMatch(each -> each.figure(metric).exists()))
         .toList();
+  }
+
+  /** How many rounds there are, and what is not as it should be. */
+  public String statement() {
+    return Words.statement(this);
+  }
+
+  /** Why figures are no more than a preview, a clause each; empty if they are more. */
+  public List<String> previews() {
+    return Words.previews(this);
   }
 
   /** What the A/A control allows to be said, a sentence each. */
   public List<String> noise() {
-    return controls.stream().map(ExperimentWords::noise).toList();
-  }
-
-  /**
-   * What the longest of bars stands for: the greatest of the values, or a ceiling that lies near.
-   *
-   * @param greatest of the values that are drawn
-   */
-  public double fullBar(double greatest) {
-    return variants.stream()
-        .mapToDouble(Variant::ceiling)
-        .filter(ceiling -> ceiling <= NEAR * greatest)
-        .reduce(greatest, Math::max);
+    return controls.stream().map(Words::noise).toList();
   }
 
   /** What the best is to each of the others, a sentence for each metric that is tested. */
@@ -236,29 +206,8 @@ public record Comparison(
     return ranking.stream().flatMap(each -> Words.finding(each, this).stream()).toList();
   }
 
-  /** Whether it is valid, but too little for verdicts or figures. */
-  public boolean isPreview() {
-    return status() == Status.VALID && !previews().isEmpty();
-  }
-
-  /** The status as people read it: {@code Preview} for what is valid and little. */
-  public String standing() {
-    return isPreview() ? "Preview" : status().name();
-  }
-
-  /** The statement and why it is no more than a preview. */
-  public String statementAndPreviews() {
-    return Stream.concat(Stream.of(statement()), previews().stream())
-        .collect(Collectors.joining("; "));
-  }
-
   /** Why the experiment ended, or how far it is; empty before the first look. */
   public Optional<String> ending() {
-    return ExperimentWords.ending(this);
-  }
-
-  /** The load in one sentence, and what its latencies are. */
-  public String model() {
-    return ExperimentWords.load(plan());
+    return Words.ending(this);
   }
 }

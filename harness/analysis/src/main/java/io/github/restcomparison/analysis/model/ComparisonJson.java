@@ -2,21 +2,22 @@ package io.github.restcomparison.analysis.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.analysis.model.Comparison.Control;
-import io.github.restcomparison.analysis.model.Ranking.Member;
-import io.github.restcomparison.analysis.model.Ranking.Rank;
+import io.github.restcomparison.analysis.overhead.Bottleneck;
+import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetric.Output;
-import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
+import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -41,15 +42,20 @@ public final class ComparisonJson {
 
   /** The file. */
   public static String render(Comparison comparison) {
-    Map<String, Object> controlRuns = new TreeMap<>();
-    comparison.controls().forEach(each -> controlRuns.put(each.entry().name(), runs(each.entry())));
+    Map<String, Object> controlRuns = new LinkedHashMap<>();
+    comparison
+        .controls()
+        .forEach(
+            each ->
+                controlRuns.put(
+                    each.entry().name(), list(each.entry().runs(), ComparisonJson::run)));
     return JSON.writeValueAsString(
             object(
                 "schema", SCHEMA,
                 "status", comparison.status(),
                 "statement", comparison.statement(),
                 "previews", nonEmpty(comparison.previews()),
-                "plan", comparison.plan(),
+                "plan", plan(comparison.plan()),
                 "noiseFloor", comparison.controls().stream().findFirst().map(Control::noiseFloor),
                 "controls", list(comparison.controls(), ComparisonJson::control),
                 "controlRuns", controlRuns,
@@ -57,12 +63,12 @@ public final class ComparisonJson {
                     list(comparison.variants(), each -> variant(each, comparison.metrics())),
                 "ranking", list(comparison.ranking(), ComparisonJson::ranking),
                 "pairs", list(comparison.pairs(), ComparisonJson::pair),
-                "leftOut", comparison.leftOut(),
-                "unreadable", comparison.unreadable()))
+                "leftOut", comparison.runs().leftOut(),
+                "unreadable", comparison.runs().unreadable()))
         + "\n";
   }
 
-  /** Names and values by turns, but for values that are absent. */
+  /** Names and values by turns; without those whose value is absent. */
   private static Map<String, Object> object(Object... fields) {
     Map<String, Object> object = new LinkedHashMap<>();
     for (int i = 0; i < fields.length; i += 2) {
@@ -82,22 +88,48 @@ public final class ComparisonJson {
     return all.stream().map(object).toList();
   }
 
-  private static <T> Optional<List<T>> nonEmpty(List<T> list) {
-    return Optional.of(list).filter(each -> !each.isEmpty());
+  private static <T> Optional<List<T>> nonEmpty(List<T> all) {
+    return Optional.of(all).filter(each -> !each.isEmpty());
+  }
+
+  /** What was done. What the runs differ in is absent. */
+  private static Map<String, Object> plan(Conditions plan) {
+    Optional<Design> design = plan.runs().plan().map(ExperimentPlan::design);
+    Map<String, Object> json = object("model", plan.model());
+    json.putAll(JSON.convertValue(plan.load(), new TypeReference<Map<String, Object>>() {}));
+    json.putAll(
+        object(
+            "rounds", plan.runs().rounds(),
+            "earlyStop", design.filter(Design::earlyStop).isPresent(),
+            "timeLimitMs", design.flatMap(each -> each.timeLimitMs().stream().boxed().findFirst()),
+            "seed", design.map(Design::seed),
+            "control", design.flatMap(Design::control),
+            "repeatedRounds", plan.runs().repeated(),
+            "os", plan.shared(run -> run.setup().environment().host().os()),
+            "cpu", plan.shared(run -> run.setup().environment().host().cpu()),
+            "cpus", plan.shared(run -> run.setup().environment().host().cpus()),
+            "memory", plan.shared(run -> run.setup().environment().host().memory()),
+            "pinning", plan.shared(run -> run.setup().environment().placement().pinning()),
+            "container", plan.container(),
+            "jdk", plan.shared(run -> run.setup().environment().jdk()),
+            "gatling", plan.shared(run -> run.setup().environment().gatling()),
+            "generatorCapacity", plan.runs().generatorCapacity(),
+            "session", plan.shared(run -> run.identity().session()),
+            "simulation", plan.simulation()));
+    return json;
   }
 
   private static Map<String, Object> control(Control control) {
-    Interval interval = control.interval();
     return object(
         "name", control.entry().name(),
         "of", control.original().name(),
         "metric", control.tested().field(),
         "rounds", control.ratio().rounds(),
         "ratio", control.ratio().ratio(),
-        "low", interval.low(),
-        "high", interval.high(),
+        "low", control.interval().low(),
+        "high", control.interval().high(),
         "noiseFloor", control.noiseFloor(),
-        "sentence", ExperimentWords.noise(control));
+        "sentence", Words.noise(control));
   }
 
   /**
@@ -112,9 +144,9 @@ public final class ComparisonJson {
             "rounds", object("planned", variant.planned(), "valid", variant.valid().size()),
             "workers", variant.first().limits().workers().stream().boxed().findFirst(),
             "ceiling", variant.ceiling(),
-            "ceilingReason", variant.ceilingReason(),
+            "ceilingReason", Bottleneck.ceilingReason(variant.first()),
             "percentOfCeiling", variant.percentOfCeiling(),
-            "bound", variant.bound(),
+            "bound", variant.bottleneck().map(Bottleneck::what),
             "boundBy", variant.boundBy(),
             "overhead", variant.overhead());
     Map<String, Object> serviceTime = figures(variant, metrics, Output.JSON_SERVICE_TIME);
@@ -129,7 +161,7 @@ public final class ComparisonJson {
             "libraries", variant.libraries(),
             "unseen", nonEmpty(variant.unseen()),
             "requests", nonEmpty(list(variant.requests(), ComparisonJson::request)),
-            "runs", runs(variant)));
+            "runs", list(variant.runs(), ComparisonJson::run)));
     return json;
   }
 
@@ -138,17 +170,13 @@ public final class ComparisonJson {
       Variant variant, List<RunMetric> metrics, Output output) {
     Map<String, Object> figures = new LinkedHashMap<>();
     metrics.stream()
-        .filter(metric -> metric.isIn(output))
-        .forEach(
-            metric ->
-                variant
-                    .figure(metric)
-                    .ifPresent(figure -> figures.put(metric.name(), figure(figure))));
+        .filter(metric -> metric.isIn(output) && variant.figure(metric).exists())
+        .forEach(metric -> figures.put(metric.name(), figure(variant.figure(metric))));
     return figures;
   }
 
   /** A median and the ends of its interval. */
-  public static Map<String, Object> figure(MedianInterval figure) {
+  private static Map<String, Object> figure(MedianInterval figure) {
     return object("median", figure.median(), "low", figure.low(), "high", figure.high());
   }
 
@@ -158,10 +186,6 @@ public final class ComparisonJson {
         "p50", figure(request.p50()),
         "p95", figure(request.p95()),
         "p99", figure(request.p99()));
-  }
-
-  private static List<Map<String, Object>> runs(Variant variant) {
-    return list(variant.runs(), ComparisonJson::run);
   }
 
   private static Map<String, Object> run(RecordedRun run) {
@@ -181,33 +205,33 @@ public final class ComparisonJson {
 
   private static Map<String, Object> ranking(Ranking ranking) {
     return object(
-        "ranks", list(ranking.ranks(), ComparisonJson::rank),
+        "metric", ranking.tested().field(),
+        "ranks",
+            list(
+                ranking.ranks(),
+                rank ->
+                    object(
+                        "place", rank.place(),
+                        "relation", rank.relation(),
+                        "members", list(rank.members(), each -> member(ranking, each)),
+                        "leadPercent", rank.leadPercent() > 0 ? rank.leadPercent() : null,
+                        "remarks", rank.remarks())),
         "unranked",
             list(
                 ranking.unranked(),
-                each -> object("variant", each.variant(), "reason", each.reason())),
-        "metric", ranking.tested().field());
+                each -> object("variant", each.name(), "reason", ranking.reason(each))));
   }
 
-  private static Map<String, Object> rank(Rank rank) {
+  private static Map<String, Object> member(Ranking ranking, Variant member) {
+    MedianInterval figure = ranking.figure(member);
     return object(
-        "place", rank.place(),
-        "relation", rank.relation(),
-        "members", list(rank.members(), ComparisonJson::member),
-        "leadPercent", rank.leadPercent() > 0 ? rank.leadPercent() : null,
-        "remarks", rank.remarks(),
-        "sentence", Words.rank(rank));
-  }
-
-  private static Map<String, Object> member(Member member) {
-    return object(
-        "variant", member.variant(),
-        "median", member.figure().median(),
-        "low", member.figure().low(),
-        "high", member.figure().high(),
-        "confidence", member.figure().interval().confidence(),
-        "percentOfCeiling", member.percentOfCeiling(),
-        "lowerBound", member.lowerBound());
+        "variant", member.name(),
+        "median", figure.median(),
+        "low", figure.low(),
+        "high", figure.high(),
+        "confidence", figure.interval().confidence(),
+        "percentOfCeiling", ranking.percentOfCeiling(member),
+        "lowerBound", ranking.isLowerBound(member));
   }
 
   /** A pair; p is absent if its rounds are too few for a verdict. */
@@ -221,7 +245,7 @@ public final class ComparisonJson {
         "low", pair.interval().low(),
         "high", pair.interval().high(),
         "confidence", pair.interval().confidence(),
-        "p", pair.isPreview() ? null : pair.adjustedP(),
+        "p", pair.isPreview() ? null : pair.p(),
         "decided", pair.decided(),
         "verdict", pair.verdict(),
         "sentence", pair.sentence());

@@ -13,70 +13,77 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Two variants to be compared by one metric. */
-public sealed interface Pair {
-
-  /** The name of variant A. */
-  String a();
-
-  /** The name of variant B. */
-  String b();
-
-  /**
-   * A pair that passed the gates.
-   *
-   * @param ratio A to B, of one round or more
-   * @param lowerBounds the names of those, if any, whose value the load generator held back: they
-   *     may be better than they look, but not worse
-   */
-  record Measured(String a, String b, LogRatio ratio, Set<String> lowerBounds) implements Pair {}
-
-  /**
-   * A pair that a gate kept out: shown, never ranked.
-   *
-   * @param why which gate, and the number that failed it
-   * @param closed whether further rounds cannot bring it in
-   */
-  record Excluded(String a, String b, Verdict.Unranked why, boolean closed) implements Pair {}
-
-  /** A pair that cannot be compared, and why. */
-  static Pair excluded(String a, String b, String reason) {
-    return new Excluded(a, b, new Verdict.Unranked(Status.INVALID, reason), true);
-  }
+/**
+ * Two variants and their ratio by one metric, not tested yet.
+ *
+ * @param ratio of A to B; of no round if a gate excludes the pair
+ * @param lowerBounds the names of those that the load generator limited: they may be better than
+ *     they look, but not worse
+ * @param status VALID, or that of the gate that excludes the pair: it is shown, never ranked
+ * @param reason which gate, with the number that failed it; empty if the pair is valid
+ * @param isClosed whether further rounds cannot make the pair valid
+ */
+public record Pair(
+    String a,
+    String b,
+    LogRatio ratio,
+    Set<String> lowerBounds,
+    Status status,
+    String reason,
+    boolean isClosed) {
 
   /**
    * A variant of some experiment.
    *
    * @param name in sentences
    */
-  record Side(String name, Variant variant) {}
+  public record Side(String name, Variant variant) {}
+
+  /** Returns a pair with this ratio; an excluded one, so far, if the ratio has no round. */
+  static Pair of(String a, String b, LogRatio ratio, Set<String> lowerBounds) {
+    return ratio.rounds() > 0
+        ? new Pair(a, b, ratio, lowerBounds, Status.VALID, "", false)
+        : excluded(a, b, Status.INVALID, "it was measured of both in no round", false);
+  }
+
+  /** Returns a pair that cannot be compared. */
+  public static Pair excluded(String a, String b, Status status, String reason, boolean isClosed) {
+    return new Pair(a, b, LogRatio.NONE, Set.of(), status, reason, isClosed);
+  }
 
   /**
    * Compares two variants of one experiment, round by round.
    *
    * @param rounds that there can be
    */
-  static Pair ofOneExperiment(
+  public static Pair ofOneExperiment(
       Variant a, Variant b, RunMetric metric, NoiseFloor floor, int rounds) {
     LogRatio ratio = ratio(a, b, metric, floor);
     return of(new Side(a.name(), a), new Side(b.name(), b), metric, ratio, rounds);
   }
 
   /** Compares two variants of different experiments, as independent samples. */
-  static Pair ofTwoExperiments(Side a, Side b, RunMetric metric, NoiseFloor floor) {
+  public static Pair ofTwoExperiments(Side a, Side b, RunMetric metric, NoiseFloor floor) {
     double[] ofA = metric.of(a.variant.ranked());
     double[] ofB = metric.of(b.variant.ranked());
     return of(a, b, metric, LogRatio.independent(ofA, ofB, floor), 0);
   }
 
+  /** Returns a pair of any figures, as independent samples. */
+  public static Pair ofSamples(Side a, Side b, double[] ofA, double[] ofB, NoiseFloor floor) {
+    return of(a.name, b.name, LogRatio.independent(ofA, ofB, floor), Set.of());
+  }
+
   private static Pair of(Side a, Side b, RunMetric metric, LogRatio ratio, int rounds) {
     for (Side side : List.of(a, b)) {
-      Variant one = side.variant;
-      if (one.status() != Status.VALID) {
-        Status status = one.status() == Status.FAILED ? Status.FAILED : Status.INVALID;
-        String reason = side.name + ": " + one.reason();
-        boolean closed = !one.mayBeRankedAfter(rounds);
-        return new Excluded(a.name, b.name, new Verdict.Unranked(status, reason), closed);
+      Status status = side.variant.status();
+      if (status != Status.VALID) {
+        return excluded(
+            a.name,
+            b.name,
+            status == Status.FAILED ? status : Status.INVALID,
+            side.name + ": " + side.variant.reason(),
+            !side.variant.mayBeRankedAfter(rounds));
       }
     }
     return of(
@@ -90,18 +97,7 @@ public sealed interface Pair {
             .collect(Collectors.toSet()));
   }
 
-  /** A pair with this ratio; so far excluded if that has no round. */
-  static Pair of(String a, String b, LogRatio ratio, Set<String> lowerBounds) {
-    return ratio.rounds() > 0
-        ? new Measured(a, b, ratio, lowerBounds)
-        : new Excluded(
-            a,
-            b,
-            new Verdict.Unranked(Status.INVALID, "it was measured of both in no round"),
-            false);
-  }
-
-  /** A to B in the rounds that are valid for both. */
+  /** Returns A to B in the rounds that are valid for both. */
   static LogRatio ratio(Variant a, Variant b, RunMetric metric, NoiseFloor floor) {
     return LogRatio.paired(byRound(a, metric), byRound(b, metric), floor);
   }
@@ -115,5 +111,9 @@ public sealed interface Pair {
       }
     }
     return values;
+  }
+
+  boolean isValid() {
+    return status == Status.VALID;
   }
 }

@@ -4,11 +4,11 @@ import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
-import io.github.restcomparison.records.RunRecord.Status;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * All pairs of one metric, judged from all rounds so far. They are judged together, because each
@@ -29,13 +29,8 @@ import java.util.stream.Stream;
  * <p>An experiment is judged after each round and stops when all pairs are decided at once. No
  * correction is made for the number of looks: a difference must exceed the margin to be claimed,
  * not only 1 (SimulationStudyTest has the false rates).
- *
- * @param metric by which all pairs are compared
- * @param margin d, as a share: a difference of less does not matter
- * @param pairs in the order to print
- * @param isLast whether no further round can follow
  */
-public record PairwiseTests(TestedMetric metric, double margin, List<Pair> pairs, boolean isLast) {
+public final class PairwiseTests {
 
   /**
    * The probability of any false "faster" or "cheaper" in a family of variants that are the same.
@@ -45,6 +40,8 @@ public record PairwiseTests(TestedMetric metric, double margin, List<Pair> pairs
   /** Fewer rounds than this are not judged: they give figures without a verdict. */
   public static final int FIRST_LOOK = 3;
 
+  private PairwiseTests() {}
+
   /**
    * A test's place in Holm's procedure.
    *
@@ -53,32 +50,55 @@ public record PairwiseTests(TestedMetric metric, double margin, List<Pair> pairs
    */
   record Step(double adjustedP, double level) {}
 
-  /** Returns one judgement for each pair, in order. Excluded pairs do not count in the family. */
-  public List<PairVerdict> judge() {
-    List<Pair.Measured> measured =
-        pairs.stream()
-            .filter(Pair.Measured.class::isInstance)
-            .map(Pair.Measured.class::cast)
-            .toList();
-    Step[] steps = holm(measured.stream().mapToDouble(pair -> pair.ratio().p()).toArray());
-    return pairs.stream()
-        .map(
-            pair ->
-                switch (pair) {
-                  case Pair.Measured one ->
-                      judge(one, steps[measured.indexOf(one)], measured.size());
-                  case Pair.Excluded excluded ->
-                      new PairVerdict(
-                          pair,
-                          metric,
-                          measured.size(),
-                          Interval.NONE,
-                          Double.NaN,
-                          excluded.why(),
-                          false,
-                          excluded.closed());
-                })
-        .toList();
+  /**
+   * Judges pairs together.
+   *
+   * @param tested the metric by which all pairs are compared
+   * @param margin d, as a share: a difference of less does not matter
+   * @param pairs in the order to print; those that a gate excludes do not count in the family
+   * @param isLast whether no further round can follow
+   * @return one verdict for each pair, in order
+   */
+  public static List<PairVerdict> judge(
+      TestedMetric tested, double margin, List<Pair> pairs, boolean isLast) {
+    List<Pair> valid = pairs.stream().filter(Pair::isValid).toList();
+    Step[] steps = holm(valid.stream().mapToDouble(pair -> pair.ratio().p()).toArray());
+    List<PairVerdict> verdicts = new ArrayList<>();
+    for (Pair pair : pairs) {
+      if (!pair.isValid()) {
+        verdicts.add(
+            new PairVerdict(
+                pair,
+                tested,
+                Verdict.UNRANKED,
+                margin,
+                Interval.NONE,
+                Double.NaN,
+                valid.size(),
+                false));
+        continue;
+      }
+      Step step = steps[valid.indexOf(pair)];
+      Interval adjusted = pair.ratio().interval(1 - step.level);
+      Interval inside = pair.ratio().interval(equivalenceConfidence(valid.size()));
+      Verdict ruling = ruling(tested, margin, pair, adjusted, inside);
+      verdicts.add(
+          new PairVerdict(
+              pair,
+              tested,
+              ruling,
+              margin,
+              ruling == Verdict.EQUIVALENT ? inside : adjusted,
+              step.adjustedP,
+              valid.size(),
+              isDecided(ruling, margin, isLast)));
+    }
+    return verdicts;
+  }
+
+  /** The confidence of the interval of two one-sided tests. */
+  static double equivalenceConfidence(int family) {
+    return 1 - 2 * ALPHA / family;
   }
 
   /**
@@ -110,74 +130,34 @@ public record PairwiseTests(TestedMetric metric, double margin, List<Pair> pairs
     return steps;
   }
 
-  private PairVerdict judge(Pair.Measured pair, Step step, int family) {
-    LogRatio ratio = pair.ratio();
-    Interval adjusted = ratio.interval(1 - step.level);
-    Verdict verdict = believable(verdict(pair, adjusted, 1 - 2 * ALPHA / family), pair);
-    String worseSoFar = metric.firstIsBetter(ratio.ratio()) ? pair.b() : pair.a();
-    return new PairVerdict(
-        pair,
-        metric,
-        family,
-        adjusted,
-        step.adjustedP,
-        verdict,
-        isDecided(verdict),
-        pair.lowerBounds().contains(worseSoFar));
-  }
-
-  /** The verdict; {@code twoOneSided} is the confidence of the interval of equivalence. */
-  private Verdict verdict(Pair.Measured pair, Interval adjusted, double twoOneSided) {
+  private static Verdict ruling(
+      TestedMetric tested, double margin, Pair pair, Interval adjusted, Interval inside) {
     LogRatio ratio = pair.ratio();
     if (ratio.rounds() < FIRST_LOOK) {
-      return new Verdict.Indicative(ratio.rounds());
+      return Verdict.PREVIEW;
     }
-    boolean aIsBetter = metric.firstIsBetter(ratio.ratio());
-    String better = aIsBetter ? pair.a() : pair.b();
-    Interval largerToSmaller = ratio.mean() > 0 ? adjusted : adjusted.reciprocal();
-    if (largerToSmaller.low() > 1 + margin) {
-      Interval betterToWorse = aIsBetter ? adjusted : adjusted.reciprocal();
-      return new Verdict.BetterAtLeast(better, metric.leastPercentBetter(betterToWorse));
+    // Nothing is said against a variant that the load generator limited.
+    String better = tested.firstIsBetter(ratio.ratio()) ? pair.a() : pair.b();
+    boolean isSound = Set.of(better).containsAll(pair.lowerBounds());
+    Interval greaterToLesser = ratio.mean() > 0 ? adjusted : adjusted.reciprocal();
+    if (greaterToLesser.low() > 1 + margin) {
+      return isSound ? Verdict.BETTER_AT_LEAST : Verdict.UNRANKED;
     }
-    Interval ofEquivalence = ratio.interval(twoOneSided);
-    if (ofEquivalence.liesWithin(1 / (1 + margin), 1 + margin)) {
-      return new Verdict.EquivalentWithin(margin, ofEquivalence);
+    if (inside.liesWithin(1 / (1 + margin), 1 + margin)) {
+      return pair.lowerBounds().isEmpty() ? Verdict.EQUIVALENT : Verdict.UNRANKED;
     }
-    if (largerToSmaller.low() > 1) {
-      return new Verdict.BetterSizeUnclear(better, margin);
+    if (greaterToLesser.low() > 1) {
+      return isSound ? Verdict.BETTER_SIZE_UNCLEAR : Verdict.UNRANKED;
     }
-    int most = Verdict.NoDifferenceShown.MOST_ROUNDS;
-    int needed = ratio.roundsToDecide(margin, adjusted.confidence(), twoOneSided, most);
-    return new Verdict.NoDifferenceShown(margin, needed > most ? 0 : needed - ratio.rounds());
-  }
-
-  /** Nothing is said against a variant that the load generator held back. */
-  private static Verdict believable(Verdict verdict, Pair.Measured pair) {
-    if (verdict.better().isEmpty() && !(verdict instanceof Verdict.EquivalentWithin)) {
-      return verdict;
-    }
-    return Stream.of(pair.a(), pair.b())
-        .filter(name -> !name.equals(verdict.better()) && pair.lowerBounds().contains(name))
-        .findFirst()
-        .<Verdict>map(
-            name ->
-                new Verdict.Unranked(
-                    Status.INVALID,
-                    "the load generator held %s back, which may be better than it looks"
-                        .formatted(name)))
-        .orElse(verdict);
+    return Verdict.NO_DIFFERENCE_SHOWN;
   }
 
   /**
    * Whether no further rounds are needed. Equivalence within the wide margin of a noisy control
    * says little, and more rounds narrow it: it counts only after the last round.
    */
-  private boolean isDecided(Verdict verdict) {
-    return switch (verdict) {
-      case Verdict.BetterAtLeast better -> true;
-      case Verdict.EquivalentWithin equivalent ->
-          isLast || equivalent.margin() <= NoiseFloor.LEAST_MARGIN;
-      default -> false;
-    };
+  private static boolean isDecided(Verdict ruling, double margin, boolean isLast) {
+    return ruling == Verdict.BETTER_AT_LEAST
+        || ruling == Verdict.EQUIVALENT && (isLast || margin <= NoiseFloor.LEAST_MARGIN);
   }
 }

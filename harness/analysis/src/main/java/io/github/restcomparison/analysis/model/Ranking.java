@@ -5,6 +5,7 @@ import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.MedianInterval;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
+import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,12 +13,12 @@ import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
 /**
- * The answer by one metric: who comes first, who next, and who is not told apart.
+ * The answer by one metric: which variant comes first, which next, and which are not told apart.
  *
  * @param ranks best first, numbered as in a competition: 1, 2, 2, 4
- * @param unranked who has no figure, with the reason
+ * @param unranked those without a figure
  */
-public record Ranking(TestedMetric tested, List<Rank> ranks, List<Unranked> unranked) {
+public record Ranking(TestedMetric tested, List<Rank> ranks, List<Variant> unranked) {
 
   /** What is said of those that share a rank. */
   public enum Relation {
@@ -36,64 +37,27 @@ public record Ranking(TestedMetric tested, List<Rank> ranks, List<Unranked> unra
    *
    * @param place 1 or more, one more than there are variants above
    * @param relation of the members
-   * @param standing the same in words; empty of one member
    * @param members by the median, best first
-   * @param within what the verdicts say of its members, if the relation does not say it all
    * @param leadPercent by how much each member is better than each of the next rank, in whole
    *     percent, rounded down; 0 in the last rank, and if the size is unclear
-   * @param lead the same in words; empty in the last rank
+   * @param remarks in words: the relation, what else is known of its members, the lead
    */
   public record Rank(
-      int place,
-      Relation relation,
-      String standing,
-      List<Member> members,
-      List<String> within,
-      int leadPercent,
-      String lead) {
+      int place, Relation relation, List<Variant> members, int leadPercent, List<String> remarks) {
 
     /** {@code 2nd}; {@link Numbers#ABSENT} without a verdict. */
     public String ordinal() {
-      return relation == Relation.NO_VERDICT ? Numbers.ABSENT : Words.ordinal(place);
-    }
-
-    /** What is said of it but for its members: {@code not told apart}, the lead, the exceptions. */
-    public List<String> remarks() {
-      return Stream.of(Stream.of(standing), within.stream(), Stream.of(lead))
-          .flatMap(each -> each)
-          .filter(each -> !each.isEmpty())
-          .toList();
-    }
-  }
-
-  /**
-   * A variant in its rank.
-   *
-   * @param figure median of the rounds; with fewer than six of them the interval is that of all
-   *     rounds, whose confidence is below 95 %
-   * @param percentOfCeiling by throughput alone; NaN without a ceiling
-   * @param lowerBound whether the load generator held it back, so that it may be better
-   * @param shown the figure as people read it, with its interval
-   * @param stated the same with its unit
-   */
-  public record Member(
-      String variant,
-      MedianInterval figure,
-      double percentOfCeiling,
-      boolean lowerBound,
-      String shown,
-      String stated) {}
-
-  /**
-   * A variant without a figure.
-   *
-   * @param reason with its status
-   */
-  public record Unranked(String variant, String reason) {
-
-    /** {@code not ranked, FAILED: 37 requests failed}. */
-    public String why() {
-      return "not ranked, " + reason;
+      if (relation == Relation.NO_VERDICT) {
+        return Numbers.ABSENT;
+      }
+      boolean isTeen = place / 10 % 10 == 1;
+      return place
+          + switch (isTeen ? 0 : place % 10) {
+            case 1 -> "st";
+            case 2 -> "nd";
+            case 3 -> "rd";
+            default -> "th";
+          };
     }
   }
 
@@ -107,14 +71,46 @@ public record Ranking(TestedMetric tested, List<Rank> ranks, List<Unranked> unra
     return RunMetrics.of(tested).label().unit();
   }
 
-  /** All that have a rank, best first. */
+  /** Returns the names of all that have a rank, best first. */
   List<String> names() {
-    return ranks.stream().flatMap(rank -> rank.members.stream().map(Member::variant)).toList();
+    return ranks.stream().flatMap(rank -> rank.members.stream().map(Variant::name)).toList();
+  }
+
+  /**
+   * Returns the median of the rounds; with fewer than six of them the interval is that of all
+   * rounds, whose confidence is below 95 %.
+   */
+  public MedianInterval figure(Variant member) {
+    return MedianInterval.ofAll(RunMetrics.of(tested).of(member.ranked()))
+        .map(Numbers::roundSignificant);
+  }
+
+  /** Returns the percentage of the ceiling, by throughput alone; NaN without a ceiling. */
+  public double percentOfCeiling(Variant member) {
+    return tested == TestedMetric.THROUGHPUT ? member.percentOfCeiling() : Double.NaN;
+  }
+
+  /** Whether the load generator limited a variant, which so may be better than its figure. */
+  public boolean isLowerBound(Variant member) {
+    return tested == TestedMetric.THROUGHPUT && member.isHeldBackByTheGenerator();
+  }
+
+  /** Returns why a variant has no figure. */
+  public String reason(Variant unranked) {
+    return unranked.status() == Status.VALID
+        ? tested.label() + " was not measured"
+        : "%s: %s".formatted(unranked.status(), unranked.reason());
+  }
+
+  /** Returns the figure as people read it, with its interval. */
+  public String shown(Variant member) {
+    return (isLowerBound(member) ? "at least " : "")
+        + Numbers.interval(figure(member), RunMetrics.of(tested).label().format());
   }
 
   /**
    * Ranks by throughput, then by the CPU of the service. A metric that fewer than two variants have
-   * a figure of ranks nobody.
+   * a figure of ranks nothing.
    *
    * @param pairs their verdicts, by all metrics
    */
@@ -132,7 +128,7 @@ public record Ranking(TestedMetric tested, List<Rank> ranks, List<Unranked> unra
     Comparator<Variant> ascending = Comparator.comparingDouble(each -> each.median(metric));
     List<Variant> bestFirst =
         variants.stream()
-            .filter(each -> each.figure(metric).isPresent())
+            .filter(each -> !Double.isNaN(each.median(metric)))
             .sorted(tested.moreIsBetter() ? ascending.reversed() : ascending)
             .toList();
     List<List<Variant>> groups =
@@ -141,10 +137,8 @@ public record Ranking(TestedMetric tested, List<Rank> ranks, List<Unranked> unra
             : groups(
                 bestFirst,
                 (one, other) ->
-                    pairs.stream()
-                        .anyMatch(
-                            pair ->
-                                pair.isOf(one.name(), other.name()) && pair.isBetter(one.name())));
+                    between(List.of(one), List.of(other), pairs).stream()
+                        .anyMatch(pair -> pair.better().equals(one.name())));
     List<Rank> ranks = new ArrayList<>();
     int above = 0;
     for (int i = 0; i < groups.size(); i++) {
@@ -153,23 +147,18 @@ public record Ranking(TestedMetric tested, List<Rank> ranks, List<Unranked> unra
       above += groups.get(i).size();
     }
     return new Ranking(
-        tested,
-        ranks,
-        variants.stream()
-            .filter(each -> !bestFirst.contains(each))
-            .map(each -> new Unranked(each.name(), Words.unranked(each, tested)))
-            .toList());
+        tested, ranks, variants.stream().filter(each -> !bestFirst.contains(each)).toList());
   }
 
   /**
-   * The finest ranks that the verdicts bear: a rank ends only where each that stands above is shown
-   * to be better than each that stands below. So no rank says more than the verdicts do, and the
-   * error probability of the whole order is that of the family of pairs. The price is that two
-   * variants which are told apart may share a rank, if a third one lies between them.
+   * The finest ranks that the verdicts bear: a rank ends only if each that stands above is shown to
+   * be better than each that stands below. So no rank says more than the verdicts do, and the error
+   * probability of the whole order is that of the family of pairs. The price is that two variants
+   * which are told apart may share a rank, if a third one lies between them.
    *
-   * <p>Who is better than all outside of the first k has at least n - k wins, and who is outside
-   * has fewer: in the order of wins every such end can be found, and the result depends on nothing
-   * but the verdicts.
+   * <p>A variant that is better than all outside of the first k has at least n - k wins, and each
+   * outside has fewer. So every such end is found in the order of wins, and the result depends on
+   * nothing but the verdicts.
    *
    * @param bestFirst by the median; the order within a rank
    * @param isBetter whether the first is shown to be better than the second
@@ -200,27 +189,18 @@ public record Ranking(TestedMetric tested, List<Rank> ranks, List<Unranked> unra
   private static Rank rank(
       TestedMetric tested,
       int place,
-      List<Variant> variants,
+      List<Variant> members,
       List<Variant> next,
       List<PairVerdict> pairs) {
-    List<PairVerdict> inside = between(variants, variants, pairs);
+    List<PairVerdict> inside = between(members, members, pairs);
     Relation relation = relation(inside);
-    List<Verdict> lead = between(variants, next, pairs).stream().map(PairVerdict::ruling).toList();
     int percent =
-        lead.stream().allMatch(Verdict.BetterAtLeast.class::isInstance)
-            ? lead.stream()
-                .mapToInt(each -> ((Verdict.BetterAtLeast) each).percent())
-                .min()
-                .orElse(0)
-            : 0;
-    return new Rank(
-        place,
-        relation,
-        Words.standing(relation, inside),
-        variants.stream().map(each -> member(tested, each)).toList(),
-        relation == Relation.NOT_TOLD_APART ? Words.exceptions(inside) : List.of(),
-        percent,
-        next.isEmpty() ? "" : Words.lead(tested, variants.size(), next.size(), percent));
+        between(members, next, pairs).stream().mapToInt(PairVerdict::leastPercent).min().orElse(0);
+    List<String> remarks = new ArrayList<>(Words.standing(relation, inside));
+    if (!next.isEmpty()) {
+      remarks.add(Words.lead(tested, members.size(), next.size(), percent));
+    }
+    return new Rank(place, relation, members, percent, remarks);
   }
 
   /** The verdicts on each of some and each of others. */
@@ -240,27 +220,11 @@ public record Ranking(TestedMetric tested, List<Rank> ranks, List<Unranked> unra
     if (inside.isEmpty()) {
       return Relation.ALONE;
     }
-    if (inside.stream().allMatch(pair -> pair.ruling() instanceof Verdict.EquivalentWithin)) {
+    if (inside.stream().allMatch(pair -> pair.ruling() == Verdict.EQUIVALENT)) {
       return Relation.EQUIVALENT;
     }
     return inside.stream().allMatch(PairVerdict::isPreview)
         ? Relation.NO_VERDICT
         : Relation.NOT_TOLD_APART;
-  }
-
-  private static Member member(TestedMetric tested, Variant variant) {
-    RunMetric metric = RunMetrics.of(tested);
-    boolean isSpeed = tested == TestedMetric.THROUGHPUT;
-    MedianInterval figure =
-        MedianInterval.ofAll(metric.of(variant.ranked())).map(Numbers::roundSignificant);
-    boolean lowerBound = isSpeed && variant.isHeldBackByTheGenerator();
-    String atLeast = lowerBound ? "at least " : "";
-    return new Member(
-        variant.name(),
-        figure,
-        isSpeed ? variant.percentOfCeiling() : Double.NaN,
-        lowerBound,
-        atLeast + Numbers.interval(figure, "", metric.label().format()),
-        atLeast + Numbers.interval(figure, isSpeed ? "/s" : " µs", metric.label().format()));
   }
 }

@@ -1,7 +1,6 @@
 package io.github.restcomparison.analysis.model;
 
 import io.github.restcomparison.analysis.overhead.Bottleneck;
-import io.github.restcomparison.analysis.overhead.Ceiling;
 import io.github.restcomparison.analysis.overhead.OverheadBudget;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetric;
@@ -12,6 +11,9 @@ import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Latency;
 import io.github.restcomparison.records.RunRecord.Status;
+import io.github.restcomparison.records.service.Origin;
+import io.github.restcomparison.records.service.ServiceSpec;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +54,8 @@ public record Variant(List<RecordedRun> runs, int planned) {
   }
 
   /**
-   * FAILED if any run failed, for a wrong answer is no bad luck of a round; VALID if at least 80 %
-   * of the rounds are.
+   * FAILED if any run failed, for a wrong response is no bad luck of a round; VALID if at least 80
+   * % of the rounds are.
    */
   public Status status() {
     if (any(Status.FAILED)) {
@@ -79,9 +81,9 @@ public record Variant(List<RecordedRun> runs, int planned) {
     return runs.stream().filter(RecordedRun::isValid).toList();
   }
 
-  /** Whether it has figures: what has no throughput has no other. */
+  /** Whether it has figures: without a throughput there is no other. */
   public boolean isRanked() {
-    return figure(RunMetrics.THROUGHPUT).isPresent();
+    return figure(RunMetrics.THROUGHPUT).exists();
   }
 
   /**
@@ -94,7 +96,7 @@ public record Variant(List<RecordedRun> runs, int planned) {
     return !any(Status.FAILED) && most - (planned - valid().size()) >= LEAST_VALID * most;
   }
 
-  /** Whether in most of its rounds the load generator had no more to give. */
+  /** Whether the load generator limited it in most of its rounds. */
   public boolean isHeldBackByTheGenerator() {
     long heldBack =
         ranked().stream()
@@ -124,33 +126,26 @@ public record Variant(List<RecordedRun> runs, int planned) {
         .toList();
   }
 
-  /** Requests per second; NaN if the delay is 0. */
+  /** Requests per second that no service can pass; NaN without one. */
   public double ceiling() {
-    return Numbers.roundSignificant(Ceiling.of(first()).perSecond());
-  }
-
-  /** What the ceiling is made of. */
-  public String ceilingReason() {
-    return Ceiling.of(first()).made();
+    return Numbers.roundSignificant(first().ceiling());
   }
 
   /** How much of its ceiling its throughput is; NaN without one of the two. */
   public double percentOfCeiling() {
-    return Numbers.roundSignificant(Ceiling.of(first()).percent(medianThroughput()));
+    return Numbers.roundSignificant(100 * medianThroughput() / first().ceiling());
   }
 
-  /** What held it back, in a word or two; empty if it is not ranked. */
-  public Optional<String> bound() {
-    return bottleneck().map(Bottleneck::what);
-  }
-
-  /** The same as a sentence with the numbers. */
-  public Optional<String> boundBy() {
-    return bottleneck().map(each -> each.withOverhead(OverheadBudget.of(ranked())));
-  }
-
-  private Optional<Bottleneck> bottleneck() {
+  /** What limited it; empty if it is not ranked. */
+  public Optional<Bottleneck> bottleneck() {
     return ranked().isEmpty() ? Optional.empty() : Bottleneck.of(ranked());
+  }
+
+  /** The same as a sentence with the numbers and the overhead; empty if it is not ranked. */
+  public Optional<String> boundBy() {
+    String overhead =
+        OverheadBudget.of(ranked()).map(budget -> "; " + budget.sentence()).orElse("");
+    return bottleneck().map(each -> each.sentence() + overhead);
   }
 
   /** What its requests took beyond their delay, in pieces. */
@@ -158,8 +153,8 @@ public record Variant(List<RecordedRun> runs, int planned) {
     return OverheadBudget.of(ranked()).map(OverheadBudget::rounded);
   }
 
-  /** A figure; empty if the variant is not ranked, or it was not measured. */
-  public Optional<MedianInterval> figure(RunMetric metric) {
+  /** A figure; NaN if the variant is not ranked, or it was not measured. */
+  public MedianInterval figure(RunMetric metric) {
     return metric.figure(ranked());
   }
 
@@ -170,17 +165,7 @@ public record Variant(List<RecordedRun> runs, int planned) {
 
   /** The median of a figure; NaN if the variant is not ranked, or it was not measured. */
   public double median(RunMetric metric) {
-    return metric.median(ranked());
-  }
-
-  /** A figure as a glance has it, {@code p99 176 ms}; or {@link Numbers#ABSENT}. */
-  public String atAGlance(RunMetric metric) {
-    return figure(metric).isEmpty()
-        ? Numbers.ABSENT
-        : metric
-            .label()
-            .glance()
-            .formatted(Numbers.median(figure(metric), metric.label().format()));
+    return figure(metric).median();
   }
 
   /** Failed requests, in all of its runs. */
@@ -190,7 +175,7 @@ public record Variant(List<RecordedRun> runs, int planned) {
 
   /**
    * What the service says it runs with. A setting that was not the same in every run, such as a
-   * free port, is said to vary.
+   * free port, is {@code varies}.
    */
   public Map<String, String> service() {
     Map<String, String> service = new TreeMap<>();
@@ -237,9 +222,34 @@ public record Variant(List<RecordedRun> runs, int planned) {
     return first().record().setup().environment().versions();
   }
 
-  /** What could not be seen of a service of the user's, a clause each. */
+  /** What could not be seen of a service of the user's, a clause each; none of our services. */
   public List<String> unseen() {
-    return ExperimentWords.unseen(first().record());
+    RunRecord record = first().record();
+    List<String> unseen = new ArrayList<>();
+    if (record.setup().user().isEmpty() || record.load().isEmpty()) {
+      return unseen;
+    }
+    ServiceSpec service = record.setup().user().get().service();
+    if (!service.from().isLaunched()) {
+      unseen.add("one launch: differences between launches are not in these intervals");
+    }
+    if (record.server().isEmpty()) {
+      String why =
+          service.from() instanceof Origin.Address ? "not started here" : "no process of it found";
+      unseen.add(why + ": its CPU, memory and threads were not seen");
+    } else if (record.server().get().memory().threadsPeak().isEmpty()) {
+      unseen.add("not started here: its CPU is what it reports itself; its memory was not seen");
+    } else if (record.server().get().memory().allocatedPerRequest().isEmpty()) {
+      unseen.add("no JVM that can be sampled: allocation, collections and compilation not seen");
+    }
+    if (service.requestCount().isEmpty()) {
+      unseen.add(
+          "its own count of requests was not compared with the load's (requestCount in compare.yaml)");
+    }
+    if (record.settings().isWaitUnknown() && record.settings().open().isEmpty()) {
+      unseen.add("no ceiling: wait unknown (set --delay)");
+    }
+    return unseen;
   }
 
   /** The same as a sentence. */

@@ -1,10 +1,12 @@
 package io.github.restcomparison.analysis.overhead;
 
+import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord.GateResult;
+import io.github.restcomparison.records.ThroughputLimits;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,9 +45,22 @@ public record Bottleneck(String what, String sentence) {
     return Double.isNaN(throughput) ? Optional.empty() : Optional.of(closed(runs, throughput));
   }
 
-  /** The same with what was made of the time that requests took beyond their delay. */
-  public String withOverhead(Optional<OverheadBudget> overhead) {
-    return sentence + overhead.map(each -> "; " + each.sentence()).orElse("");
+  /** Returns what the ceiling of a run is made of: {@code 1,000 users / 100 ms}. */
+  public static String ceilingReason(RecordedRun run) {
+    return run.open().isPresent() ? "the schedule" : reason(run.limits());
+  }
+
+  private static String reason(ThroughputLimits limits) {
+    String of =
+        switch (limits.ceilingReason()) {
+          case USERS -> Numbers.count(limits.users(), "user");
+          case THREADS -> Numbers.count(limits.workers().getAsInt(), "thread");
+          case CONNECTIONS -> Numbers.count(limits.connections().getAsInt(), "connection");
+          case NONE -> "";
+        };
+    return of.isEmpty()
+        ? "no ceiling: the delay is 0"
+        : "%s / %s ms".formatted(of, Numbers.of(limits.delay().toMillis()));
   }
 
   /** Whether a host with more CPUs could show more of the service. */
@@ -68,16 +83,17 @@ public record Bottleneck(String what, String sentence) {
 
   private static Bottleneck closed(List<RecordedRun> runs, double throughput) {
     RecordedRun first = runs.getFirst();
-    Ceiling users = Ceiling.of(first.limits().ofUsers());
-    if (throughput >= USERS_SHARE * users.perSecond()) {
-      return because("users", "%s", ofCeiling(throughput, users));
+    ThroughputLimits limits = first.limits();
+    double users = limits.ofUsers().ceiling().orElse(Double.NaN);
+    if (throughput >= USERS_SHARE * users) {
+      return because("users", "%s", ofCeiling(throughput, limits.ofUsers()));
     }
-    Ceiling own = Ceiling.of(first);
-    if (throughput >= THREADS_SHARE * own.perSecond() && own.perSecond() < users.perSecond()) {
+    double own = first.ceiling();
+    if (throughput >= THREADS_SHARE * own && own < users) {
       return because(
-          first.limits().ceilingReason().name().toLowerCase(Locale.ROOT),
+          limits.ceilingReason().name().toLowerCase(Locale.ROOT),
           "%s",
-          ofCeiling(throughput, own));
+          ofCeiling(throughput, limits));
     }
     String rate = Numbers.of(throughput) + " requests/s";
     int cpus = first.record().setup().environment().host().cpus();
@@ -128,22 +144,21 @@ public record Bottleneck(String what, String sentence) {
           "its answers' time",
           "%s from %s; no CPU was used up; wait unknown (set --delay)",
           rate,
-          Numbers.count(first.limits().users(), "user"));
+          Numbers.count(limits.users(), "user"));
     }
-    OverheadCause largest =
-        OverheadBudget.of(runs).map(OverheadBudget::largest).orElse(OverheadCause.NOT_MEASURED);
-    return because("overhead (%s)".formatted(largest.label()), "%s", ofCeiling(throughput, own));
+    Cause largest = OverheadBudget.of(runs).map(OverheadBudget::largest).orElse(Cause.NOT_MEASURED);
+    return because("overhead (%s)".formatted(largest.label()), "%s", ofCeiling(throughput, limits));
   }
 
-  private static String ofCeiling(double throughput, Ceiling ceiling) {
+  private static String ofCeiling(double throughput, ThroughputLimits limits) {
     String rate = Numbers.of(throughput) + " requests/s";
-    return Double.isNaN(ceiling.perSecond())
+    return limits.delay().isZero()
         ? rate
         : "%s is %s %% of the %s that %s allow"
             .formatted(
                 rate,
-                Numbers.of(ceiling.percent(throughput)),
-                Numbers.of(ceiling.perSecond()),
-                ceiling.made());
+                Numbers.of(limits.percentOfCeiling(throughput)),
+                Numbers.of(limits.ceiling()),
+                reason(limits));
   }
 }

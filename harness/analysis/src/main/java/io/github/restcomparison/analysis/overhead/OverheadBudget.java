@@ -32,7 +32,40 @@ import java.util.stream.Stream;
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record OverheadBudget(
-    double delayMs, double overheadMs, Map<OverheadCause, Double> pieces, double excessMs) {
+    double delayMs, double overheadMs, Map<Cause, Double> pieces, double excessMs) {
+
+  /** What a part of a request's overhead was spent on. No instant of a request counts in two. */
+  public enum Cause {
+    /** Due by the schedule of an open model and not sent: no connection free, or a late sender. */
+    UNSENT("waiting to be sent"),
+    /** All workers were busy: the request waited for one. */
+    WORKER("waiting for a worker"),
+    /** The lateness of the clock, and the queue of the thread that it wakes. */
+    WOKEN_LATE("woken late"),
+    /** What the back end took beyond its delay, its client and the pool of connections included. */
+    BACK_END("back end"),
+    /** The service's threads had work and no CPU. */
+    RUN_QUEUE("waiting for a CPU"),
+    /** The service's threads were at work. */
+    CPU("on a CPU"),
+    /** The service's collections stopped it. */
+    GC("garbage collection"),
+    /** The response was there, and the generator's thread was not yet awake. */
+    GENERATOR("the generator's"),
+    /** The rest: kernel, loopback, queues on the way in, the generator's own work. */
+    NOT_MEASURED("not measured");
+
+    private final String label;
+
+    Cause(String label) {
+      this.label = label;
+    }
+
+    /** Returns it in a few words: a piece of a chart, or what follows a number of ms. */
+    public String label() {
+      return label;
+    }
+  }
 
   /** How far what was measured may be above the overhead, as a share of it. */
   private static final double TOLERANCE = 0.10;
@@ -43,8 +76,7 @@ public record OverheadBudget(
   private static final double FULL = 0.90;
 
   /** Sums over all threads, also over those for which no request waits, such as the compilers'. */
-  private static final Set<OverheadCause> OF_THREADS =
-      EnumSet.of(OverheadCause.RUN_QUEUE, OverheadCause.CPU);
+  private static final Set<Cause> OF_THREADS = EnumSet.of(Cause.RUN_QUEUE, Cause.CPU);
 
   /**
    * Of the valid runs of a variant: the run of median overhead or, of an even number, the mean of
@@ -65,7 +97,7 @@ public record OverheadBudget(
     }
     OverheadBudget one = sorted.get((sorted.size() - 1) / 2);
     OverheadBudget other = sorted.get(sorted.size() / 2);
-    Map<OverheadCause, Double> both = new EnumMap<>(OverheadCause.class);
+    Map<Cause, Double> both = new EnumMap<>(Cause.class);
     one.pieces.forEach((cause, ms) -> both.merge(cause, ms / 2, Double::sum));
     other.pieces.forEach((cause, ms) -> both.merge(cause, ms / 2, Double::sum));
     return Optional.of(
@@ -96,26 +128,25 @@ public record OverheadBudget(
     // those that have work, if there is any.
     double starvedShare = perMs * runQueue / Math.max(1, perMs * (runQueue + cpu));
     double starved = Math.min(late, Math.max(runQueue / 2, late * starvedShare));
-    Map<OverheadCause, Double> pieces = new EnumMap<>(OverheadCause.class);
-    pieces.put(OverheadCause.RUN_QUEUE, runQueue / 2 + Math.max(runQueue / 2, starved));
-    pieces.put(OverheadCause.CPU, cpu);
-    pieces.put(OverheadCause.GC, gc);
-    pieces.put(OverheadCause.GENERATOR, generator);
+    Map<Cause, Double> pieces = new EnumMap<>(Cause.class);
+    pieces.put(Cause.RUN_QUEUE, runQueue / 2 + Math.max(runQueue / 2, starved));
+    pieces.put(Cause.CPU, cpu);
+    pieces.put(Cause.GC, gc);
+    pieces.put(Cause.GENERATOR, generator);
     pieces.put(
-        run.record().settings().asksBackEnd() ? OverheadCause.BACK_END : OverheadCause.WOKEN_LATE,
-        late - starved);
-    pieces.put(OverheadCause.UNSENT, unsentMs(run.record()));
+        run.record().settings().asksBackEnd() ? Cause.BACK_END : Cause.WOKEN_LATE, late - starved);
+    pieces.put(Cause.UNSENT, unsentMs(run.record()));
     double heldMs = Math.max(delayMs, ms(run, RunMetrics.WAIT)) + runQueue + cpu;
-    pieces.put(OverheadCause.WORKER, queueMs(run, perMs, heldMs) - generator);
+    pieces.put(Cause.WORKER, queueMs(run, perMs, heldMs) - generator);
     pieces.values().removeIf(ms -> !(ms > 0));
     double excess = Math.max(0, sum(pieces, pieces.keySet()) - overheadMs);
     // The pieces cannot be more than the whole: what threads did for no request goes first.
-    Set<OverheadCause> others = EnumSet.complementOf(EnumSet.copyOf(OF_THREADS));
+    Set<Cause> others = EnumSet.complementOf(EnumSet.copyOf(OF_THREADS));
     scale(pieces, others, overheadMs);
     scale(pieces, OF_THREADS, Math.max(0, overheadMs - sum(pieces, others)));
     double rest = overheadMs - sum(pieces, pieces.keySet());
     if (rest > 0) {
-      pieces.put(OverheadCause.NOT_MEASURED, rest);
+      pieces.put(Cause.NOT_MEASURED, rest);
     }
     return new OverheadBudget(delayMs, overheadMs, pieces, excess);
   }
@@ -168,12 +199,11 @@ public record OverheadBudget(
     return Double.isNaN(value) ? 0 : value / 1e3;
   }
 
-  private static double sum(Map<OverheadCause, Double> pieces, Set<OverheadCause> causes) {
+  private static double sum(Map<Cause, Double> pieces, Set<Cause> causes) {
     return causes.stream().mapToDouble(each -> pieces.getOrDefault(each, 0.0)).sum();
   }
 
-  private static void scale(
-      Map<OverheadCause, Double> pieces, Set<OverheadCause> causes, double mostMs) {
+  private static void scale(Map<Cause, Double> pieces, Set<Cause> causes, double mostMs) {
     double sum = sum(pieces, causes);
     if (sum > mostMs) {
       causes.forEach(each -> pieces.computeIfPresent(each, (cause, ms) -> ms * mostMs / sum));
@@ -182,22 +212,20 @@ public record OverheadBudget(
 
   /** With numbers as they are written to files. */
   public OverheadBudget rounded() {
-    Map<OverheadCause, Double> all = new EnumMap<>(pieces);
+    Map<Cause, Double> all = new EnumMap<>(pieces);
     all.replaceAll((cause, ms) -> Numbers.roundSignificant(ms));
     return new OverheadBudget(
         delayMs, Numbers.roundSignificant(overheadMs), all, Numbers.roundSignificant(excessMs));
   }
 
   /** A piece in ms; 0 if it was not measured. */
-  public double ms(OverheadCause cause) {
+  public double ms(Cause cause) {
     return pieces.getOrDefault(cause, 0.0);
   }
 
   /** The largest piece, be it what was not measured. */
-  public OverheadCause largest() {
-    return Stream.of(OverheadCause.values())
-        .max(Comparator.comparingDouble(this::ms))
-        .orElseThrow();
+  public Cause largest() {
+    return Stream.of(Cause.values()).max(Comparator.comparingDouble(this::ms)).orElseThrow();
   }
 
   /** Whether what was measured is at most a tenth more than there was to explain. */
@@ -214,7 +242,7 @@ public record OverheadBudget(
         pieces.keySet().stream()
             .filter(cause -> ms(cause) > 0 && ms(cause) >= SHOWN_SHARE * overheadMs)
             .sorted(
-                Comparator.comparing((OverheadCause cause) -> cause == OverheadCause.NOT_MEASURED)
+                Comparator.comparing((Cause cause) -> cause == Cause.NOT_MEASURED)
                     .thenComparing(cause -> -ms(cause)))
             .map(cause -> text(ms(cause)) + " " + cause.label())
             .collect(Collectors.joining(", "));

@@ -70,7 +70,7 @@ public final class HtmlPage {
 
     /** The words of the command, none of which is broken if the next line has room for it. */
     public List<String> words() {
-      return page.overview().flatMap(Overview::command).stream()
+      return page.overview().flatMap(Page.Overview::command).stream()
           .flatMap(command -> Stream.of(command.split(" ")))
           .toList();
     }
@@ -78,18 +78,20 @@ public final class HtmlPage {
 
   /** The page. */
   public static String render(Page page) {
-    Optional<Overview> overview = page.overview();
+    Optional<Page.Overview> overview = page.overview();
     Data data =
         new Data(
-            Stream.concat(overview.flatMap(Overview::chart).stream(), page.blocks(Chart.class))
+            Stream.concat(overview.flatMap(Page.Overview::chart).stream(), page.blocks(Chart.class))
                 .toList(),
             overview
                 .map(
                     each ->
                         each.rows().stream()
-                            .collect(Collectors.toMap(Overview.Row::name, Overview.Row::colour)))
+                            .collect(
+                                Collectors.toMap(
+                                    Page.Overview.Bar::name, Page.Overview.Bar::colour)))
                 .orElseGet(() -> colours(names(page))),
-            overview.map(Overview::against).orElse(Map.of()),
+            overview.map(Page.Overview::against).orElse(Map.of()),
             page.blocks(TimeChart.class).flatMap(chart -> chart.runs().stream()).toList());
     return TEMPLATE.execute(
         new View(

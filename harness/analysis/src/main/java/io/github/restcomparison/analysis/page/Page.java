@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -36,6 +37,57 @@ public record Page(Head head, Optional<Overview> overview, List<Section> section
     /** Whether there is an answer. */
     public boolean hasFindings() {
       return !findings.isEmpty();
+    }
+  }
+
+  /**
+   * The first screen of a run: a bar for each variant, with the figures that are looked for first.
+   *
+   * @param command that began it; empty if it was not written down
+   * @param chart below the bars; absent if there is nothing to draw
+   * @param against each variant against each baseline, in a few words: baseline, variant, words
+   * @param remarks what a reader of the terminal must know beside the findings, a sentence each
+   */
+  public record Overview(
+      Optional<String> command,
+      List<Bar> rows,
+      Optional<Chart> chart,
+      Map<String, Map<String, List<String>>> against,
+      List<String> remarks) {
+
+    /**
+     * A variant. Positions are in percent of the width of the bar's column.
+     *
+     * @param colour its index in the palette
+     * @param end of its bar; 0 without one
+     * @param rounds the throughput of each of its rounds
+     * @param ceiling that no service can pass; NaN if it is far away or unknown
+     * @param figures throughput, p99, CPU and any other of the terminal, as people read them
+     * @param unranked why it has no figures
+     */
+    public record Bar(
+        String name,
+        int colour,
+        double end,
+        List<Double> rounds,
+        double ceiling,
+        List<String> figures,
+        Optional<String> unranked) {
+
+      /** {@code 9,788/s}: the figure that the bar shows. */
+      public String first() {
+        return figures.getFirst();
+      }
+
+      /** {@code p99 103 ms} and {@code 22.9 µs CPU}: as many as the page has room for. */
+      public List<String> others() {
+        return figures.subList(1, 3);
+      }
+
+      /** The mark of the ceiling as the template takes it. */
+      public Optional<Double> mark() {
+        return Optional.of(ceiling).filter(each -> !each.isNaN());
+      }
     }
   }
 

@@ -59,7 +59,7 @@ public final class TerminalPage {
         .collect(Collectors.joining("\n", "", "\n"));
   }
 
-  private void addRemarks(Overview overview) {
+  private void addRemarks(Page.Overview overview) {
     int most = overview.rows().size() + LINES_BESIDE_BARS;
     List<String> remarks = overview.remarks();
     for (int i = 0; i < remarks.size(); i++) {
@@ -74,7 +74,7 @@ public final class TerminalPage {
   }
 
   /** Name, throughput with its bar, and the other figures; or the name and the status. */
-  private void addRows(List<Overview.Row> rows) {
+  private void addRows(List<Page.Overview.Bar> rows) {
     List<List<String>> cells =
         rows.stream()
             .map(
@@ -87,7 +87,7 @@ public final class TerminalPage {
     int[] widths = IntStream.range(0, columns).map(i -> widest(cells, i) + 2).toArray();
     int bar = Math.clamp(style.width() - IntStream.of(widths).sum(), SHORTEST_BAR, LONGEST_BAR);
     for (int i = 0; i < rows.size(); i++) {
-      Overview.Row row = rows.get(i);
+      Page.Overview.Bar row = rows.get(i);
       StringBuilder line = new StringBuilder(left(cells.get(i).getFirst(), widths[0] - 2));
       if (row.unranked().isPresent()) {
         line.append("  ").append(style.warning(row.unranked().get().replaceFirst(":.*", "")));
@@ -100,7 +100,7 @@ public final class TerminalPage {
     }
   }
 
-  private static String name(Overview.Row row) {
+  private static String name(Page.Overview.Bar row) {
     String name = printable(row.name());
     return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
   }

@@ -1,8 +1,8 @@
 package io.github.restcomparison.analysis.run;
 
 import io.github.restcomparison.analysis.model.Comparison;
-import io.github.restcomparison.analysis.model.ExperimentWords;
 import io.github.restcomparison.analysis.model.Variant;
+import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Cell;
@@ -37,6 +37,9 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   /** By which share the sizes of responses may differ. */
   private static final double MOST_BYTES_APART = 0.1;
 
+  /** CPUs in use, below which a request was seen to cost twice what it costs a busy service. */
+  private static final double FEW_CPUS = 0.25;
+
   /** The headers of servers differ by less for the same body. */
   private static final int BYTES_OF_HEADERS = 100;
 
@@ -46,7 +49,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
         section(
             "throughput",
             "Throughput against the ceilings",
-            "In the window in which all users were at work. The users' bound is users / delay, the"
+            "In the window in which all users were active. The users' bound is users / delay, the"
                 + " threads' bound workers / delay: no service can pass them.",
             charts::throughput,
             table(throughput())),
@@ -61,9 +64,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
         section(
             "cost",
             "Cost",
-            ExperimentWords.lightLoad(comparison.variants())
-                .map(footnote -> "Of the service's process, in the window. " + footnote)
-                .orElse("Of the service's process, in the window."),
+            "Of the service's process, in the window." + lightLoad(),
             charts::cost,
             table(figures(Output.PAGE_COST))));
   }
@@ -71,7 +72,9 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   private Section section(
       String id, String title, String explained, Supplier<Chart> chart, Table table) {
     Block drawn =
-        charts.isEmpty() ? Text.soft("Nothing is drawn: no variant has figures.") : chart.get();
+        charts.ranked().isEmpty()
+            ? Text.soft("Nothing is drawn: no variant has figures.")
+            : chart.get();
     return Section.of(id, title, Text.soft(explained), drawn, table);
   }
 
@@ -79,7 +82,9 @@ record FigureTables(Comparison comparison, RunCharts charts) {
     List<Column<Variant>> columns = figures(Output.PAGE_THROUGHPUT);
     columns.add(new Column<>("ceiling, requests/s", each -> Numbers.of(each.ceiling())));
     columns.add(new Column<>("of the ceiling, %", each -> Numbers.of(each.percentOfCeiling())));
-    columns.add(new Column<>("bound by", each -> each.bound().orElse(Numbers.ABSENT)));
+    columns.add(
+        new Column<>(
+            "bound by", each -> each.bottleneck().map(Bottleneck::what).orElse(Numbers.ABSENT)));
     columns.add(new Column<>("failed requests", each -> Numbers.of(each.ko())));
     columns.add(
         new Column<>(
@@ -96,8 +101,7 @@ record FigureTables(Comparison comparison, RunCharts charts) {
               "overhead (p50 − mean wait), ms",
               each ->
                   Numbers.interval(
-                      each.figure(RunMetrics.P50).map(p50 -> p50.map(ms -> ms - waitMs)),
-                      Numbers::of)));
+                      each.figure(RunMetrics.P50).map(ms -> ms - waitMs), Numbers::of)));
     }
     columns.addAll(figures(Output.PAGE_LATENCY));
     // Two columns for each kind of request, if the load has several.
@@ -121,7 +125,8 @@ record FigureTables(Comparison comparison, RunCharts charts) {
                 variant.requests().stream()
                     .filter(request -> request.name().equals(name))
                     .map(percentile)
-                    .findFirst(),
+                    .findFirst()
+                    .orElse(MedianInterval.NONE),
                 Numbers::of));
   }
 
@@ -132,7 +137,8 @@ record FigureTables(Comparison comparison, RunCharts charts) {
       double greatest =
           table == Output.PAGE_COST
               ? comparison.variants().stream()
-                  .mapToDouble(each -> median(each, metric))
+                  .mapToDouble(each -> each.median(metric))
+                  .filter(each -> each > 0)
                   .max()
                   .orElse(0)
               : 0;
@@ -143,15 +149,11 @@ record FigureTables(Comparison comparison, RunCharts charts) {
               each ->
                   Cell.bar(
                       Numbers.interval(each.figure(metric), metric.label().format()),
-                      greatest > 0 && each.figure(metric).isPresent()
-                          ? Math.round(100 * median(each, metric) / greatest)
+                      greatest > 0 && each.figure(metric).exists()
+                          ? Math.round(100 * each.median(metric) / greatest)
                           : -1)));
     }
     return columns;
-  }
-
-  private static double median(Variant variant, RunMetric metric) {
-    return variant.figure(metric).map(MedianInterval::median).orElse(0.0);
   }
 
   /** A variant that is not ranked has its status in place of the first figure. */
@@ -193,6 +195,21 @@ record FigureTables(Comparison comparison, RunCharts charts) {
   }
 
   private static double bytes(Variant variant) {
-    return median(variant, RunMetrics.RESPONSE_BYTES);
+    return variant.median(RunMetrics.RESPONSE_BYTES);
+  }
+
+  /** A footnote on CPU per request at a low rate (decision 3); empty if every service was busy. */
+  private String lightLoad() {
+    List<String> few = new ArrayList<>();
+    for (Variant each : comparison.variants()) {
+      double cpus = each.medianThroughput() * each.median(RunMetrics.CPU) / 1e6;
+      if (cpus < FEW_CPUS) {
+        few.add(each.name() + " " + Numbers.of(cpus));
+      }
+    }
+    return few.isEmpty()
+        ? ""
+        : " At this rate these services use few CPUs (%s): the fixed costs of the JVM weigh more than at a higher rate."
+            .formatted(String.join(", ", few));
   }
 }

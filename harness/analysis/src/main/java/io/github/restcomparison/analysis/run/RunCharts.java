@@ -3,8 +3,7 @@ package io.github.restcomparison.analysis.run;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.Variant;
-import io.github.restcomparison.analysis.overhead.Ceiling;
-import io.github.restcomparison.analysis.overhead.OverheadCause;
+import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.page.Chart;
 import io.github.restcomparison.analysis.page.Chart.Axis;
 import io.github.restcomparison.analysis.page.Chart.Kind;
@@ -18,22 +17,20 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.Latencies;
 import io.github.restcomparison.records.RunSamples;
-import io.github.restcomparison.records.ThroughputLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * The charts of an experiment.
  *
- * @param first any run: all have one load
- * @param ranked the valid rounds of each variant that has figures, in the order of the page
+ * @param ranked the variants that have figures, in the order of the page
  */
-record RunCharts(Comparison comparison, RecordedRun first, Map<String, List<RecordedRun>> ranked) {
+record RunCharts(Comparison comparison, List<Variant> ranked) {
   /** In percent; the last one is the slowest of ten thousand. */
   private static final List<Double> PERCENTILES =
       List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.95, 99.99);
@@ -41,61 +38,59 @@ record RunCharts(Comparison comparison, RecordedRun first, Map<String, List<Reco
   /** 100 − 99.9 is 0.0999…: a run of exactly 1,000 requests has a p99.9. */
   private static final double ROUNDING = 1e-6;
 
-  /** What the generator could do at most is drawn if it is as near to the bars. */
+  /** The capacity of the generator is drawn if it is as near to the bars. */
   private static final double NEAR = 1.5;
-
-  boolean isEmpty() {
-    return ranked.isEmpty();
-  }
 
   /** Medians with their intervals, rounds, and ceilings. */
   Chart throughput() {
-    List<String> names = List.copyOf(ranked.keySet());
     List<Point> medians = new ArrayList<>();
     List<Point> rounds = new ArrayList<>();
     List<Mark> marks = new ArrayList<>();
-    ThroughputLimits limits = first.limits();
+    RecordedRun first = comparison.runs().runs().getFirst();
     double users =
         first.open().isPresent()
-            ? Ceiling.of(first).perSecond()
-            : Ceiling.of(limits.ofUsers()).perSecond();
+            ? first.ceiling()
+            : first.limits().ofUsers().ceiling().orElse(Double.NaN);
     if (!Double.isNaN(users)) {
       marks.add(Mark.line("users", users));
     }
-    for (int row = 0; row < names.size(); row++) {
-      List<RecordedRun> runs = ranked.get(names.get(row));
-      MedianInterval median = RunMetrics.THROUGHPUT.figure(runs).orElseThrow();
+    for (int row = 0; row < ranked.size(); row++) {
+      Variant variant = ranked.get(row);
+      MedianInterval median = variant.figure(RunMetrics.THROUGHPUT);
       medians.add(new Point(median.median(), row, median.low(), median.high()));
-      for (double round : RunMetrics.THROUGHPUT.of(runs)) {
+      for (double round : RunMetrics.THROUGHPUT.of(variant.ranked())) {
         rounds.add(Point.of(round, row));
       }
-      ThroughputLimits own = runs.getFirst().limits();
-      Mark pool =
-          Mark.line(
-              own.ceilingReason().name().toLowerCase(Locale.ROOT), Ceiling.of(own).perSecond());
+      RecordedRun run = variant.runs().getFirst();
+      String reason = run.limits().ceilingReason().name().toLowerCase(Locale.ROOT);
+      Mark pool = Mark.line(reason, run.limits().ceiling().orElse(Double.NaN));
       if (pool.from() < users && !marks.contains(pool)) {
         marks.add(pool);
       }
     }
     double most = medians.stream().mapToDouble(Point::x).max().orElse(0);
-    comparison.plan().generatorCapacity().stream()
-        .filter(capacity -> capacity < NEAR * Math.max(most, Double.isNaN(users) ? 0 : users))
-        .forEach(capacity -> marks.add(Mark.line("generator", capacity)));
+    double capacity = comparison.runs().generatorCapacity();
+    if (capacity < NEAR * Math.max(most, Double.isNaN(users) ? 0 : users)) {
+      marks.add(Mark.line("generator", capacity));
+    }
     return Chart.ofRows(
         "throughput",
         "Throughput against the ceilings",
         "Bars are medians, points are rounds, lines are the ceilings.",
         new Axis("requests/s", "requests/s", false),
-        names,
+        ranked.stream().map(Variant::name).toList(),
         marks,
         List.of(new Series("median", Kind.BAR, medians), new Series("round", Kind.POINTS, rounds)));
+  }
+
+  private List<Series> series(BiFunction<String, List<RecordedRun>, Series> of) {
+    return ranked.stream().map(each -> of.apply(each.name(), each.ranked())).toList();
   }
 
   /** The exact percentiles of the runs, never pooled; empty if no run has samples. */
   Optional<Chart> latency() {
     double delayMs = comparison.plan().meanWaitMs();
-    List<Series> series = new ArrayList<>();
-    ranked.forEach((name, runs) -> series.add(Series.line(name, percentiles(runs))));
+    List<Series> series = series((name, runs) -> Series.line(name, percentiles(runs)));
     return series.stream().allMatch(each -> each.points().isEmpty())
         ? Optional.empty()
         : Optional.of(
@@ -113,8 +108,7 @@ record RunCharts(Comparison comparison, RecordedRun first, Map<String, List<Reco
   private static List<Point> percentiles(List<RecordedRun> runs) {
     List<Latencies> rounds =
         runs.stream()
-            .map(RecordedRun::samples)
-            .flatMap(Optional::stream)
+            .flatMap(run -> run.samples().stream())
             .map(RunSamples::seenByCallers)
             .filter(counts -> !counts.isEmpty())
             .map(Latencies::of)
@@ -140,35 +134,28 @@ record RunCharts(Comparison comparison, RecordedRun first, Map<String, List<Reco
 
   /** A point for each round. */
   Chart cost() {
-    List<Series> series = new ArrayList<>();
-    ranked.forEach(
-        (name, runs) ->
-            series.add(
-                Series.points(
-                    name,
-                    runs.stream()
-                        .map(
-                            run ->
-                                Point.of(
-                                    RunMetrics.THROUGHPUT.of(run.record()),
-                                    RunMetrics.CPU.of(run.record())))
-                        .filter(point -> !Double.isNaN(point.x() + point.y()))
-                        .toList())));
     return Chart.of(
         "cost",
         "Cost",
         "Each point is a round. Farther right is faster, farther down is cheaper.",
         new Axis("requests/s", "requests/s", false),
         new Axis("", "µs", false),
-        series);
+        series(
+            (name, runs) ->
+                Series.points(
+                    name,
+                    runs.stream()
+                        .map(RecordedRun::record)
+                        .map(run -> Point.of(RunMetrics.THROUGHPUT.of(run), RunMetrics.CPU.of(run)))
+                        .filter(point -> !Double.isNaN(point.x() + point.y()))
+                        .toList())));
   }
 
   /** What requests took beyond their delay, a bar for each variant; empty if it is not known. */
   Optional<Chart> overhead() {
-    List<Variant> known =
-        comparison.variants().stream().filter(each -> each.overhead().isPresent()).toList();
+    List<Variant> known = ranked.stream().filter(each -> each.overhead().isPresent()).toList();
     List<Series> pieces =
-        Stream.of(OverheadCause.values())
+        Stream.of(Cause.values())
             .map(
                 cause ->
                     new Series(

@@ -7,7 +7,6 @@ import io.github.restcomparison.analysis.model.Ranking;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.page.HtmlPage;
-import io.github.restcomparison.analysis.page.Overview;
 import io.github.restcomparison.analysis.page.Page;
 import io.github.restcomparison.analysis.page.Page.Block;
 import io.github.restcomparison.analysis.page.Page.Cell;
@@ -16,8 +15,11 @@ import io.github.restcomparison.analysis.page.Page.Heading;
 import io.github.restcomparison.analysis.page.Page.Item;
 import io.github.restcomparison.analysis.page.Page.Items;
 import io.github.restcomparison.analysis.page.Page.Link;
+import io.github.restcomparison.analysis.page.Page.Overview;
+import io.github.restcomparison.analysis.page.Page.Row;
 import io.github.restcomparison.analysis.page.Page.Section;
 import io.github.restcomparison.analysis.page.Page.Table;
+import io.github.restcomparison.analysis.page.Page.TableHead;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.page.TimeChart;
 import io.github.restcomparison.analysis.runs.RecordedRun;
@@ -32,7 +34,6 @@ import io.github.restcomparison.records.RunRecord.GateResult;
 import io.github.restcomparison.records.RunRecord.Status;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,17 +43,18 @@ import java.util.stream.Stream;
 
 /** The page of one experiment: the ranking, what held each variant back, figures, pairs, runs. */
 public final class RunPage {
+  /** A ceiling that is farther above all bars would make them all short. */
+  private static final double NEAR = 1.5;
+
   private final Comparison comparison;
   private final RunCharts charts;
   private final FigureTables tables;
 
   private RunPage(Comparison comparison) {
     this.comparison = comparison;
-    Map<String, List<RecordedRun>> ranked = new LinkedHashMap<>();
-    comparison.variants().stream()
-        .filter(Variant::isRanked)
-        .forEach(each -> ranked.put(each.name(), each.ranked()));
-    this.charts = new RunCharts(comparison, comparison.runs().runs().getFirst(), ranked);
+    this.charts =
+        new RunCharts(
+            comparison, comparison.variants().stream().filter(Variant::isRanked).toList());
     this.tables = new FigureTables(comparison, charts);
   }
 
@@ -75,11 +77,12 @@ public final class RunPage {
         .map(at -> at.length() > 16 ? at.substring(0, 16).replace('T', ' ') + " UTC" : at)
         .ifPresent(about::add);
     comparison.plan().machine().ifPresent(about::add);
-    about.add(comparison.model());
+    about.add(comparison.plan().sentence());
     return new Page.Head(
         "REST comparison",
         comparison.standing(),
-        comparison.statementAndPreviews(),
+        Stream.concat(Stream.of(comparison.statement()), comparison.previews().stream())
+            .collect(Collectors.joining("; ")),
         about,
         comparison.findings());
   }
@@ -106,8 +109,8 @@ public final class RunPage {
 
   private List<String> notices() {
     List<String> notices = new ArrayList<>(tables.responseSizes().stream().toList());
-    notices.addAll(comparison.unreadable());
-    comparison.leftOut().forEach(each -> notices.add("left out: " + each));
+    notices.addAll(comparison.runs().unreadable());
+    comparison.runs().leftOut().forEach(each -> notices.add("left out: " + each));
     return notices;
   }
 
@@ -122,12 +125,7 @@ public final class RunPage {
       }
     }
     remarks.addAll(notices());
-    double full =
-        comparison.fullBar(
-            charts.ranked().values().stream()
-                .flatMapToDouble(each -> Arrays.stream(RunMetrics.THROUGHPUT.of(each)))
-                .max()
-                .orElse(1));
+    double full = fullBar();
     Map<String, Integer> colours =
         HtmlPage.colours(comparison.variants().stream().map(Variant::name));
     return new Overview(
@@ -140,23 +138,44 @@ public final class RunPage {
         remarks);
   }
 
-  private Overview.Row bar(Variant variant, int colour, double full) {
+  /** The throughput of the longest bar: the greatest of all rounds, or a ceiling that is near. */
+  private double fullBar() {
+    double greatest =
+        comparison.variants().stream()
+            .flatMapToDouble(each -> Arrays.stream(RunMetrics.THROUGHPUT.of(each.ranked())))
+            .max()
+            .orElse(1);
+    return comparison.variants().stream()
+        .mapToDouble(Variant::ceiling)
+        .filter(ceiling -> ceiling <= NEAR * greatest)
+        .reduce(greatest, Math::max);
+  }
+
+  private Overview.Bar bar(Variant variant, int colour, double full) {
     Stream<RunMetric> others =
         comparison.shownIn(Output.GLANCE).stream().filter(each -> each != RunMetrics.THROUGHPUT);
-    return new Overview.Row(
+    return new Overview.Bar(
         variant.name(),
         colour,
         variant.isRanked() ? percent(variant.medianThroughput(), full) : 0,
-        Arrays.stream(
-                RunMetrics.THROUGHPUT.of(charts.ranked().getOrDefault(variant.name(), List.of())))
+        Arrays.stream(RunMetrics.THROUGHPUT.of(variant.ranked()))
             .mapToObj(round -> percent(round, full))
             .toList(),
         variant.ceiling() <= full ? percent(variant.ceiling(), full) : Double.NaN,
-        Stream.concat(Stream.of(RunMetrics.THROUGHPUT), others).map(variant::atAGlance).toList(),
+        Stream.concat(Stream.of(RunMetrics.THROUGHPUT), others)
+            .map(metric -> glance(variant.median(metric), metric.label()))
+            .toList(),
         variant.isRanked()
             ? Optional.empty()
             : Optional.of(
                 variant.status() + ", not ranked: " + String.join(" ", variant.objections())));
+  }
+
+  /** {@code p99 176 ms}. */
+  private static String glance(double value, RunMetric.Label label) {
+    return Double.isNaN(value)
+        ? Numbers.ABSENT
+        : label.glance().formatted(label.format().apply(value));
   }
 
   private static double percent(double value, double full) {
@@ -202,39 +221,38 @@ public final class RunPage {
     return new Section("answer", "Ranking", blocks, false);
   }
 
-  /** Variants that share a rank; or one that has none. */
-  private record Place(
-      String rank,
-      List<String> variants,
-      List<String> figures,
-      List<String> ofCeiling,
-      Cell verdict) {}
-
+  /** A row for each rank, with all of its members, and for each variant without a rank. */
   private static Table ranking(Ranking ranking) {
-    List<Place> places = new ArrayList<>();
-    for (Ranking.Rank each : ranking.ranks()) {
-      places.add(
-          new Place(
-              each.ordinal(),
-              each.members().stream().map(Ranking.Member::variant).toList(),
-              each.members().stream().map(Ranking.Member::shown).toList(),
-              each.members().stream().map(member -> Numbers.of(member.percentOfCeiling())).toList(),
-              Cell.text(each.remarks())));
+    List<Row> rows = new ArrayList<>();
+    for (Ranking.Rank rank : ranking.ranks()) {
+      List<Variant> members = rank.members();
+      rows.add(
+          Row.of(
+              List.of(
+                  Cell.number(List.of(rank.ordinal())),
+                  Cell.text(members.stream().map(Variant::name).toList()),
+                  Cell.number(members.stream().map(ranking::shown).toList()),
+                  Cell.number(
+                      members.stream().map(ranking::percentOfCeiling).map(Numbers::of).toList()),
+                  Cell.text(rank.remarks()))));
     }
-    List<String> absent = List.of(Numbers.ABSENT);
-    for (Ranking.Unranked each : ranking.unranked()) {
-      Cell why = Cell.objection(each.why());
-      places.add(new Place(Numbers.ABSENT, List.of(each.variant()), absent, absent, why));
+    Cell absent = Cell.number(List.of(Numbers.ABSENT));
+    for (Variant each : ranking.unranked()) {
+      String why = "not ranked, " + ranking.reason(each);
+      rows.add(
+          Row.of(
+              List.of(
+                  absent, Cell.text(List.of(each.name())), absent, absent, Cell.objection(why))));
     }
-    return Table.of(
+    return new Table(
         ranking.title(),
-        places,
         List.of(
-            new Column<>("rank", Place::rank),
-            new Column<>("variant", true, place -> Cell.text(place.variants)),
-            new Column<>(ranking.head(), false, place -> Cell.number(place.figures)),
-            new Column<>("of the ceiling, %", false, place -> Cell.number(place.ofCeiling)),
-            new Column<>("verdict", true, Place::verdict)));
+            new TableHead("rank", true),
+            new TableHead("variant", true),
+            new TableHead(ranking.head(), false),
+            new TableHead("of the ceiling, %", false),
+            new TableHead("verdict", true)),
+        rows);
   }
 
   private Section limits() {
@@ -294,7 +312,7 @@ public final class RunPage {
     if (pair.isPreview()) {
       return Numbers.ABSENT;
     }
-    return pair.adjustedP() < 0.0001 ? "< 0.0001" : Numbers.decimals(pair.adjustedP(), 4);
+    return pair.p() < 0.0001 ? "< 0.0001" : Numbers.decimals(pair.p(), 4);
   }
 
   private Section runs() {

@@ -13,6 +13,8 @@ import io.github.restcomparison.analysis.page.Page.TableHead;
 import io.github.restcomparison.analysis.page.Page.Text;
 import io.github.restcomparison.analysis.runs.Conditions;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.Environment;
+import io.github.restcomparison.records.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -106,33 +108,39 @@ final class SettingsTable {
   }
 
   private static List<String> host(Conditions plan) {
-    Conditions.Machine host = plan.host();
     String warmUp = "at most %d s".formatted(plan.load().warmUpLimitMs() / 1_000);
     Optional<String> services =
-        host.container()
+        plan.container()
             .map("in a container each (%s)"::formatted)
             .or(() -> Optional.of("processes of the host"));
     return Stream.of(
-            fact("CPU", host.cpu()),
-            fact("Logical processors", host.cpus()),
-            fact("Memory", host.memory().map(bytes -> Numbers.mebibytes(bytes) + " MiB")),
-            fact("Pinning", host.pinning()),
+            fact("CPU", plan.shared(run -> host(run).cpu())),
+            fact("Logical processors", plan.shared(run -> host(run).cpus())),
+            fact(
+                "Memory",
+                plan.shared(run -> host(run).memory())
+                    .map(bytes -> Numbers.mebibytes(bytes) + " MiB")),
+            fact("Pinning", plan.shared(run -> run.setup().environment().placement().pinning())),
             fact("Services", services),
-            fact("System", host.os()),
-            fact("JDK", host.jdk()),
-            fact("Gatling", host.gatling()),
+            fact("System", plan.shared(run -> host(run).os())),
+            fact("JDK", plan.shared(run -> run.setup().environment().jdk())),
+            fact("Gatling", plan.shared(run -> run.setup().environment().gatling())),
             fact(
                 "Order within the rounds",
-                plan.schedule().seed().map("shuffled by seed %d"::formatted)),
+                plan.runs().plan().map(each -> "shuffled by seed " + each.design().seed())),
             fact(
                 "Load generator, against a service that answers at once",
-                plan.generatorCapacity().stream()
-                    .mapToObj(rate -> Numbers.of(rate) + " requests/s")
-                    .findFirst()),
+                Optional.of(plan.runs().generatorCapacity())
+                    .filter(rate -> !rate.isNaN())
+                    .map(rate -> Numbers.of(rate) + " requests/s")),
             fact("Warm-up", Optional.of(warmUp)),
-            fact("Session", plan.session()))
+            fact("Session", plan.shared(run -> run.identity().session())))
         .flatMap(Optional::stream)
         .toList();
+  }
+
+  private static Environment.Host host(RunRecord run) {
+    return run.setup().environment().host();
   }
 
   private static Optional<String> fact(String name, Optional<?> value) {

@@ -1,140 +1,138 @@
 package io.github.restcomparison.analysis.runs;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.restcomparison.analysis.statistics.Numbers;
-import io.github.restcomparison.records.Environment;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
+import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.RunRecord;
-import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.service.Workload.UserSimulation;
-import java.util.List;
+import io.github.restcomparison.records.settings.Delay;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * What was done, as {@code comparison.json} has it under {@code plan}.
+ * What was done: the load and the host that all runs have in common.
  *
- * @param model of the load: users of a {@code closed} model wait for a response before the next
- *     request; in an {@code open} model requests arrive by a schedule; in a {@code burst} one
- *     client sends all at once
- * @param load of every run, without the bounds of a service
- * @param generatorCapacity requests per second that the load generator reached against a service
- *     that answers at once; absent if it was not calibrated
- * @param session absent if the runs are of several
- * @param simulation the user's own that was the load; absent for ours
+ * @param runs one or more
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
-public record Conditions(
-    String model,
-    @JsonUnwrapped LoadSpec load,
-    @JsonUnwrapped Rounds schedule,
-    @JsonUnwrapped Machine host,
-    OptionalDouble generatorCapacity,
-    Optional<String> session,
-    Optional<String> simulation) {
-
-  /**
-   * How often each variant was measured.
-   *
-   * @param rounds that were planned
-   * @param earlyStop whether it was to end as soon as all pairs are decided
-   * @param timeLimitMs after which no further round was to begin; absent without a limit
-   * @param seed of the order within the rounds; absent without a plan
-   * @param control the variant that was entered twice
-   * @param repeatedRounds because the host was disturbed
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Rounds(
-      int rounds,
-      boolean earlyStop,
-      OptionalLong timeLimitMs,
-      Optional<Long> seed,
-      Optional<String> control,
-      int repeatedRounds) {}
-
-  /**
-   * What it was measured on; each part is absent if the runs differ in it.
-   *
-   * @param cpus logical processors that the generator may use
-   * @param memory of the host in bytes
-   * @param container what each service ran in; absent for processes of the host
-   */
-  @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  public record Machine(
-      Optional<String> os,
-      Optional<String> cpu,
-      Optional<Integer> cpus,
-      Optional<Long> memory,
-      Optional<String> pinning,
-      Optional<String> container,
-      Optional<String> jdk,
-      Optional<String> gatling) {}
-
-  /** The conditions of some runs, one or more. */
-  public static Conditions of(RecordedRuns runs) {
-    RecordedRun first = runs.runs().getFirst();
-    Optional<Design> design = runs.plan().map(ExperimentPlan::design);
-    List<Environment> environments =
-        runs.runs().stream().map(run -> run.record().setup().environment()).toList();
-    return new Conditions(
-        first.isOfClient() ? "burst" : first.open().isPresent() ? "open" : "closed",
-        first.record().settings().with(new Bounds(OptionalInt.empty(), OptionalInt.empty()), false),
-        new Rounds(
-            runs.rounds(),
-            design.map(Design::earlyStop).orElse(false),
-            design.map(Design::timeLimitMs).orElse(OptionalLong.empty()),
-            design.map(Design::seed),
-            design.flatMap(Design::control),
-            runs.repeated()),
-        new Machine(
-            shared(environments, each -> each.host().os()),
-            shared(environments, each -> each.host().cpu()),
-            shared(environments, each -> each.host().cpus()),
-            shared(environments, each -> each.host().memory()),
-            shared(environments, each -> each.placement().pinning()),
-            shared(environments, each -> each.container().map(Environment.Container::engine))
-                .flatMap(Function.identity()),
-            shared(environments, Environment::jdk),
-            shared(environments, Environment::gatling)),
-        runs.plan().map(ExperimentPlan::generatorCapacity).orElse(OptionalDouble.empty()),
-        shared(
-            runs.runs().stream().map(RecordedRun::record).toList(),
-            record -> record.identity().session()),
-        runs.runs().stream()
-            .map(RecordedRun::record)
-            .map(RunRecord::setup)
-            .flatMap(setup -> setup.user().stream())
-            .flatMap(user -> user.workload().simulation().stream())
-            .map(UserSimulation::className)
-            .findFirst());
+public record Conditions(RecordedRuns runs) {
+  private RecordedRun first() {
+    return runs.runs().getFirst();
   }
 
-  /** What all have in common. */
-  private static <S, T> Optional<T> shared(List<S> all, Function<S, T> value) {
-    T first = value.apply(all.getFirst());
-    return all.stream().allMatch(each -> Objects.equals(first, value.apply(each)))
-        ? Optional.ofNullable(first)
+  /** Returns what all runs have in common; empty if they differ in it. */
+  public <T> Optional<T> shared(Function<RunRecord, T> what) {
+    T value = what.apply(first().record());
+    return runs.runs().stream().allMatch(run -> Objects.equals(value, what.apply(run.record())))
+        ? Optional.ofNullable(value)
         : Optional.empty();
   }
 
-  /** The mean wait of a request in ms: half of the longest if waits are uniform. */
-  @JsonIgnore
-  public double meanWaitMs() {
-    return load.delay().mean().toNanos() / 1e6;
+  /** The engine of the containers that the services ran in; empty for processes of the host. */
+  public Optional<String> container() {
+    return shared(run -> run.setup().environment().container().map(container -> container.engine()))
+        .flatMap(Function.identity());
   }
 
   /** The host, {@code AMD EPYC, 2 CPUs}; empty if the runs are of several. */
-  @JsonIgnore
   public Optional<String> machine() {
-    return host.cpu.map(
-        name -> name + host.cpus.map(number -> ", " + Numbers.count(number, "CPU")).orElse(""));
+    Optional<Integer> cpus = shared(run -> run.setup().environment().host().cpus());
+    return shared(run -> run.setup().environment().host().cpu())
+        .map(name -> name + cpus.map(all -> ", " + Numbers.count(all, "CPU")).orElse(""));
+  }
+
+  /** The load of every run, without the bounds of a service. */
+  public LoadSpec load() {
+    Bounds none = new Bounds(OptionalInt.empty(), OptionalInt.empty());
+    return first().record().settings().with(none, false);
+  }
+
+  /** The mean wait of a request in ms: half of the longest if waits are uniform. */
+  public double meanWaitMs() {
+    return load().delay().mean().toNanos() / 1e6;
+  }
+
+  /**
+   * The model of the load: users of a {@code closed} model wait for a response before the next
+   * request; in an {@code open} model requests arrive by a schedule; in a {@code burst} one client
+   * sends all at once.
+   */
+  public String model() {
+    return first().isOfClient() ? "burst" : first().open().isPresent() ? "open" : "closed";
+  }
+
+  /** The name of the user's own simulation that was the load; empty for ours. */
+  public Optional<String> simulation() {
+    return runs.runs().stream()
+        .flatMap(run -> run.record().setup().user().stream())
+        .flatMap(user -> user.workload().simulation().stream())
+        .map(UserSimulation::className)
+        .findFirst();
+  }
+
+  /** The load in one sentence, and what its latencies are. */
+  public String sentence() {
+    String protocol =
+        load()
+            .protocol()
+            .map(
+                each ->
+                    switch (each) {
+                      case HTTP1_TLS -> " Over TLS.";
+                      case HTTP2 -> " Over HTTP/2 with TLS, each with a connection of its own.";
+                      case HTTP2_SHARED ->
+                          " Over HTTP/2 with TLS, all over one connection for each event loop of the load generator.";
+                    })
+            .orElse("");
+    return simulation()
+            .map(
+                "The load is your simulation %s. Throughput and cost are of the time after its warm-up in which all users were active, or until the last one had arrived. Latencies are of all its requests."
+                    ::formatted)
+            .orElseGet(this::ofOurLoad)
+        + protocol;
+  }
+
+  private String ofOurLoad() {
+    LoadSpec load = load();
+    return switch (model()) {
+      case "burst" ->
+          "One client sends bursts of %s; the throughput of a run is that of its median burst."
+              .formatted(Numbers.count(load.users(), "request"));
+      case "open" -> {
+        OpenModel open = load.open().orElseThrow();
+        yield "Open model: %s for %s over %s%s; latencies count from when a request was due; %s."
+            .formatted(
+                open.rate(),
+                Numbers.count(open.seconds(), "second"),
+                Numbers.count(open.connections(), "connection"),
+                open.newConnections() ? " at most, a new one for each request" : "",
+                wait(load));
+      }
+      default ->
+          "%s, closed model: latencies are service times. Each user sends %s, one after the other; %s."
+              .formatted(
+                  Numbers.count(load.users(), "user"),
+                  load.seconds().isPresent()
+                      ? "requests for " + Numbers.count(load.seconds().getAsInt(), "second")
+                      : Numbers.count(load.requestsPerUser(), "request"),
+                  wait(load));
+    };
+  }
+
+  private static String wait(LoadSpec load) {
+    String delay = Numbers.of(load.delayMs()) + " ms";
+    return switch (load.waits()) {
+      case "uniform" -> "a request waits a random time, uniform up to " + delay;
+      case "shared-tick" -> "all waiting requests are answered together, every " + delay;
+      case "http" -> "a request calls a back end over HTTP, which takes at least " + delay;
+      case "sql" -> "a request queries a database, which takes at least " + delay;
+      case Delay.STATED ->
+          load.delayMs() == 0
+              ? "wait unknown (set --delay)"
+              : "a request waits %s, as the user states".formatted(delay);
+      default -> "a request waits " + delay;
+    };
   }
 }

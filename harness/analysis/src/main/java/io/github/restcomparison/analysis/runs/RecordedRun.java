@@ -47,6 +47,7 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
         comparison.relativize(folder).toString().replace('\\', '/'), record, run.readSamples());
   }
 
+  /** The name of the variant that was measured. */
   public String variant() {
     return record.variant();
   }
@@ -54,6 +55,16 @@ public record RecordedRun(String folder, RunRecord record, Optional<RunSamples> 
   /** What the settings of the run allow. */
   public ThroughputLimits limits() {
     return record.settings().limits();
+  }
+
+  /**
+   * Requests per second that no service can pass: what users and workers allow, or in an open model
+   * the rate at which requests arrive; NaN if the delay is 0.
+   */
+  public double ceiling() {
+    return open()
+        .map(open -> (double) open.requests() / open.seconds())
+        .orElse(limits().ceiling().orElse(Double.NaN));
   }
 
   /** The schedule of the requests; absent in a closed model. */

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -164,6 +165,16 @@ public record RecordedRuns(
   private static String workers(RecordedRun run) {
     LoadSpec load = run.record().settings();
     return load.workers().isPresent() ? ", workers " + load.workers().getAsInt() : "";
+  }
+
+  /**
+   * Requests per second that the load generator reached against a service that answers at once; NaN
+   * if it was not calibrated.
+   */
+  public double generatorCapacity() {
+    return plan.map(ExperimentPlan::generatorCapacity)
+        .orElse(OptionalDouble.empty())
+        .orElse(Double.NaN);
   }
 
   /** The rounds that were planned; without a plan those that were begun; 1 or more. */

@@ -5,7 +5,6 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
@@ -104,23 +103,23 @@ public record RunMetric(
         .toArray();
   }
 
-  /** Returns its median over the runs, with the interval; empty if no run has a value. */
-  public Optional<MedianInterval> figure(List<RecordedRun> runs) {
+  /** Returns its median over the runs, with the interval; NaN if no run has a value. */
+  public MedianInterval figure(List<RecordedRun> runs) {
     double[] values = of(runs);
     return isIn(Output.PERCENTILE) && values.length > 0
-        ? Optional.of(MedianInterval.ofPercentiles(values).map(Numbers::roundSignificant))
+        ? MedianInterval.ofPercentiles(values).map(Numbers::roundSignificant)
         : figure(values);
   }
 
-  /** Returns the median of any values of runs, rounded; empty if there are none. */
-  public static Optional<MedianInterval> figure(double... values) {
+  /** Returns the median of any values of runs, rounded; NaN if there are none. */
+  public static MedianInterval figure(double... values) {
     return values.length == 0
-        ? Optional.empty()
-        : Optional.of(MedianInterval.of(values).map(Numbers::roundSignificant));
+        ? MedianInterval.NONE
+        : MedianInterval.of(values).map(Numbers::roundSignificant);
   }
 
   /** Returns the middle value of the runs; NaN if none has one. */
   public double median(List<RecordedRun> runs) {
-    return figure(runs).map(MedianInterval::median).orElse(Double.NaN);
+    return figure(runs).median();
   }
 }

@@ -27,6 +27,9 @@ public record LogRatio(
     double degreesOfFreedom,
     boolean sameInEveryRound) {
 
+  /** The ratio of variants that share no round. */
+  public static final LogRatio NONE = new LogRatio(0, Double.NaN, Double.NaN, Double.NaN, false);
+
   /** A spread below this is the rounding of doubles, not the noise of a machine. */
   private static final double ROUNDING = 1e-12;
 

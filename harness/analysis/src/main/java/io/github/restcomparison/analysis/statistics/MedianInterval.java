@@ -20,6 +20,8 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  *     short of the asked confidence (at 95 %: fewer than 6 values)
  */
 public record MedianInterval(double median, Interval interval) {
+  /** The median of no values: NaN. */
+  public static final MedianInterval NONE = new MedianInterval(Double.NaN, Interval.NONE);
 
   private static final double CONFIDENCE = 0.95;
 
@@ -80,6 +82,11 @@ public record MedianInterval(double median, Interval interval) {
       }
     }
     return Interval.NONE;
+  }
+
+  /** Whether there is a value. */
+  public boolean exists() {
+    return !Double.isNaN(median);
   }
 
   /** The lower end of the interval; NaN without one. */

@@ -3,7 +3,6 @@ package io.github.restcomparison.analysis.statistics;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 
@@ -48,23 +47,13 @@ public final class Numbers {
     return of(bytes / 1024);
   }
 
-  /** The median alone, or {@link #ABSENT}. */
-  public static String median(Optional<MedianInterval> figure, DoubleFunction<String> format) {
-    return figure.map(each -> format.apply(each.median())).orElse(ABSENT);
-  }
-
   /** {@code 9,550 (9,480 to 9,610)}, the interval if there is one; or {@link #ABSENT}. */
-  public static String interval(Optional<MedianInterval> figure, DoubleFunction<String> format) {
-    return figure.map(each -> interval(each, "", format)).orElse(ABSENT);
-  }
-
-  /** {@code 9,550/s (9,480 to 9,610)}: the same with a unit. */
-  public static String interval(MedianInterval figure, String unit, DoubleFunction<String> format) {
+  public static String interval(MedianInterval figure, DoubleFunction<String> format) {
     String ends =
         figure.interval().exists()
             ? " (%s to %s)".formatted(format.apply(figure.low()), format.apply(figure.high()))
             : "";
-    return format.apply(figure.median()) + unit + ends;
+    return format.apply(figure.median()) + ends;
   }
 
   /** {@code 1 round}, {@code 10 rounds}. */

@@ -9,7 +9,6 @@ import io.github.restcomparison.analysis.model.Words;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Interval;
-import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
@@ -21,7 +20,6 @@ import io.github.restcomparison.records.study.Study.Claim.Figure;
 import io.github.restcomparison.records.study.Study.Claim.Relation;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -114,20 +112,18 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     PairVerdict pair = pair(one, other, claim.by());
     String first = pair.b().equals(one.name()) ? pair.b() : pair.a();
     Ratio ratio = new Ratio(pair.ratioOf(first), pair.seenFrom(first, pair.interval()));
-    Outcome outcome = outcome(claim.is(), pair.ruling(), first);
+    Outcome outcome = outcome(claim.is(), pair, first);
     String heldBack =
         Stream.of(one, other)
             .flatMap(side -> side.heldBackByHost().stream())
             .collect(Collectors.joining(", "));
     // two that the host holds back alike may differ on another one
     boolean isUnseen =
-        pair.ruling() instanceof Verdict.EquivalentWithin
-            && claim.is() != Relation.ALIKE
-            && !heldBack.isEmpty();
+        pair.ruling() == Verdict.EQUIVALENT && claim.is() != Relation.ALIKE && !heldBack.isEmpty();
     if (isUnseen || outcome == Outcome.NOT_DECIDABLE) {
       String host = "it would take a host with more CPUs: here, held back are " + heldBack;
       String takes =
-          Stream.of(takes(pair.ruling()), heldBack.isEmpty() ? "" : host)
+          Stream.of(takes(pair), heldBack.isEmpty() ? "" : host)
               .filter(each -> !each.isEmpty())
               .collect(Collectors.joining("; "));
       return new ClaimVerdict(claim, ratio.text(), Outcome.NOT_DECIDABLE, takes);
@@ -160,18 +156,13 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     Pair.Side second = named(other);
     Pair pair =
         by == Figure.SUCCESS
-            ? Pair.of(
-                first.name(),
-                second.name(),
-                LogRatio.independent(success(one), success(other), floor),
-                Set.of())
+            ? Pair.ofSamples(first, second, success(one), success(other), floor)
             : isOneExperiment
                 ? Pair.ofOneExperiment(
                     one.variant(), other.variant(), metric, floor, one.variant().planned())
                 : Pair.ofTwoExperiments(first, second, metric, floor);
     // whatever the figure, "better" of throughput is read as "greater"
-    return new PairwiseTests(TestedMetric.THROUGHPUT, floor.margin(), List.of(pair), true)
-        .judge()
+    return PairwiseTests.judge(TestedMetric.THROUGHPUT, floor.margin(), List.of(pair), true)
         .getFirst();
   }
 
@@ -194,15 +185,13 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   }
 
   /** A direction holds if it is shown, however small the difference is. */
-  private static Outcome outcome(Relation claimed, Verdict ruling, String one) {
+  private static Outcome outcome(Relation claimed, PairVerdict pair, String one) {
     boolean isAlike = claimed == Relation.ALIKE;
-    boolean isMore = claimed == Relation.MORE;
-    return switch (ruling) {
-      case Verdict.BetterAtLeast(String better, int percent) ->
-          holds(!isAlike && better.equals(one) == isMore);
-      case Verdict.BetterSizeUnclear(String better, double margin) ->
-          isAlike ? Outcome.NOT_DECIDABLE : holds(better.equals(one) == isMore);
-      case Verdict.EquivalentWithin equivalent -> holds(isAlike);
+    boolean isAsClaimed = pair.better().equals(one) == (claimed == Relation.MORE);
+    return switch (pair.ruling()) {
+      case BETTER_AT_LEAST -> holds(!isAlike && isAsClaimed);
+      case BETTER_SIZE_UNCLEAR -> isAlike ? Outcome.NOT_DECIDABLE : holds(isAsClaimed);
+      case EQUIVALENT -> holds(isAlike);
       default -> Outcome.NOT_DECIDABLE;
     };
   }
@@ -211,22 +200,20 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     return isShown ? Outcome.HOLDS : Outcome.DOES_NOT;
   }
 
-  private static String takes(Verdict ruling) {
-    return switch (ruling) {
-      case Verdict.NoDifferenceShown shown ->
-          shown.moreRounds() > 0
-              ? "it would take about %s more".formatted(Numbers.count(shown.moreRounds(), "round"))
-              : "it would take more than %d rounds"
-                  .formatted(Verdict.NoDifferenceShown.MOST_ROUNDS);
-      case Verdict.Indicative(int rounds) ->
+  private static String takes(PairVerdict pair) {
+    return switch (pair.ruling()) {
+      case NO_DIFFERENCE_SHOWN ->
+          pair.moreRounds() > 0
+              ? "it would take about %s more".formatted(Numbers.count(pair.moreRounds(), "round"))
+              : "it would take more than %d rounds".formatted(PairVerdict.MOST_ROUNDS);
+      case PREVIEW ->
           "it would take %s at least, here %s %d"
               .formatted(
                   Numbers.count(PairwiseTests.FIRST_LOOK, "round"),
-                  rounds == 1 ? "is" : "are",
-                  rounds);
-      case Verdict.BetterSizeUnclear unclear ->
-          "it would take more rounds to show whether the margin is passed";
-      case Verdict.Unranked unranked -> unranked.reason();
+                  pair.rounds() == 1 ? "is" : "are",
+                  pair.rounds());
+      case BETTER_SIZE_UNCLEAR -> "it would take more rounds to show whether the margin is passed";
+      case UNRANKED -> pair.reason();
       default -> "";
     };
   }

@@ -100,12 +100,11 @@ public final class StudyPage {
     return "%s of %s, %s, %s"
         .formatted(
             plan.machine().orElse("several hosts"),
-            plan.host()
-                .memory()
+            plan.shared(run -> run.setup().environment().host().memory())
                 .map(bytes -> Math.round(bytes / GIBI) + " GiB")
                 .orElse("several sizes of memory"),
-            plan.host().os().orElse("several systems"),
-            plan.host().jdk().orElse("several JDKs"));
+            plan.shared(run -> run.setup().environment().host().os()).orElse("several systems"),
+            plan.shared(run -> run.setup().environment().jdk()).orElse("several JDKs"));
   }
 
   private static Section claims(List<ClaimVerdict> claims) {
@@ -130,7 +129,7 @@ public final class StudyPage {
     Page.Head head = part.page.head();
     List<Block> blocks = new ArrayList<>();
     blocks.add(Text.of(head.status() + ": " + head.statement()));
-    blocks.add(Text.soft(part.experiment.comparison().model()));
+    blocks.add(Text.soft(part.experiment.comparison().plan().sentence()));
     blocks.add(Items.of(head.findings()));
     blocks.addAll(published(study, part.experiment));
     List<Block> ranking =

@@ -10,12 +10,11 @@ import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.PairwiseTests;
 import io.github.restcomparison.analysis.page.MarkdownPage;
-import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
+import io.github.restcomparison.records.RunRecord.Status;
 import java.io.StringReader;
 import java.util.List;
-import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -33,18 +32,23 @@ class ReportsForCiTest {
           List.of(
               line("old & <new>", Outcome.REGRESSION, measured("slower \u0007 |", 80)),
               line("other", Outcome.EQUIVALENT, measured("other", 100.4)),
-              line("third", Outcome.NOT_COMPARABLE, Pair.excluded("now", "main", "why"))));
+              line(
+                  "third",
+                  Outcome.NOT_COMPARABLE,
+                  Pair.excluded("now", "main", Status.INVALID, "why", true))));
 
   private static Pair measured(String name, double now) {
-    LogRatio ratio =
-        LogRatio.independent(new double[] {now}, new double[] {100}, NoiseFloor.NOT_MEASURED);
-    return Pair.of(name, "main", ratio, Set.of());
+    return Pair.ofSamples(
+        new Pair.Side(name, null),
+        new Pair.Side("main", null),
+        new double[] {now},
+        new double[] {100},
+        NoiseFloor.NOT_MEASURED);
   }
 
   private static Line line(String variant, Outcome outcome, Pair pair) {
     PairVerdict verdict =
-        new PairwiseTests(TestedMetric.THROUGHPUT, NoiseFloor.LEAST_MARGIN, List.of(pair), true)
-            .judge()
+        PairwiseTests.judge(TestedMetric.THROUGHPUT, NoiseFloor.LEAST_MARGIN, List.of(pair), true)
             .getFirst();
     return new Line(variant, "100", "90", outcome, verdict);
   }

@@ -96,7 +96,7 @@ class SweepPageTest {
                 + " wait of 100 ms: 10 times as many with 2,000 users");
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains(
-            "| vertx-rest | jersey-sync | 100 | 100 to 500 | 10 | 2,000 | preview: one round | preview: one round |")
+            "| vertx-rest | jersey-sync | 100 | 100 to 500 | 10 | 2,000 | preview: 1 round | preview: 1 round |")
         .contains("- not measured, 9 users: a reason");
     GoldenFiles.assertSame(folder, "sweep", "sweep.md", "page.txt");
   }

@@ -96,7 +96,7 @@ class DiffTest {
     }
     Diff diff = diff();
     assertThat(outcome(diff, "throughput")).isEqualTo(Outcome.NOT_COMPARABLE);
-    assertThat(diff.lines().getFirst().pair().sentence()).contains("the load generator held");
+    assertThat(diff.lines().getFirst().pair().sentence()).contains("the load generator limited");
     assertThat(diff.regressed()).isFalse();
   }
 

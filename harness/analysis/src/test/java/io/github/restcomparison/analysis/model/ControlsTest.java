@@ -70,8 +70,8 @@ class ControlsTest {
     assertThat(comparison.controls().getFirst().noiseFloor()).isCloseTo(0.007470, within(1e-6));
     assertThat(comparison.noise().getFirst())
         .startsWith("Noise floor 0.7 %: jersey-async entered twice has throughput 0.999 times");
-    assertThat(comparison.plan().schedule().seed()).hasValue(42L);
-    assertThat(comparison.plan().generatorCapacity()).hasValue(21_000);
+    assertThat(comparison.runs().plan().orElseThrow().design().seed()).isEqualTo(42);
+    assertThat(comparison.runs().generatorCapacity()).isEqualTo(21_000);
     // Who checks the order within the rounds needs the control's positions and records too.
     Variant entry = comparison.controls().getFirst().entry();
     assertThat(entry.name()).isEqualTo("jersey-async-control");
@@ -124,7 +124,7 @@ class ControlsTest {
   void experimentThatIsNotOverSaysSo() throws IOException {
     rounds(3, 1);
     Comparison comparison = Report.write(folder).comparison();
-    assertThat(comparison.plan().schedule().rounds()).isEqualTo(10);
+    assertThat(comparison.runs().rounds()).isEqualTo(10);
     assertThat(comparison.statement()).contains("3 of 10 rounds so far");
     assertThat(comparison.status()).isNotEqualTo(Status.VALID);
   }

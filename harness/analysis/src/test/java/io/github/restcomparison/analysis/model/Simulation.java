@@ -1,6 +1,5 @@
 package io.github.restcomparison.analysis.model;
 
-import io.github.restcomparison.analysis.statistics.Interval;
 import io.github.restcomparison.analysis.statistics.LogRatio;
 import io.github.restcomparison.analysis.statistics.LogRatios;
 import io.github.restcomparison.analysis.statistics.NoiseFloor;
@@ -57,11 +56,10 @@ final class Simulation {
       for (int b = a + 1; b < truths.length; b++) {
         double truth = Math.log(truths[a] / truths[b]);
         LogRatio ratio = ratio(truth, noise[a], noise[b], rounds, floor);
-        pairs.add(new Pair.Measured("" + a, "" + b, ratio, Set.of()));
+        pairs.add(Pair.of("" + a, "" + b, ratio, Set.of()));
       }
     }
-    return new PairwiseTests(TestedMetric.THROUGHPUT, floor.margin(), pairs, rounds == ROUNDS)
-        .judge();
+    return PairwiseTests.judge(TestedMetric.THROUGHPUT, floor.margin(), pairs, rounds == ROUNDS);
   }
 
   private static LogRatio ratio(
@@ -95,23 +93,23 @@ final class Simulation {
 
   /** "Faster by at least", or of unclear size, of the one that is not. */
   boolean isWrongWay(PairVerdict pair) {
-    return isBetter(pair) && truth(pair, pair.ruling().better()) < 1;
+    return isBetter(pair) && truth(pair, pair.better()) < 1;
   }
 
   /** "Faster by at least" more than it is. */
   boolean claimsTooMuch(PairVerdict pair) {
-    return pair.ruling() instanceof Verdict.BetterAtLeast(String better, int percent)
-        && 1 + percent / 100.0 > truth(pair, better) + 1e-9;
+    return pair.ruling() == Verdict.BETTER_AT_LEAST
+        && 1 + pair.leastPercent() / 100.0 > truth(pair, pair.better()) + 1e-9;
   }
 
   static boolean isBetter(PairVerdict pair) {
-    return !pair.ruling().better().isEmpty();
+    return !pair.better().isEmpty();
   }
 
   /** "Equivalent within d" of a larger difference. */
   boolean isFalselyEquivalent(PairVerdict pair) {
-    return pair.ruling() instanceof Verdict.EquivalentWithin(double margin, Interval interval)
-        && Math.abs(Math.log(truth(pair, pair.a()))) > Math.log1p(margin) + 1e-9;
+    return pair.ruling() == Verdict.EQUIVALENT
+        && Math.abs(Math.log(truth(pair, pair.a()))) > Math.log1p(pair.margin()) + 1e-9;
   }
 
   private double truth(PairVerdict pair, String better) {

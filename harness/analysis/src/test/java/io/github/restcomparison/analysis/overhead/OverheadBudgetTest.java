@@ -1,19 +1,20 @@
 package io.github.restcomparison.analysis.overhead;
 
-import static io.github.restcomparison.analysis.overhead.OverheadCause.BACK_END;
-import static io.github.restcomparison.analysis.overhead.OverheadCause.CPU;
-import static io.github.restcomparison.analysis.overhead.OverheadCause.GC;
-import static io.github.restcomparison.analysis.overhead.OverheadCause.GENERATOR;
-import static io.github.restcomparison.analysis.overhead.OverheadCause.NOT_MEASURED;
-import static io.github.restcomparison.analysis.overhead.OverheadCause.RUN_QUEUE;
-import static io.github.restcomparison.analysis.overhead.OverheadCause.UNSENT;
-import static io.github.restcomparison.analysis.overhead.OverheadCause.WOKEN_LATE;
-import static io.github.restcomparison.analysis.overhead.OverheadCause.WORKER;
+import static io.github.restcomparison.analysis.overhead.OverheadBudget.Cause.BACK_END;
+import static io.github.restcomparison.analysis.overhead.OverheadBudget.Cause.CPU;
+import static io.github.restcomparison.analysis.overhead.OverheadBudget.Cause.GC;
+import static io.github.restcomparison.analysis.overhead.OverheadBudget.Cause.GENERATOR;
+import static io.github.restcomparison.analysis.overhead.OverheadBudget.Cause.NOT_MEASURED;
+import static io.github.restcomparison.analysis.overhead.OverheadBudget.Cause.RUN_QUEUE;
+import static io.github.restcomparison.analysis.overhead.OverheadBudget.Cause.UNSENT;
+import static io.github.restcomparison.analysis.overhead.OverheadBudget.Cause.WOKEN_LATE;
+import static io.github.restcomparison.analysis.overhead.OverheadBudget.Cause.WORKER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
+import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.records.RunRecord;
 import java.util.List;
@@ -180,8 +181,8 @@ class OverheadBudgetTest {
   }
 
   private static void assertPieces(
-      OverheadBudget budget, Map<OverheadCause, Double> measured, double notMeasured) {
-    for (OverheadCause cause : OverheadCause.values()) {
+      OverheadBudget budget, Map<Cause, Double> measured, double notMeasured) {
+    for (Cause cause : Cause.values()) {
       double ms = cause == NOT_MEASURED ? notMeasured : measured.getOrDefault(cause, 0.0);
       assertThat(budget.ms(cause)).as(cause.label()).isCloseTo(ms, EXACT);
     }

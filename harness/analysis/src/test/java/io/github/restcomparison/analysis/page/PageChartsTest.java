@@ -7,7 +7,7 @@ import com.microsoft.playwright.Page;
 import io.github.restcomparison.analysis.Records;
 import io.github.restcomparison.analysis.Records.Service;
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.analysis.overhead.OverheadCause;
+import io.github.restcomparison.analysis.overhead.OverheadBudget.Cause;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -99,7 +99,7 @@ class PageChartsTest {
               .mapToDouble(point -> point.get(0).asDouble())
               .toArray();
       assertThat(points).hasSize(ROUNDS);
-      assertThat(RunMetric.figure(points).orElseThrow().median()).isEqualTo(median);
+      assertThat(RunMetric.figure(points).median()).isEqualTo(median);
     }
     // whiskers: [low, row, high]
     JsonNode whisker = series("throughput", "interval");
@@ -147,7 +147,7 @@ class PageChartsTest {
               .mapToDouble(point -> point.get(1).asDouble())
               .toArray();
       assertThat(cpu).hasSize(ROUNDS);
-      assertThat(RunMetric.figure(cpu).orElseThrow().median())
+      assertThat(RunMetric.figure(cpu).median())
           .isCloseTo(variant.at("/cpuMicrosPerRequest/median").asDouble(), within(1e-9));
     }
   }
@@ -155,8 +155,7 @@ class PageChartsTest {
   /** The bars are the budgets: each piece has its ms, and all of a bar are 100 %. */
   @Test
   void overheadIsThatOfTheJson() {
-    for (OverheadCause cause :
-        List.of(OverheadCause.WORKER, OverheadCause.WOKEN_LATE, OverheadCause.NOT_MEASURED)) {
+    for (Cause cause : List.of(Cause.WORKER, Cause.WOKEN_LATE, Cause.NOT_MEASURED)) {
       assertThat(
               series("overhead", cause.label())
                   .valueStream()
@@ -169,7 +168,7 @@ class PageChartsTest {
                   .toList());
     }
     double all =
-        Stream.of(OverheadCause.values())
+        Stream.of(Cause.values())
             .filter(cause -> !expected.at("/variants/0/overhead/pieces/" + cause).isMissingNode())
             .mapToDouble(cause -> series("overhead", cause.label()).at("/0/value/0").asDouble())
             .sum();

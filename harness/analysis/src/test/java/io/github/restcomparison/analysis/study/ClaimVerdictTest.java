@@ -147,7 +147,7 @@ class ClaimVerdictTest {
         new Runs(Service.JERSEY_SYNC, QUIET, Records::heldBack));
     ClaimVerdict verdict = judged(vertx(Relation.MORE, 71.4));
     assertThat(verdict.outcome()).isEqualTo(Outcome.NOT_DECIDABLE);
-    assertThat(verdict.because()).contains("the load generator held jersey-sync back");
+    assertThat(verdict.because()).contains("the load generator limited jersey-sync");
   }
 
   @Test

@@ -11,8 +11,6 @@ import java.util.List;
 
 /** What is known of pairs, without the runs that it was worked out from. */
 public final class Known {
-  private static final Verdict.Unranked NONE = new Verdict.Unranked(Status.INVALID, "a test");
-
   private Known() {}
 
   /** A comparison of these pairs. */
@@ -37,13 +35,13 @@ public final class Known {
 
   private static PairVerdict pair(boolean decided, boolean closed) {
     return new PairVerdict(
-        new Pair.Excluded("a", "b", NONE, closed),
+        Pair.excluded("a", "b", Status.INVALID, "a test", closed),
         TestedMetric.THROUGHPUT,
-        0,
+        Verdict.UNRANKED,
+        0.05,
         Interval.NONE,
         Double.NaN,
-        NONE,
-        decided,
-        closed);
+        0,
+        decided);
   }
 }
