@@ -1,7 +1,5 @@
 package io.github.restcomparison.analysis.plan;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.restcomparison.analysis.plan.PlanAnswer.Absent;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
@@ -17,21 +15,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * The closed loads and the looks at memory in folders of results.
+ * The closed loads in folders of results, and the runs that measured memory.
  *
  * @param loads by variant
- * @param looks by variant: runs in which many requests were to wait at once
+ * @param waiting by variant: runs in which many requests were to wait at once
  */
-record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<RecordedRun>> looks) {
+record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<RecordedRun>> waiting) {
 
-  /** The value of several rounds that is used: of three to six, a median is left to chance. */
+  /** The statistic of several rounds: three to six are too few for a median. */
   enum RoundStatistic {
     MIN,
     GEOMETRIC_MEAN,
@@ -43,22 +40,6 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
         case GEOMETRIC_MEAN -> Math.exp(rounds.map(Math::log).average().orElseThrow());
         case MAX -> rounds.max().orElseThrow();
       };
-    }
-  }
-
-  /**
-   * What is measured or predicted of a load.
-   *
-   * @param throughput requests per second
-   * @param cpuMicros of the service for one request, without JIT compilers and sampling
-   * @param utilisation the share of the CPUs that is in use
-   */
-  @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Absent.class)
-  record Figures(
-      double throughput, double cpuMicros, double utilisation, double p50Ms, double p99Ms) {
-    /** Returns the same of so many nodes together. */
-    Figures times(int nodes) {
-      return new Figures(nodes * throughput, cpuMicros, utilisation, p50Ms, p99Ms);
     }
   }
 
@@ -89,8 +70,10 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
 
     /** Returns the threads that may block at once; infinity if waiting blocks none. */
     double workers() {
-      OptionalInt workers = settings().workers();
-      return workers.isPresent() ? workers.getAsInt() : Double.POSITIVE_INFINITY;
+      return settings().workers().stream()
+          .asDoubleStream()
+          .findFirst()
+          .orElse(Double.POSITIVE_INFINITY);
     }
 
     double throughput() {
@@ -127,29 +110,37 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
       return host.placement().serviceCpus().orElse(host.host().cpus()) * (1 - others) - aside;
     }
 
-    Figures figures() {
+    double utilisation() {
       double micros = cpuMicros(RoundStatistic.GEOMETRIC_MEAN);
-      double inUse = throughput() * (micros + (isShared() ? generatorMicros() : 0)) / 1e6;
-      return new Figures(
-          throughput(), micros, inUse / cpus(), median(RunMetrics.P50), median(RunMetrics.P99));
+      return throughput() * (micros + (isShared() ? generatorMicros() : 0)) / 1e6 / cpus();
+    }
+
+    double figure(Figure figure) {
+      return switch (figure) {
+        case THROUGHPUT -> throughput();
+        case CPU -> cpuMicros(RoundStatistic.GEOMETRIC_MEAN);
+        case P50 -> median(RunMetrics.P50);
+        case P99 -> median(RunMetrics.P99);
+        default -> Double.NaN;
+      };
     }
   }
 
   /**
-   * Reads folders of experiments, sweeps, and looks at memory.
+   * Reads folders of experiments, of sweeps, and of measurements of memory.
    *
    * @throws IOException if there is no run to plan with, or the runs of a variant are not alike
    */
   static Measurements read(List<Path> folders) throws IOException {
     List<RecordedRun> timed = new ArrayList<>();
-    List<RecordedRun> looks = new ArrayList<>();
+    List<RecordedRun> waiting = new ArrayList<>();
     for (Path folder : folders) {
       Optional<SweepPlan> sweep = SweepPlan.in(folder);
       if (sweep.isEmpty()) {
         timed.addAll(RecordedRuns.read(folder).runs());
         continue;
       }
-      List<RecordedRun> to = sweep.get().runs().memory() ? looks : timed;
+      List<RecordedRun> to = sweep.get().runs().memory() ? waiting : timed;
       RecordedRuns.soFar(sweep.get(), folder).values().forEach(cell -> to.addAll(cell.runs()));
     }
     timed.removeIf(run -> !run.isValid() || run.open().isPresent() || !hasFigures(run));
@@ -159,22 +150,22 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
               .formatted(folders.getFirst()));
     }
     Map<String, List<MeasuredLoad>> loads = new LinkedHashMap<>();
-    for (List<RecordedRun> runs : groups(timed, Measurements::variant).values()) {
-      String variant = variant(runs.getFirst());
+    for (Map.Entry<String, List<RecordedRun>> each :
+        groups(timed, Measurements::variant).entrySet()) {
       // Runs under other conditions are neither rounds of one load nor one plane.
-      Map<String, List<RecordedRun>> conditions = groups(runs, Measurements::conditions);
+      Map<String, List<RecordedRun>> conditions = groups(each.getValue(), Measurements::conditions);
       if (conditions.size() > 1) {
         throw new IOException(
             "the runs of %s cannot be in one plan: %s"
-                .formatted(variant, String.join("; ", conditions.keySet())));
+                .formatted(each.getKey(), String.join("; ", conditions.keySet())));
       }
       loads.put(
-          variant,
-          groups(runs, Measurements::load).values().stream()
-              .map(rounds -> new MeasuredLoad(variant, rounds))
+          each.getKey(),
+          groups(each.getValue(), Measurements::load).values().stream()
+              .map(rounds -> new MeasuredLoad(each.getKey(), rounds))
               .toList());
     }
-    return new Measurements(loads, groups(looks, Measurements::variant));
+    return new Measurements(loads, groups(waiting, Measurements::variant));
   }
 
   /** Returns what was inferred, and which loads were warm in no round, a sentence each. */
@@ -203,7 +194,7 @@ record Measurements(Map<String, List<MeasuredLoad>> loads, Map<String, List<Reco
         .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
   }
 
-  /** The variant without the size of its pool, and without what tells a control. */
+  /** Returns the variant without the size of its pool; a control is its original. */
   private static String variant(RecordedRun run) {
     String name = run.record().identity().controlOf().orElse(run.variant());
     return name.replaceFirst("@WORKERS=\\d+", "");

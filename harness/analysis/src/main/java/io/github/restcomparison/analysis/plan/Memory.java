@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a service holds in memory while requests wait in it, by all looks at it.
+ * The memory of a service while requests wait in it, from all runs that measured it.
  *
  * @param heap bytes in use; NaN if the heap was not visible
  * @param beyondHeap bytes resident beside the heap: stacks, buffers, code
@@ -39,26 +39,26 @@ record Memory(
     }
   }
 
-  /** Returns what all looks at a variant show; null if requests never waited in it at once. */
-  static Memory of(List<RecordedRun> looks) {
-    List<WaitingMemory> waited = waited(looks);
+  /** Returns the memory by the runs of a variant; null if requests waited at once in none. */
+  static Memory of(List<RecordedRun> runs) {
+    List<WaitingMemory> waited = waited(runs);
     if (waited.isEmpty()) {
       return null;
     }
-    // A heap that was touched at the start is resident as a whole, whatever is in use of it.
-    double touched = heapFlag(looks, "-Xms");
+    // A heap that was touched at the start is resident as a whole.
+    double touched = heapFlag(runs, "-Xms");
     ToDoubleFunction<Held> inRss =
         held -> Double.isNaN(touched) ? held.heapAfterGc().orElse(0) : touched;
     return new Memory(
         line(waited, Memory::heapInUse),
         line(waited, held -> Math.max(0, held.rss() - inRss.applyAsDouble(held))),
         waited.stream().mapToDouble(Memory::socketBytes).max().orElseThrow(),
-        heapFlag(looks, "-Xmx"),
-        looks.getFirst().record().settings().workers().isPresent());
+        heapFlag(runs, "-Xmx"),
+        runs.getFirst().record().settings().workers().isPresent());
   }
 
-  private static List<WaitingMemory> waited(List<RecordedRun> looks) {
-    return looks.stream().flatMap(run -> run.record().figures().waiting().stream()).toList();
+  private static List<WaitingMemory> waited(List<RecordedRun> runs) {
+    return runs.stream().flatMap(run -> run.record().figures().waiting().stream()).toList();
   }
 
   private static double heapInUse(Held held) {
@@ -71,7 +71,7 @@ record Memory(
         / Math.max(1.0, seen.waiting());
   }
 
-  /** What was held before is a point only if there is no other: a warm pool holds its buffers. */
+  /** Uses what was held before only without another point: a warm pool has kept its buffers. */
   private static Line line(List<WaitingMemory> waited, ToDoubleFunction<Held> bytes) {
     List<double[]> points = new ArrayList<>();
     for (WaitingMemory seen : waited) {
@@ -84,9 +84,9 @@ record Memory(
     return Line.through(points);
   }
 
-  /** Returns a size by the flags of the JVM, which are known of this project's services. */
-  private static double heapFlag(List<RecordedRun> looks, String flag) {
-    return looks.stream()
+  /** Returns a size in bytes from the flags of the JVM; NaN if they are unknown. */
+  private static double heapFlag(List<RecordedRun> runs, String flag) {
+    return runs.stream()
         .flatMap(run -> run.record().setup().environment().serviceJvm().stream())
         .flatMap(List::stream)
         .filter(each -> each.matches(flag + "\\d+m"))
@@ -107,11 +107,11 @@ record Memory(
     return (maxHeap - heap.at0()) / heap.slope();
   }
 
-  /** Returns the errors of the heap of each look, predicted from looks with other requests. */
-  static List<Double> errors(List<RecordedRun> looks) {
+  /** Returns the error of the heap of each run, predicted from runs with other requests. */
+  static List<Double> errors(List<RecordedRun> runs) {
     List<Double> errors = new ArrayList<>();
-    for (WaitingMemory seen : waited(looks)) {
-      List<WaitingMemory> others = new ArrayList<>(waited(looks));
+    for (WaitingMemory seen : waited(runs)) {
+      List<WaitingMemory> others = new ArrayList<>(waited(runs));
       others.removeIf(other -> other.waiting() == seen.waiting());
       double measured = heapInUse(seen.during());
       if (!others.isEmpty()) {

@@ -11,10 +11,10 @@ import java.util.OptionalLong;
  * What is planned for.
  *
  * @param load of all nodes
- * @param cpus of a node, above 0; absent for as many as the service had where it was measured
+ * @param cpus of a node, above 0; absent for as many as the service had in the measurements
  * @param workers of a node, if waiting blocks a thread; absent for the most measured
- * @param memoryBytes of a node; absent if it does not matter
- * @param pricePerCpuHour in any currency; absent if no price is wanted
+ * @param memoryBytes of a node; absent without a limit
+ * @param pricePerCpuHour in any currency; absent without a price
  * @param slo that must be met
  * @param nodes that there are; absent for the fewest that meet all limits
  * @param maxUtilisation of a node's CPUs, as a share
@@ -41,6 +41,9 @@ public record PlanRequest(
     private static final double MIN_MS = 1e-3;
     private static final int MAX_NODES = 1_000_000;
 
+    /** Requests at a rate are like those of so many users, each of whom thinks for very long. */
+    private static final double ARRIVALS = 1e8;
+
     /** Returns the load of 1 user or more. */
     public static Load closed(int users, double thinkMs, double waitMs) {
       return new Load(users, false, thinkMs, waitMs);
@@ -51,31 +54,28 @@ public record PlanRequest(
       return new Load(perSecond, true, 0, waitMs);
     }
 
-    /** Returns the largest share of a node, if so many nodes share the load. */
+    /** Returns the largest share of a node if so many nodes share the load. */
     Load share(double nodes) {
-      return of(isOpen ? size / nodes : Math.ceil(size / nodes));
+      double each = isOpen ? size / nodes : Math.ceil(size / nodes);
+      return new Load(each, isOpen, thinkMs, waitMs);
     }
 
-    Load times(double factor) {
-      return of(isOpen ? size * factor : Math.max(1, Math.rint(size * factor)));
-    }
-
-    private Load of(double otherSize) {
-      return new Load(otherSize, isOpen, thinkMs, waitMs);
-    }
-
-    /** Returns the requests per second if none ever queued. */
+    /** Returns the requests per second without any queue. */
     double offered() {
       return isOpen ? size : 1e3 * size / Math.max(MIN_MS, thinkMs + waitMs);
+    }
+
+    double users() {
+      return isOpen ? ARRIVALS : size;
+    }
+
+    double thinkSeconds() {
+      return isOpen ? Math.max(0, ARRIVALS / size - waitMs / 1e3) : thinkMs / 1e3;
     }
 
     /** Returns the number of nodes beyond which more have nothing to do. */
     int maxNodes() {
       return isOpen ? MAX_NODES : (int) size;
-    }
-
-    String unit() {
-      return isOpen ? "requests/s" : "users";
     }
 
     /** Returns a title, such as {@code 40,000 users who wait 250 ms}. */

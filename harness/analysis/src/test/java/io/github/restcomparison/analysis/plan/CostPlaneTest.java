@@ -2,8 +2,7 @@ package io.github.restcomparison.analysis.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.restcomparison.analysis.plan.ServiceModel.CostPlane;
-import io.github.restcomparison.analysis.plan.ServiceModel.CostPlane.Cost;
+import io.github.restcomparison.analysis.plan.CostPlane.Cost;
 import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;

@@ -69,7 +69,7 @@ class MeasurementsTest {
     assertThat(load.generatorMicros()).isCloseTo(78.5, Percentage.withPercentage(1));
     // both share two CPUs, less 0.2 % for the hypervisor and 1.1 % for other processes
     assertThat(load.cpus()).isCloseTo(1.974, Percentage.withPercentage(0.01));
-    assertThat(load.figures().utilisation()).isCloseTo(0.542, Percentage.withPercentage(1));
+    assertThat(load.utilisation()).isCloseTo(0.542, Percentage.withPercentage(1));
   }
 
   /** 30 µs are the requests' own, and 9,550 times 3.5 µs are not there for them. */
