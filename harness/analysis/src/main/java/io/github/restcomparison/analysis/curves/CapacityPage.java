@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The page of a search for capacity. */
@@ -64,13 +65,12 @@ public final class CapacityPage {
 
   private static String model(CapacityPlan plan) {
     ExperimentPlan runs = plan.runs();
-    return "Open model: requests by a schedule for %s at each rate, an answer takes %s ms at least; latencies count from when a request was due. A rate counts where two runs, each with fresh JVMs, agree; the rates are bisected until they are %s %% apart. %s, pinning: %s."
+    return "Open model: requests by a schedule for %s at each rate, an answer takes %s ms at least; latencies count from when a request was due. A rate counts if two runs, each with fresh JVMs, agree; the rates are bisected until they are %s %% apart. %s"
         .formatted(
             Numbers.count(runs.load().open().orElseThrow().seconds(), "second"),
             Numbers.of(runs.load().delayMs()),
             Numbers.of(100 * plan.precision()),
-            runs.setup().host(),
-            runs.setup().pinning());
+            SweepPage.host(runs));
   }
 
   private static Chart latencies(List<Answer> answers) {
@@ -119,6 +119,19 @@ public final class CapacityPage {
           .map(run -> Numbers.of(metric.of(run)))
           .collect(Collectors.joining(", "));
     }
+
+    String remarks() {
+      return step.runs().stream()
+          .flatMap(
+              run ->
+                  run.status() == Status.INVALID
+                      ? run.reasons().stream()
+                      : Stream.concat(
+                          step.violations(run),
+                          Stream.of("not warm").filter(cold -> !run.wasWarm())))
+          .distinct()
+          .collect(Collectors.joining("; "));
+    }
   }
 
   private static Section steps(List<Answer> answers) {
@@ -138,19 +151,7 @@ public final class CapacityPage {
             new Column<>("p99, ms", row -> row.each(RunMetrics.P99)),
             new Column<>("JIT compilation, ms", row -> row.each(RunMetrics.COMPILING)),
             new Column<>("could not start", row -> row.each(RunMetrics.DROPPED)),
-            new Column<>("remarks", row -> remarks(row.step))));
-  }
-
-  private static String remarks(CapacityStep step) {
-    return step.runs().stream()
-        .flatMap(
-            run ->
-                run.status() == Status.INVALID
-                    ? run.reasons().stream()
-                    : Stream.concat(
-                        step.violations(run), Stream.of("not warm").filter(cold -> !run.wasWarm())))
-        .distinct()
-        .collect(Collectors.joining("; "));
+            new Column<>("remarks", Row::remarks)));
   }
 
   /**
@@ -159,11 +160,6 @@ public final class CapacityPage {
    * @param steps in ascending order of the rate
    */
   private record Answer(String variant, CapacityPlan plan, List<CapacityStep> steps) {
-    /** From this share of what the threads allow on, they explain the answer. */
-    private static final double NEAR_THE_BOUND = 0.8;
-
-    private static final double MOSTLY_IDLE = 0.5;
-
     Bracket bracket() {
       return Bracket.of(
           steps.stream().collect(Collectors.toMap(CapacityStep::rate, CapacityStep::verdict)));
@@ -173,7 +169,7 @@ public final class CapacityPage {
       return steps.stream().filter(step -> step.rate() == rate);
     }
 
-    /** Requests per second that the threads allow; NaN if waiting blocks none. */
+    /** Returns the requests per second that the threads allow; NaN if waiting blocks none. */
     double bound() {
       Duration delay = plan.runs().load().delay().mean();
       OptionalInt workers =
@@ -187,7 +183,7 @@ public final class CapacityPage {
           : Double.NaN;
     }
 
-    /** CPU of the service at the highest rate that kept the SLO, µs per request; NaN if unknown. */
+    /** Returns the µs of CPU per request at the highest rate that kept the SLO, or NaN. */
     double cpuMicros() {
       double[] values =
           at(bracket().kept())
@@ -199,14 +195,14 @@ public final class CapacityPage {
       return RunMetric.figure(values).median();
     }
 
-    /** How many of the runs at both ends measured a service that was not warm. */
+    /** Returns how many runs at both ends measured a service that was not warm. */
     long cold() {
       return Stream.concat(at(bracket().kept()), at(bracket().broken()))
           .mapToLong(CapacityStep::cold)
           .sum();
     }
 
-    /** Whether both ends are known and close enough. */
+    /** Returns whether both ends are known and close enough. */
     boolean isComplete() {
       return bracket().isWithin(plan.precision());
     }
@@ -215,7 +211,6 @@ public final class CapacityPage {
       return at(bracket().broken()).anyMatch(CapacityStep::isGeneratorLate);
     }
 
-    /** The answer with its numbers. */
     String sentence() {
       String kept = Numbers.of(bracket().kept());
       String broken = Numbers.of(bracket().broken());
@@ -228,6 +223,7 @@ public final class CapacityPage {
                     ? " so far"
                     : ", not even %s requests/s".formatted(broken));
       }
+      List<String> clauses = new ArrayList<>();
       String answer = "%s: %s requests/s kept %s".formatted(variant, kept, plan.slo());
       if (Double.isNaN(bracket().broken())) {
         return answer + "; no rate that was tried broke it";
@@ -237,45 +233,16 @@ public final class CapacityPage {
               .flatMap(step -> step.counted().stream().flatMap(step::violations))
               .distinct()
               .collect(Collectors.joining("; "));
-      return Stream.concat(
-              Stream.of("%s, %s did not (%s)".formatted(answer, broken, violations)),
-              explanations().stream())
-          .collect(Collectors.joining("; "));
-    }
-
-    private List<String> explanations() {
-      List<String> explanations = new ArrayList<>();
-      double ofBound = bracket().kept() / bound();
+      clauses.add("%s, %s did not (%s)".formatted(answer, broken, violations));
       if (!Double.isNaN(bound())) {
-        explanations.add(
+        clauses.add(
             "its threads allow %s requests/s, of which this is %s %%"
-                .formatted(Numbers.of(bound()), Numbers.of(100 * ofBound)));
-      }
-      double idle = idle();
-      if (idle > MOSTLY_IDLE && !(ofBound > NEAR_THE_BOUND)) {
-        explanations.add(
-            "far from any bound: %s %% of its CPU time was idle".formatted(Numbers.of(100 * idle)));
+                .formatted(Numbers.of(bound()), Numbers.of(100 * bracket().kept() / bound())));
       }
       if (isLowerBound()) {
-        explanations.add("the load generator itself was late there, so this is a lower bound");
+        clauses.add("the load generator itself was late there, so this is a lower bound");
       }
-      return explanations;
-    }
-
-    /** The share of its CPUs that the service left idle; NaN if that is not known. */
-    private double idle() {
-      return at(bracket().broken())
-          .flatMap(step -> step.counted().stream())
-          .filter(run -> run.setup().environment().placement().serviceCpus().isPresent())
-          .mapToDouble(
-              run ->
-                  1
-                      - RunMetrics.SERVER_CORES.of(run)
-                          / run.setup().environment().placement().serviceCpus().getAsInt())
-          .filter(Double::isFinite)
-          .map(idle -> Math.max(0, idle))
-          .average()
-          .orElse(Double.NaN);
+      return String.join("; ", clauses);
     }
 
     /** Compares each with all that carry less, a sentence each, if both are complete. */
@@ -285,26 +252,23 @@ public final class CapacityPage {
               .filter(Answer::isComplete)
               .sorted(Comparator.comparingDouble(answer -> -answer.bracket().kept()))
               .toList();
-      List<String> sentences = new ArrayList<>();
-      for (int one = 0; one < ordered.size(); one++) {
-        for (Answer other : ordered.subList(one + 1, ordered.size())) {
-          sentences.add(ordered.get(one).against(other));
-        }
-      }
-      return sentences;
+      return IntStream.range(0, ordered.size())
+          .boxed()
+          .flatMap(i -> ordered.stream().skip(i + 1).map(ordered.get(i)::against))
+          .toList();
     }
 
-    private String against(Answer other) {
-      if (!bracket().isAbove(other.bracket())) {
+    private String against(Answer less) {
+      if (!bracket().isAbove(less.bracket())) {
         return "%s and %s: no difference shown, their intervals overlap"
-            .formatted(variant, other.variant);
+            .formatted(variant, less.variant);
       }
-      double least = bracket().kept() / other.bracket().broken() - 1;
-      return other.isLowerBound()
+      double least = bracket().kept() / less.bracket().broken() - 1;
+      return less.isLowerBound()
           ? "%s and %s: not ranked, the load generator limited the latter"
-              .formatted(variant, other.variant)
+              .formatted(variant, less.variant)
           : "%s carries at least %,.0f %% more than %s"
-              .formatted(variant, Math.floor(100 * least), other.variant);
+              .formatted(variant, Math.floor(100 * least), less.variant);
     }
   }
 }

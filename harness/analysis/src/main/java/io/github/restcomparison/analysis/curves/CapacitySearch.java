@@ -5,24 +5,24 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
 /**
- * Searches for the highest rate that keeps an SLO, by bracketing and bisecting. It remembers
- * nothing: the next rate follows from those that were tried, so an interrupted search goes on.
+ * Searches for the highest rate that keeps an SLO, by bracketing and bisecting. It has no state:
+ * the next rate follows from those that were tried, so an interrupted search can be resumed.
  *
  * @param start the first rate to try, requests per second
  * @param precision by how much the ends of the answer may differ, as a share
  * @param most the highest rate to try
  */
 public record CapacitySearch(double start, double precision, double most) {
-  /** By what factor the rate grows or falls until there is a bracket. */
+  /** The factor by which the rate grows or falls until there is a bracket. */
   private static final double GROWTH = 1.5;
 
   private static final double LEAST = 1;
 
-  /** What the runs at one rate show of the SLO. */
+  /** Whether one rate kept the SLO. */
   public enum Verdict {
     KEPT,
     BROKEN,
-    /** The runs do not tell. */
+    /** Too few runs agree. */
     UNDECIDED
   }
 
@@ -57,7 +57,7 @@ public record CapacitySearch(double start, double precision, double most) {
       return broken - kept <= 1 || broken / kept - 1 <= precision;
     }
 
-    /** Whether it lies above another one, without overlap. */
+    /** Returns whether it lies above another one, without overlap. */
     boolean isAbove(Bracket other) {
       return kept >= other.broken;
     }
@@ -65,7 +65,7 @@ public record CapacitySearch(double start, double precision, double most) {
 
   /**
    * Returns the rate to try next. Empty if the answer is precise enough, if there is none between
-   * the least and the most, or if the runs at a rate did not tell.
+   * the least and the most, or if too few runs agreed on a rate.
    */
   public OptionalDouble next(Map<Double, Verdict> tried) {
     double rate = tried.isEmpty() ? start : proposed(Bracket.of(tried));

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the runs at one rate show of an SLO. One run is one sample: two must agree. Runs on a
+ * The runs at one rate, judged by an SLO. One run is one sample: two must agree. Runs on a
  * disturbed host do not count.
  *
  * @param rate requests per second
@@ -48,7 +48,7 @@ public record CapacityStep(double rate, Slo slo, List<RunRecord> runs) {
     return steps;
   }
 
-  /** What they show so far. */
+  /** Returns the verdict of the runs so far. */
   public Verdict verdict() {
     long kept = counted().stream().filter(run -> violations(run).findAny().isEmpty()).count();
     if (kept >= AGREEING) {
@@ -70,12 +70,12 @@ public record CapacityStep(double rate, Slo slo, List<RunRecord> runs) {
     return run.load().stream().flatMap(load -> slo.violated(load).stream());
   }
 
-  /** How many of the runs that count measured a service that was not warm. */
+  /** Returns how many runs that count measured a service that was not warm. */
   long cold() {
     return counted().stream().filter(run -> !run.wasWarm()).count();
   }
 
-  /** Whether the load generator was late in most of the runs that count. */
+  /** Returns whether the load generator was late in most of the runs that count. */
   boolean isGeneratorLate() {
     long late = counted().stream().filter(run -> run.isRefusedBy(GateResult.GENERATOR)).count();
     return 2 * late > counted().size();

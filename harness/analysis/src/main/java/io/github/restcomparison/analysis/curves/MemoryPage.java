@@ -56,15 +56,14 @@ public final class MemoryPage {
                 ? "all requests were answered"
                 : "not all requests were answered, or not all waited at once",
             List.of(
-                "Every user waits for %s ms, %d times; looked at once, when all of them wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %s, pinning: %s."
+                "Every user waits for %s ms, %d times; looked at once, when all of them wait, after a full garbage collection. Heap of this project's variants: 512 MiB, touched at the start. %s"
                     .formatted(
                         Numbers.of(plan.delaysMs().getFirst()),
                         plan.cells().stream()
                             .mapToInt(SweepPlan.Cell::requestsPerUser)
                             .max()
                             .orElse(0),
-                        plan.runs().setup().host(),
-                        plan.runs().setup().pinning())),
+                        SweepPage.host(plan.runs()))),
             runs.stream().map(MemoryPage::sentence).toList());
     return Page.of(
         head,

@@ -1,12 +1,14 @@
 package io.github.restcomparison.analysis.curves;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.runs.RecordedRun;
 import io.github.restcomparison.analysis.runs.RecordedRuns;
 import io.github.restcomparison.analysis.runs.RunMetric;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.ThroughputLimits;
 import io.github.restcomparison.records.plan.SweepPlan;
@@ -19,41 +21,53 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was measured in a sweep.
+ * The measurements of a sweep.
  *
  * @param points of the variants that have figures in a cell; by the wait, then by the users
  * @param lost why others have none, a sentence each
  */
 record Sweep(SweepPlan plan, List<Point> points, List<String> lost) {
 
-  /** One variant in one cell, with its valid runs. */
-  record Point(Cell cell, String variant, List<RecordedRun> runs) {
-    /** {@code 100 users, 10 ms, jersey-sync}. */
+  /**
+   * One variant in one cell.
+   *
+   * @param comparison of the cell, which is an experiment of its own
+   */
+  record Point(Cell cell, Variant variant, Comparison comparison) {
+    /** Returns {@code 100 users, 10 ms, jersey-sync}. */
     String name() {
       return "%s users, %s ms, %s"
-          .formatted(Numbers.of(cell.users()), Numbers.of(cell.delayMs()), variant);
+          .formatted(Numbers.of(cell.users()), Numbers.of(cell.delayMs()), variant.name());
     }
 
-    /** Whether its service was warm in each of the runs. */
+    List<RecordedRun> runs() {
+      return variant.valid();
+    }
+
+    /** Returns whether its service was warm in each of the runs. */
     boolean isWarm() {
-      return runs.stream().allMatch(run -> run.record().wasWarm());
+      return runs().stream().allMatch(run -> run.record().wasWarm());
     }
 
     double median(RunMetric metric) {
-      return metric.median(runs);
-    }
-
-    double throughput() {
-      return median(RunMetrics.THROUGHPUT);
+      return metric.median(runs());
     }
 
     ThroughputLimits limits() {
-      return runs.getFirst().limits();
+      return runs().getFirst().limits();
+    }
+
+    /** Returns the verdict of the cell on the throughput of this variant and another one. */
+    String verdict(Point other) {
+      return comparison
+          .pair(TestedMetric.THROUGHPUT, variant.name(), other.variant.name())
+          .map(PairVerdict::verdict)
+          .orElse(Numbers.ABSENT);
     }
   }
 
   /**
-   * Reads the runs of all cells that there are.
+   * Reads the runs of all cells that were begun.
    *
    * @throws IOException if a folder cannot be read
    */
@@ -61,18 +75,19 @@ record Sweep(SweepPlan plan, List<Point> points, List<String> lost) {
     List<Point> points = new ArrayList<>();
     List<String> lost = new ArrayList<>();
     for (Map.Entry<Cell, RecordedRuns> each : RecordedRuns.soFar(plan, folder).entrySet()) {
-      Cell cell = each.getKey();
-      for (Variant variant : Comparison.variants(each.getValue())) {
-        List<RecordedRun> valid = variant.valid();
-        if (RunMetrics.THROUGHPUT.median(valid) >= 0 && variant.status() != Status.FAILED) {
-          points.add(new Point(cell, variant.name(), valid));
+      lost.addAll(each.getValue().unreadable());
+      if (each.getValue().runs().isEmpty()) {
+        continue;
+      }
+      Comparison comparison = Comparison.of(each.getValue(), RunMetrics.ALL);
+      for (Variant variant : comparison.variants()) {
+        Point point = new Point(each.getKey(), variant, comparison);
+        if (point.median(RunMetrics.THROUGHPUT) >= 0 && variant.status() != Status.FAILED) {
+          points.add(point);
         } else {
-          lost.add(
-              "%d users, %d ms, %s: %s"
-                  .formatted(cell.users(), cell.delayMs(), variant.name(), variant.reason()));
+          lost.add(point.name() + ": " + variant.reason());
         }
       }
-      lost.addAll(each.getValue().unreadable());
     }
     points.sort(
         Comparator.comparingInt((Point point) -> point.cell().delayMs())
@@ -85,7 +100,7 @@ record Sweep(SweepPlan plan, List<Point> points, List<String> lost) {
     return variant.replaceFirst("@WORKERS=.*", "");
   }
 
-  /** The points whose service was not warm in some round. */
+  /** Returns the points whose service was not warm in some round. */
   List<Point> cold() {
     return points.stream().filter(point -> !point.isWarm()).toList();
   }

@@ -54,7 +54,9 @@ public final class SweepPage {
                     Numbers.count(plan.delaysMs().size(), "wait")),
             (isValid ? Status.VALID : Status.INVALID).name(),
             statement(sweep),
-            List.of(model(plan.runs())),
+            List.of(
+                "Closed model: latencies are service times. Every point is a median over rounds, each with fresh JVMs, warmed up for at most %d s; cells take turns in a shuffled order. %s"
+                    .formatted(plan.runs().load().warmUpLimitMs() / 1_000, host(plan.runs()))),
             findings(crossings));
     return Page.of(
         head,
@@ -69,7 +71,8 @@ public final class SweepPage {
   }
 
   private static List<String> findings(List<Crossing> crossings) {
-    List<String> found = crossings.stream().flatMap(each -> each.sentence().stream()).toList();
+    List<String> found =
+        crossings.stream().filter(Crossing::exists).map(Crossing::sentence).toList();
     return found.isEmpty()
         ? List.of(
             "No variant answers over 5 % more requests per second than another, from any number of"
@@ -98,10 +101,9 @@ public final class SweepPage {
         .formatted(Math.max(LEAST_WARM_UP_SECONDS, 2 * load.warmUpLimitMs() / 1_000));
   }
 
-  private static String model(ExperimentPlan runs) {
-    return "Closed model: latencies are service times. Every point is a median over rounds, each with fresh JVMs, warmed up for at most %d s; cells take turns in a shuffled order. %s, pinning: %s."
-        .formatted(
-            runs.load().warmUpLimitMs() / 1_000, runs.setup().host(), runs.setup().pinning());
+  /** Returns what the runs share: {@code a host, pinning: none.}. */
+  static String host(ExperimentPlan runs) {
+    return "%s, pinning: %s.".formatted(runs.setup().host(), runs.setup().pinning());
   }
 
   private static Section crossings(List<Crossing> crossings) {
@@ -110,9 +112,8 @@ public final class SweepPage {
         "Crossing points",
         "From how many users on one variant answers more requests per second than another, by more"
             + " than 5 %, with all greater numbers of users too: somewhere between two that were"
-            + " measured. The verdicts are on the throughput at these two, round by round, by the"
-            + " rule of every experiment with a margin of 5 %; each crossing point by itself,"
-            + " without a correction for how many there are.",
+            + " measured. The verdicts at these two are those of every experiment: on throughput,"
+            + " round by round, with a margin of 5 %, together with all pairs of their cell.",
         crossings,
         List.of(
             new Column<>("more", Crossing::better),
@@ -120,7 +121,7 @@ public final class SweepPage {
             new Column<>("at a wait of, ms", each -> Numbers.of(each.delayMs())),
             new Column<>("from users", Crossing::users),
             new Column<>("times as many", each -> Numbers.of(each.last().ratio())),
-            new Column<>("with users", each -> Numbers.of(each.last().users())),
+            new Column<>("with users", each -> each.last().users()),
             new Column<>("before it", Crossing::before),
             new Column<>("from it on", Crossing::verdict)));
   }
@@ -129,14 +130,16 @@ public final class SweepPage {
     return Section.table(
         "cells",
         "Every point",
-        "Medians over the valid rounds; in brackets the least and the greatest where they differ.",
+        "Medians over the valid rounds; in brackets the least and the greatest if they differ.",
         sweep.points(),
         List.of(
             new Column<>("users, wait, variant", Point::name),
             new Column<>("requests/s", point -> spread(point, RunMetrics.THROUGHPUT)),
             new Column<>(
                 "of the ceiling, %",
-                point -> Numbers.of(point.limits().percentOfCeiling(point.throughput()))),
+                point ->
+                    Numbers.of(
+                        point.limits().percentOfCeiling(point.median(RunMetrics.THROUGHPUT)))),
             new Column<>("p50, ms", point -> spread(point, RunMetrics.P50)),
             new Column<>("p99, ms", point -> spread(point, RunMetrics.P99)),
             new Column<>("CPU, µs/request", point -> spread(point, RunMetrics.CPU)),
@@ -154,7 +157,7 @@ public final class SweepPage {
     return least.equals(greatest) ? median : "%s (%s to %s)".formatted(median, least, greatest);
   }
 
-  /** What the charts of a sweep have from left to right: throughput, latency and CPU over it. */
+  /** The horizontal axis of the charts of throughput, latency and CPU. */
   private enum SweepAxis {
     /** How many users send requests at once. */
     USERS("users", "users"),
@@ -181,7 +184,8 @@ public final class SweepPage {
     }
 
     private String line(Point point) {
-      return this == WORKERS ? Sweep.family(point.variant()) : point.variant();
+      String variant = point.variant().name();
+      return this == WORKERS ? Sweep.family(variant) : variant;
     }
 
     /** Names all that is not on the axis. */
@@ -197,17 +201,23 @@ public final class SweepPage {
 
     /** Returns the charts; none if all points lie at one place of the axis. */
     List<Chart> charts(Sweep sweep) {
-      List<Point> points = sweep.points().stream().filter(point -> place(point) > 0).toList();
-      if (points.stream().mapToDouble(this::place).distinct().count() < 2) {
-        return List.of();
-      }
-      return List.of(
-          chart(points, RunMetrics.THROUGHPUT, "Throughput", "requests/s"),
-          chart(points, RunMetrics.P99, "Latency, p99", "ms"),
-          chart(points, RunMetrics.CPU, "CPU of the service", "µs/request"));
+      List<Point> points =
+          sweep.points().stream()
+              .filter(point -> place(point) > 0)
+              .sorted(Comparator.comparingDouble(this::place))
+              .toList();
+      return points.stream().mapToDouble(this::place).distinct().count() < 2
+          ? List.of()
+          : List.of(
+              chart(points, RunMetrics.THROUGHPUT, "Throughput", "requests/s"),
+              chart(points, RunMetrics.P99, "Latency, p99", "ms"),
+              chart(points, RunMetrics.CPU, "CPU of the service", "µs/request"));
     }
 
     private Chart chart(List<Point> points, RunMetric metric, String name, String ofName) {
+      List<View> views = new ArrayList<>();
+      grouped(points, this::view)
+          .forEach((view, of) -> views.add(new View(view, series(of, metric))));
       return new Chart(
           metric.name().toLowerCase(Locale.ROOT) + "-over-" + unit,
           "%s (%s) over %s".formatted(name, ofName, title),
@@ -216,9 +226,7 @@ public final class SweepPage {
               : "Medians over the rounds.",
           new Axis(title, unit, true),
           new Axis(name, ofName, metric != RunMetrics.CPU),
-          grouped(points, this::view).entrySet().stream()
-              .map(view -> new View(view.getKey(), series(view.getValue(), metric)))
-              .toList());
+          views);
     }
 
     private static Map<String, List<Point>> grouped(
@@ -228,12 +236,11 @@ public final class SweepPage {
     }
 
     private List<Series> series(List<Point> view, RunMetric metric) {
-      List<Point> inOrder = view.stream().sorted(Comparator.comparingDouble(this::place)).toList();
-      Map<String, List<Point>> lines = grouped(inOrder, this::line);
+      Map<String, List<Point>> lines = grouped(view, this::line);
       List<Series> series = new ArrayList<>();
       lines.forEach((name, line) -> series.add(Series.line(name, measured(line, metric))));
       if (metric == RunMetrics.THROUGHPUT) {
-        series.add(bound("users allow", inOrder, ThroughputLimits::ofUsers));
+        series.add(bound("users allow", view, ThroughputLimits::ofUsers));
         lines.forEach(
             (name, line) ->
                 series.add(

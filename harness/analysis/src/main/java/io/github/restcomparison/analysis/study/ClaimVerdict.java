@@ -1,5 +1,6 @@
 package io.github.restcomparison.analysis.study;
 
+import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.analysis.model.PairwiseTests;
@@ -13,28 +14,28 @@ import io.github.restcomparison.analysis.statistics.NoiseFloor;
 import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.statistics.TestedMetric;
 import io.github.restcomparison.analysis.study.StudyExperiment.Side;
-import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.records.study.Study.Claim;
 import io.github.restcomparison.records.study.Study.Claim.Figure;
 import io.github.restcomparison.records.study.Study.Claim.Relation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What became of a publication's claim here. A claim is a direction; how large the difference is
- * stands beside it.
+ * The verdict on a publication's claim. A claim is a direction; how large the difference is stands
+ * beside it.
  *
- * @param here the ratio that was measured, with its interval
+ * @param here the measured ratio with its interval
  * @param because what agrees or differs and why; or what a decision would take
  */
 record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
 
   /** Whether a claim holds. */
   enum Outcome {
-    /** What was published was shown here, too. */
+    /** The published direction was shown here, too. */
     HOLDS("holds"),
     /** The contrary was shown. */
     DOES_NOT("does not hold"),
@@ -48,18 +49,17 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
     }
   }
 
-  /** The ratio that was published, with what it is a ratio of. */
+  /** Returns the published ratio with its figure. */
   String published() {
-    if (claim.ratio().isEmpty()) {
-      return "fails";
-    }
     String figure =
         switch (claim.by()) {
           case THROUGHPUT -> "throughput";
           case MEAN -> "mean latency";
           case SUCCESS -> "success rate";
         };
-    return "%s, ratio %s".formatted(figure, Numbers.of(claim.ratio()));
+    return claim.ratio().isEmpty()
+        ? "fails"
+        : "%s, ratio %s".formatted(figure, Numbers.of(claim.ratio()));
   }
 
   /**
@@ -69,30 +69,31 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
    * @param experiments of the study that were run
    */
   static ClaimVerdict of(Claim claim, Study study, List<StudyExperiment> experiments) {
-    Optional<Side> one = side(claim.one(), experiments);
-    Optional<Side> other = claim.other().flatMap(side -> side(side, experiments));
-    if (one.isEmpty() || other.isEmpty() && claim.other().isPresent()) {
-      Claim.Side missing = one.isEmpty() ? claim.one() : claim.other().get();
-      return undecided(
-          claim, "%s was not measured at %s".formatted(missing.variant(), missing.load()));
+    List<Side> sides = new ArrayList<>();
+    for (Claim.Side each : Stream.concat(Stream.of(claim.one()), claim.other().stream()).toList()) {
+      Optional<Side> side =
+          experiments.stream()
+              .filter(experiment -> experiment.load().equals(each.load()))
+              .flatMap(experiment -> experiment.side(each.variant()).stream())
+              .findFirst();
+      if (side.isEmpty()) {
+        return undecided(
+            claim,
+            Numbers.ABSENT,
+            "%s was not measured at %s".formatted(each.variant(), each.load()));
+      }
+      sides.add(side.get());
     }
-    return other.isPresent()
-        ? compared(claim, study, one.get(), other.get())
-        : alone(claim, one.get().variant());
+    return sides.size() == 1
+        ? alone(claim, sides.getFirst().variant())
+        : compared(claim, study, sides);
   }
 
-  private static Optional<Side> side(Claim.Side side, List<StudyExperiment> experiments) {
-    return experiments.stream()
-        .filter(experiment -> experiment.load().equals(side.load()))
-        .flatMap(experiment -> experiment.side(side.variant()).stream())
-        .findFirst();
+  private static ClaimVerdict undecided(Claim claim, String here, String takes) {
+    return new ClaimVerdict(claim, here, Outcome.NOT_DECIDABLE, takes);
   }
 
-  private static ClaimVerdict undecided(Claim claim, String takes) {
-    return new ClaimVerdict(claim, Numbers.ABSENT, Outcome.NOT_DECIDABLE, takes);
-  }
-
-  /** Whether it fails, by all of its runs. */
+  /** Judges whether it fails, by all of its runs. */
   private static ClaimVerdict alone(Claim claim, Variant one) {
     String here = one.status().toString();
     return switch (one.status()) {
@@ -102,86 +103,86 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
               claim,
               here,
               Outcome.DOES_NOT,
-              "differs: %s got right answers to all it asked in %s"
+              "differs: %s answered all requests correctly in %s"
                   .formatted(one.name(), Numbers.count(one.ranked().size(), "round")));
-      case INVALID, ABORTED -> undecided(claim, one.reason());
+      case INVALID, ABORTED -> undecided(claim, Numbers.ABSENT, one.reason());
     };
   }
 
-  private static ClaimVerdict compared(Claim claim, Study study, Side one, Side other) {
-    PairVerdict pair = pair(one, other, claim.by());
-    String first = pair.b().equals(one.name()) ? pair.b() : pair.a();
-    Ratio ratio = new Ratio(pair.ratioOf(first), pair.seenFrom(first, pair.interval()));
+  private static ClaimVerdict compared(Claim claim, Study study, List<Side> sides) {
+    PairVerdict pair = pair(sides.getFirst(), sides.getLast(), claim.by());
+    String first = pair.b().equals(sides.getFirst().name()) ? pair.b() : pair.a();
+    double ratio = pair.ratioOf(first);
+    Interval interval = pair.seenFrom(first, pair.interval());
+    String here =
+        Numbers.of(ratio)
+            + (interval.exists()
+                ? " (%s %% interval %s to %s)"
+                    .formatted(
+                        Words.confidence(interval),
+                        Numbers.of(interval.low()),
+                        Numbers.of(interval.high()))
+                : "");
     Outcome outcome = outcome(claim.is(), pair, first);
     String heldBack =
-        Stream.of(one, other)
+        sides.stream()
             .flatMap(side -> side.heldBackByHost().stream())
             .collect(Collectors.joining(", "));
-    // two that the host holds back alike may differ on another one
+    // Two that the host limits alike may differ on another one.
     boolean isUnseen =
         pair.ruling() == Verdict.EQUIVALENT && claim.is() != Relation.ALIKE && !heldBack.isEmpty();
     if (isUnseen || outcome == Outcome.NOT_DECIDABLE) {
       String host = "it would take a host with more CPUs: here, held back are " + heldBack;
-      String takes =
+      return undecided(
+          claim,
+          here,
           Stream.of(takes(pair), heldBack.isEmpty() ? "" : host)
               .filter(each -> !each.isEmpty())
-              .collect(Collectors.joining("; "));
-      return new ClaimVerdict(claim, ratio.text(), Outcome.NOT_DECIDABLE, takes);
+              .collect(Collectors.joining("; ")));
     }
     String agreement =
         outcome == Outcome.DOES_NOT
             ? "differs"
-            : ratio.isLike(claim.ratio().orElseThrow())
+            : isLike(ratio, interval, claim.ratio().orElseThrow())
                 ? "agrees, in size too"
                 : "agrees in direction, differs in size";
     return new ClaimVerdict(
         claim,
-        ratio.text(),
+        here,
         outcome,
-        "%s: %s; %s".formatted(agreement, one.bound(study), other.bound(study)));
+        "%s: %s; %s"
+            .formatted(agreement, sides.getFirst().bound(study), sides.getLast().bound(study)));
   }
 
-  /** By throughput in one experiment, the verdict of its own page; any other claim by itself. */
+  /** Returns whether a ratio is as large as the published one, within margin or interval. */
+  private static boolean isLike(double ratio, Interval interval, double published) {
+    double margin = 1 + NoiseFloor.LEAST_MARGIN;
+    return published <= ratio * margin && ratio <= published * margin
+        || interval.contains(published);
+  }
+
+  /** Returns, by throughput in one experiment, the verdict of its page; else one by itself. */
   private static PairVerdict pair(Side one, Side other, Figure by) {
-    boolean isOneExperiment = one.experiment().load().equals(other.experiment().load());
+    Comparison comparison = one.experiment().comparison();
+    boolean isOneExperiment = comparison == other.experiment().comparison();
     if (by == Figure.THROUGHPUT && isOneExperiment) {
-      return one.experiment()
-          .comparison()
-          .pair(TestedMetric.THROUGHPUT, one.name(), other.name())
-          .orElseThrow();
+      return comparison.pair(TestedMetric.THROUGHPUT, one.name(), other.name()).orElseThrow();
     }
-    NoiseFloor floor = floor(one).or(floor(other));
+    NoiseFloor floor =
+        comparison
+            .floor(TestedMetric.THROUGHPUT)
+            .or(other.experiment().comparison().floor(TestedMetric.THROUGHPUT));
     RunMetric metric = by == Figure.MEAN ? RunMetrics.MEAN : RunMetrics.THROUGHPUT;
-    Pair.Side first = named(one);
-    Pair.Side second = named(other);
     Pair pair =
         by == Figure.SUCCESS
-            ? Pair.ofSamples(first, second, success(one), success(other), floor)
+            ? Pair.ofSamples(one.named(), other.named(), one.success(), other.success(), floor)
             : isOneExperiment
                 ? Pair.ofOneExperiment(
                     one.variant(), other.variant(), metric, floor, one.variant().planned())
-                : Pair.ofTwoExperiments(first, second, metric, floor);
-    // whatever the figure, "better" of throughput is read as "greater"
+                : Pair.ofTwoExperiments(one.named(), other.named(), metric, floor);
+    // "Better" by throughput is "greater" for any figure.
     return PairwiseTests.judge(TestedMetric.THROUGHPUT, floor.margin(), List.of(pair), true)
         .getFirst();
-  }
-
-  private static Pair.Side named(Side side) {
-    return new Pair.Side(
-        "%s (%s)".formatted(side.name(), side.experiment().load()), side.variant());
-  }
-
-  private static NoiseFloor floor(Side side) {
-    return side.experiment().comparison().floor(TestedMetric.THROUGHPUT);
-  }
-
-  /** The share of right answers in each run, FAILED ones included; half a request for none. */
-  private static double[] success(Side side) {
-    return side.variant().runs().stream()
-        .flatMap(run -> run.record().load().map(Load::counts).stream())
-        .filter(counts -> counts.requests() > 0)
-        .mapToDouble(counts -> Math.max(counts.ok(), 0.5) / counts.requests())
-        .toArray();
   }
 
   /** A direction holds if it is shown, however small the difference is. */
@@ -201,41 +202,19 @@ record ClaimVerdict(Claim claim, String here, Outcome outcome, String because) {
   }
 
   private static String takes(PairVerdict pair) {
+    int more = pair.moreRounds();
     return switch (pair.ruling()) {
       case NO_DIFFERENCE_SHOWN ->
-          pair.moreRounds() > 0
-              ? "it would take about %s more".formatted(Numbers.count(pair.moreRounds(), "round"))
-              : "it would take more than %d rounds".formatted(PairVerdict.MOST_ROUNDS);
-      case PREVIEW ->
-          "it would take %s at least, here %s %d"
+          "it would take %s"
               .formatted(
-                  Numbers.count(PairwiseTests.FIRST_LOOK, "round"),
-                  pair.rounds() == 1 ? "is" : "are",
-                  pair.rounds());
+                  more > 0
+                      ? "about %s more".formatted(Numbers.count(more, "round"))
+                      : "more than %d rounds".formatted(PairVerdict.MOST_ROUNDS));
+      case PREVIEW ->
+          "a verdict takes %d rounds, not %d".formatted(PairwiseTests.FIRST_LOOK, pair.rounds());
       case BETTER_SIZE_UNCLEAR -> "it would take more rounds to show whether the margin is passed";
       case UNRANKED -> pair.reason();
       default -> "";
     };
-  }
-
-  /** Of the first side to the second, with its interval. */
-  private record Ratio(double value, Interval interval) {
-    String text() {
-      return interval.exists()
-          ? "%s (%s %% interval %s to %s)"
-              .formatted(
-                  Numbers.of(value),
-                  Words.confidence(interval),
-                  Numbers.of(interval.low()),
-                  Numbers.of(interval.high()))
-          : Numbers.of(value);
-    }
-
-    /** Whether it is as large as another one, but for the margin or the interval. */
-    boolean isLike(double published) {
-      double margin = 1 + NoiseFloor.LEAST_MARGIN;
-      return published <= value * margin && value <= published * margin
-          || interval.contains(published);
-    }
   }
 }

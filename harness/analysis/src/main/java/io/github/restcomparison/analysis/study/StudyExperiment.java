@@ -1,10 +1,12 @@
 package io.github.restcomparison.analysis.study;
 
 import io.github.restcomparison.analysis.model.Comparison;
+import io.github.restcomparison.analysis.model.Pair;
 import io.github.restcomparison.analysis.model.Variant;
 import io.github.restcomparison.analysis.overhead.Bottleneck;
 import io.github.restcomparison.analysis.runs.RunMetrics;
 import io.github.restcomparison.analysis.statistics.Numbers;
+import io.github.restcomparison.records.RunRecord.Load;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.study.Study;
@@ -14,11 +16,11 @@ import java.util.Optional;
  * One experiment of a study.
  *
  * @param load its name in the study
- * @param comparison what its own page says
+ * @param comparison of its own page
  */
 public record StudyExperiment(String load, Comparison comparison) {
 
-  /** Whether its load is smaller than the published one. */
+  /** Returns whether its load is smaller than the published one. */
   boolean isScaled() {
     return comparison
         .runs()
@@ -33,32 +35,44 @@ public record StudyExperiment(String load, Comparison comparison) {
     return comparison.variant(variant).map(each -> new Side(this, each));
   }
 
-  /** A variant as it was measured in an experiment: a side of a claim. */
+  /** A measured variant in an experiment: a side of a claim. */
   record Side(StudyExperiment experiment, Variant variant) {
     String name() {
       return variant.name();
+    }
+
+    /** Returns the side of a pair of two experiments. */
+    Pair.Side named() {
+      return new Pair.Side("%s (%s)".formatted(name(), experiment.load), variant);
+    }
+
+    /** Returns the share of right answers in each run, FAILED ones included; 0.5 requests for 0. */
+    double[] success() {
+      return variant.runs().stream()
+          .flatMap(run -> run.record().load().map(Load::counts).stream())
+          .filter(counts -> counts.requests() > 0)
+          .mapToDouble(counts -> Math.max(counts.ok(), 0.5) / counts.requests())
+          .toArray();
     }
 
     private Optional<Bottleneck> bottleneck() {
       return variant.ranked().isEmpty() ? Optional.empty() : Bottleneck.of(variant.ranked());
     }
 
-    /** What of the host held it back; empty if something else did. */
+    /** Returns the bound of the host that limited it; empty for another bound. */
     Optional<String> heldBackByHost() {
       return bottleneck()
           .filter(Bottleneck::isOfHost)
           .map(what -> "%s by %s".formatted(name(), what.what()));
     }
 
-    /** What held it back and, by Little's law, how many requests waited at once, here and there. */
+    /** Returns its bound and, by Little's law, how many requests waited at once here and there. */
     String bound(Study study) {
       if (variant.ranked().isEmpty()) {
         return "%s is %s: %s".formatted(name(), variant.status(), variant.reason());
       }
       String bound =
-          bottleneck()
-              .map(what -> "is bound by " + what.what())
-              .orElse("has no bound that was looked for");
+          bottleneck().map(what -> "is bound by " + what.what()).orElse("has no known bound");
       double wait = variant.runs().getFirst().limits().delay().toMillis() / 1e3;
       double here = RunMetrics.THROUGHPUT.median(variant.ranked());
       if (wait == 0 || Double.isNaN(here)) {

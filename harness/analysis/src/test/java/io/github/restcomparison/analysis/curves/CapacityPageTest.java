@@ -94,7 +94,7 @@ class CapacityPageTest {
             "jersey-sync: 1,960 requests/s kept p99<150ms,failures=0, 1,990 did not (p99 is 480 ms;"
                 + " p99 is 510 ms); its threads allow 2,000 requests/s, of which this is 98 %",
             "vertx-rest: 8,900 requests/s kept p99<150ms,failures=0, 9,050 did not (p99 is 170 ms;"
-                + " p99 is 155 ms); far from any bound: 84 % of its CPU time was idle",
+                + " p99 is 155 ms)",
             "vertx-rest carries at least 74 % more than jersey-async", // 8,900 / 5,090 = 1.748
             "vertx-rest carries at least 347 % more than jersey-sync", // 8,900 / 1,990 = 4.472
             "jersey-async carries at least 151 % more than jersey-sync"); // 5,000 / 1,990 = 2.513
@@ -137,9 +137,9 @@ class CapacityPageTest {
         .noneMatch(line -> line.startsWith("vertx-rest carries"));
   }
 
-  /** The service compiled for 1 s of the 10 measured, and used 0.2 of its 2 CPUs. */
+  /** The service compiled for 1 s of the 10 measured. */
   @Test
-  void answerOfAColdServiceIsNotValidAndSaysThatItWasIdle() throws IOException {
+  void answerOfAColdServiceIsNotValid() throws IOException {
     CapacityPlan plan = CapacityPlan.in(folder).orElseThrow();
     ExperimentPlan step = plan.step("jersey-sync", 1_000);
     Path experiment = new CapacityPlan.Folder(folder).step("jersey-sync", 1_000);
@@ -162,8 +162,7 @@ class CapacityPageTest {
     assertThat(summary.lines())
         .contains(
             "INVALID: 2 runs at the ends of the intervals measured a service that was not warm:"
-                + " measure again with --warm-up 80s")
-        .anyMatch(line -> line.endsWith("far from any bound: 90 % of its CPU time was idle"));
+                + " measure again with --warm-up 80s");
   }
 
   @Test

@@ -167,7 +167,7 @@ class SweepPageTest {
     assertThat(summary.lines().getFirst()).contains("11 of 12 points have figures");
     assertThat(Files.readString(folder.resolve("sweep.md")))
         .contains(
-            "- no figures, 2000 users, 100 ms, jersey-sync: the hypervisor gave 9 % to others");
+            "- no figures, 2,000 users, 100 ms, jersey-sync: the hypervisor gave 9 % to others");
   }
 
   @Test
