@@ -6,6 +6,7 @@ import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.RequestSpec;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.SettingException;
@@ -123,8 +124,8 @@ final class GatlingRun {
         .target()
         .user()
         .map(UserService::service)
-        .filter(service -> request.target().isLaunched() && service.lifecycle().ready().isEmpty())
-        .map(service -> service.lifecycle().startLimit())
+        .filter(service -> request.target().isLaunched() && service.ready().isEmpty())
+        .map(ServiceSpec::startLimit)
         .orElse(Duration.ZERO);
   }
 

@@ -11,7 +11,6 @@ import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.RunRecord.Verdict;
 import io.github.restcomparison.records.RunRecord.WarmUp;
 import io.github.restcomparison.records.plan.ExperimentPlan;
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -21,9 +20,7 @@ import io.github.restcomparison.runner.service.CommandInstance;
 import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.service.StartedService;
-import io.github.restcomparison.runner.service.VariantService;
 import io.github.restcomparison.runner.settings.RunRequest;
-import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,6 +34,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /**
  * One run of one client: starts a service and the client, which repeats a burst of as many requests
@@ -46,8 +44,7 @@ import java.util.OptionalLong;
  * @param project the folder that contains the modules
  * @param service that the client sends its requests to
  */
-public record ClientRun(
-    Path project, HttpClientVariant client, Variant service, RunRequest request) {
+public record ClientRun(Path project, Variant client, Variant service, RunRequest request) {
   private static final int WARM_UP = 3;
   private static final int REPETITIONS = 7;
   private static final Duration LIMIT = Duration.ofMinutes(10);
@@ -67,7 +64,7 @@ public record ClientRun(
     Files.createDirectories(folder);
     try (Owner owner = new Owner()) {
       StartedService running =
-          VariantService.launch(
+          Launch.of(
                   project,
                   service,
                   Map.of("DELAY_MS", "0"),
@@ -92,16 +89,18 @@ public record ClientRun(
   }
 
   private void burst(int port, Path log, Owner owner) throws IOException, InterruptedException {
-    Origin.Command command = Origin.Command.of(client.command(project));
+    Map<String, String> settings = new TreeMap<>(client.settings());
+    settings.put("SERVICE", "http://127.0.0.1:" + Origin.PORT + "/");
+    settings.put("REQUESTS", Integer.toString(requests()));
+    settings.put("REPETITIONS", Integer.toString(WARM_UP + REPETITIONS));
+    Origin.Command command = client.command(project);
     Launch launch =
         new Launch(
             client.name(),
-            ServiceSpec.of(
-                command, client.environment(requests(), WARM_UP + REPETITIONS), Lifecycle.USUAL),
+            ServiceSpec.of(command, settings),
             Secrets.NONE,
             new Placement(request.placement().generator(), request.placement().service()),
             log,
-            List.of(),
             Map.of(Origin.PORT, Integer.toString(port)));
     try (CommandInstance burst = owner.own(new CommandInstance(launch, command, ""))) {
       long start = System.nanoTime();

@@ -19,13 +19,13 @@ import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.RunEnvironment;
 import io.github.restcomparison.runner.service.ServiceClient;
 import io.github.restcomparison.runner.service.StartedService;
-import io.github.restcomparison.runner.service.VariantService;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.runner.variants.Variant;
 import io.github.restcomparison.servicekit.ServiceMXBean;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -102,19 +102,22 @@ final class MeasuredService {
     Variant variant = listed.waitingFor(load.waits());
     boolean isTls = load.protocol().isPresent();
     backEnd = BackEnd.start(project, load, request.placement(), folder, owner);
-    // It has read its key once it is ready.
-    try (KeyStoreFile key = isTls ? KeyStoreFile.in(folder) : null) {
-      Map<String, String> settings =
-          request.serviceSettings(key == null ? "" : key.path().toString());
-      settings.put("HOST", "127.0.0.1");
-      if (backEnd != null) {
-        settings.put("DOWNSTREAM", backEnd.address().toString());
-      }
-      Path log = folder.resolve("service.log");
-      started =
-          VariantService.launch(
-                  project, variant, settings, request.runtime(), request.placement(), log)
-              .start(true, owner);
+    Path key = folder.resolve("service.p12");
+    if (isTls) {
+      KeyStoreFile.make(key);
+    }
+    Map<String, String> settings = request.serviceSettings(key.toString());
+    settings.put("HOST", "127.0.0.1");
+    if (backEnd != null) {
+      settings.put("DOWNSTREAM", backEnd.address().toString());
+    }
+    Path log = folder.resolve("service.log");
+    Launch launch =
+        Launch.of(project, variant, settings, request.runtime(), request.placement(), log);
+    try {
+      started = launch.start(true, owner);
+    } finally {
+      Files.deleteIfExists(key); // it has read its key once it is ready
     }
     JvmProbe probe = started.sampled().probe();
     if (probe == null) {
@@ -137,12 +140,7 @@ final class MeasuredService {
   private void startUsers(UserService user) throws IOException, InterruptedException {
     // In a cluster it runs already.
     ServiceSpec spec =
-        request
-            .target()
-            .url()
-            .map(url -> new Origin.Address(url.toString(), Optional.empty()))
-            .map(there -> ServiceSpec.of(there, Map.of(), user.service().lifecycle()))
-            .orElse(user.service());
+        request.target().url().map(url -> user.service().at(url.toString())).orElse(user.service());
     boolean insecure = user.workload().insecure();
     StartedService service =
         Launch.of(
@@ -154,15 +152,12 @@ final class MeasuredService {
             .start(insecure, owner);
     ServiceClient client = owner.own(new ServiceClient(insecure));
     SampledService seen =
-        spec.cpuSeconds().isEmpty()
-            ? service.sampled()
-            : service.sampled().withCpu(read(spec.cpuSeconds(), service, client));
+        spec.from() instanceof Origin.Address at && at.cpuSeconds().isPresent()
+            ? service.sampled().withCpu(read(at.cpuSeconds(), service, client))
+            : service.sampled();
     started =
         new StartedService(
-            service.instance(),
-            service.address(),
-            seen,
-            read(spec.requestCount(), service, client));
+            service.command(), service.address(), seen, read(spec.requestCount(), service, client));
     switch (spec.from()) {
       case Origin.Command command -> configuration.put("command", command.command());
       case Origin.Image image -> configuration.put("image", image.image());

@@ -123,7 +123,7 @@ public final class Run {
 
   /** Returns why the service has ended by itself; empty while it runs. */
   public Optional<String> ended() {
-    return service.map(measured -> measured.started().instance().ended());
+    return service.flatMap(measured -> measured.started().ended());
   }
 
   /** Samples the service, which has answered as expected, from now on. */
@@ -150,7 +150,7 @@ public final class Run {
    */
   public RunRecord end(String simulation) throws IOException {
     MeasuredService measured = service.orElseThrow();
-    OptionalInt exitCode = measured.started().instance().exitCode();
+    OptionalInt exitCode = measured.started().exitCode();
     OptionalLong seen =
         measured.requestsSeen().stream().map(all -> all - warmUp.answers()).findFirst();
     OptionalLong seenByBackEnd = measured.requestsSeenByBackEnd();

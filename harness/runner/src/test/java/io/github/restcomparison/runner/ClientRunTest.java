@@ -10,7 +10,6 @@ import io.github.restcomparison.runner.settings.RunRequest.RunId;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +31,7 @@ class ClientRunTest {
     ClientRun run =
         new ClientRun(
             Path.of("../.."),
-            HttpClientVariant.of("client-virtual").orElseThrow(),
+            Catalogue.client("client-virtual").orElseThrow(),
             Catalogue.variant("spring-boot"),
             request());
     assertThat(run.read(log))

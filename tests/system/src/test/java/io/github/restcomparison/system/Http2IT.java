@@ -52,12 +52,12 @@ class Http2IT {
   }
 
   private InProcessService start(String variant, String... settings) throws Exception {
-    try (KeyStoreFile key = KeyStoreFile.in(folder)) {
-      String[] all =
-          Stream.concat(Stream.of("PROTOCOL=http2", "KEY_STORE=" + key.path()), Stream.of(settings))
-              .toArray(String[]::new);
-      return InProcessService.start(Catalogue.variant(variant), all);
-    }
+    Path key = folder.resolve("service.p12");
+    KeyStoreFile.make(key);
+    String[] all =
+        Stream.concat(Stream.of("PROTOCOL=http2", "KEY_STORE=" + key), Stream.of(settings))
+            .toArray(String[]::new);
+    return InProcessService.start(Catalogue.variant(variant), all);
   }
 
   @ParameterizedTest

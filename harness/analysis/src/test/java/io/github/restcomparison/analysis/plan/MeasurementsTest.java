@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class MeasurementsTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final UserService MINE =
       new UserService(
-          ServiceSpec.of(new Origin.Address("http://127.0.0.1:1", Optional.empty())),
+          ServiceSpec.of(Origin.Address.of("http://127.0.0.1:1"), Map.of()),
           new Workload(
               List.of(),
               List.of(),

@@ -12,7 +12,6 @@ import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.service.Docker;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -77,7 +76,7 @@ final class HostRequirements {
 
   /** Returns whether HTTP clients are compared, not services. */
   static boolean areClients(ExperimentPlan plan) {
-    return HttpClientVariant.of(plan.design().variants().getFirst()).isPresent();
+    return Catalogue.client(plan.design().variants().getFirst()).isPresent();
   }
 
   private static void requireBackEnd(String wait, List<String> variants, Path project) {

@@ -7,7 +7,6 @@ import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -62,12 +61,11 @@ final class ListCommand extends ResultsCommand {
     }
     String line = "  %-20s %-20s %s%s%n";
     out.println("Variants:");
-    for (Variant each : listing.variants()) {
+    List<Variant> all = new ArrayList<>(listing.variants());
+    all.addAll(Catalogue.clients());
+    for (Variant each : all) {
       String missing = note(each.missing(project));
       out.printf(line, each.name(), each.module(), each.threadModel(), missing);
-    }
-    for (HttpClientVariant each : HttpClientVariant.all()) {
-      out.printf(line, each.name(), "clients", each.threadModel(), note(each.missing(project)));
     }
     out.println("Studies:");
     listing.studies().forEach(study -> out.printf("  %-20s %s%n", study.name(), study.title()));

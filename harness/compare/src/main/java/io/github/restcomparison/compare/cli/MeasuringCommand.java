@@ -23,7 +23,7 @@ import io.github.restcomparison.runner.ClientRun;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.runner.variants.HttpClientVariant;
+import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -184,7 +184,7 @@ abstract class MeasuringCommand extends ResultsCommand {
   /** In each run a client sends the same burst to a fresh service. */
   private static String measureClient(Path project, RunRequest request, Path folder)
       throws IOException, InterruptedException {
-    HttpClientVariant client = HttpClientVariant.of(request.target().entry()).orElseThrow();
+    Variant client = Catalogue.client(request.target().entry()).orElseThrow();
     ClientRun run = new ClientRun(project, client, Catalogue.variant("spring-boot"), request);
     new RunFolder(folder).write(run.measure(folder));
     return "";

@@ -11,7 +11,6 @@ import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.study.Study;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -73,7 +72,7 @@ final class StudyCommand extends JudgingCommand {
     if (name == null) {
       throw new SettingException("missing NAME: " + String.join(", ", new StudyNames()));
     }
-    Study study = quick ? Study.of(name).quick() : Study.of(name);
+    Study study = Study.of(name);
     Path project = Project.folder();
     Map<Path, ExperimentPlan> plans = new LinkedHashMap<>();
     Map<Study.Load, List<String>> runnable = runnable(study, each -> missing(each, project));
@@ -115,21 +114,21 @@ final class StudyCommand extends JudgingCommand {
   }
 
   private static Optional<String> missing(String variant, Path project) {
-    return HttpClientVariant.of(variant)
-        .map(client -> client.missing(project))
-        .orElseGet(() -> Catalogue.variant(variant).missing(project));
+    return Catalogue.client(variant).orElseGet(() -> Catalogue.variant(variant)).missing(project);
   }
 
   private ExperimentPlan planned(Study study, Study.Load load, List<String> variants)
       throws IOException {
+    boolean isBounded = study.workers().matches("\\d+");
+    String workers = isBounded ? part(Integer.parseInt(study.workers())) : study.workers();
     SettingTree published =
         new SettingTree()
             .set("", variants, "variants")
-            .set("", Integer.toString(load.users()), "load", "users")
+            .set("", part(load.users()), "load", "users")
             .set("", Integer.toString(load.requestsPerUser()), "load", "requests")
-            .set("", study.delayMs() + "ms", "load", "delay")
+            .set("", part(study.delayMs()) + "ms", "load", "delay")
             .set("", load.waits(), "load", "wait")
-            .set("", study.workers(), "load", "workers")
+            .set("", workers, "load", "workers")
             .set("", quick ? "1" : variants.size() < 2 ? "3" : "3..10", "design", "rounds");
     if (quick) {
       published.set("", "5s", "load", "warmUp");
@@ -140,6 +139,14 @@ final class StudyCommand extends JudgingCommand {
     PlanReader reader = new PlanReader(spec, isForeign -> published, session(load));
     return reader.plan(
         reader.compared(), placement(), Optional.of(new OfStudy(study.name(), load.name(), quick)));
+  }
+
+  /**
+   * A tenth of the users, of the workers and of the wait makes as many requests per second as the
+   * whole, after a tenth of the time.
+   */
+  private String part(int whole) {
+    return Integer.toString(quick ? Math.ceilDiv(whole, 10) : whole);
   }
 
   /** All loads are planned within one second; in a cluster each has a namespace of its own. */

@@ -23,7 +23,6 @@ import io.github.restcomparison.runner.settings.RunRequest;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import io.github.restcomparison.runner.settings.Target;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -103,12 +102,13 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
         Origin from = service.from();
         boolean isRestarted = from instanceof Origin.Address at && at.restart().isPresent();
         refused.put(name + "a command", from instanceof Origin.Command || isRestarted);
-        String ready = service.lifecycle().ready().orElse("/");
+        String ready = service.ready().orElse("/");
         refused.put(name + "--ready " + ready, !ready.startsWith("/"));
         refused.put(name + "requestCount", service.requestCount().isPresent());
-        refused.put(name + "cpuSeconds", service.cpuSeconds().isPresent());
+        boolean isCounted = from instanceof Origin.Address at && at.cpuSeconds().isPresent();
+        refused.put(name + "cpuSeconds", isCounted);
         if (from instanceof Origin.Image) {
-          String signal = service.lifecycle().stopSignal();
+          String signal = service.stopSignal();
           refused.put(name + "stopSignal " + signal, !signal.equals("TERM"));
           Manifests.pod(service, plan.setup().cluster().orElseThrow());
         }
@@ -116,7 +116,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
       ours.removeAll(users.services().keySet());
     }
     for (String name : ours) {
-      boolean isClient = HttpClientVariant.of(name).isPresent();
+      boolean isClient = Catalogue.client(name).isPresent();
       refused.put(name, isClient || !Catalogue.variant(name).jvmFlags().isEmpty());
     }
     return refused.entrySet().stream()
@@ -152,7 +152,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
       Optional<Pod> service = Optional.empty();
       Target target = request.target();
       if (spec.isPresent()) {
-        Duration limit = spec.get().lifecycle().startLimit();
+        Duration limit = spec.get().startLimit();
         service = Optional.of(pods.startService(manifests.service(name, spec.get()), limit));
         target = target.at(URI.create(Manifests.root(spec.get(), service.get())));
       }

@@ -3,7 +3,6 @@ package io.github.restcomparison.compare.kubernetes;
 import com.samskivert.mustache.Mustache;
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -18,6 +17,7 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -62,15 +62,13 @@ record Manifests(ClusterSpec cluster, String session) {
     String image = cluster.image(ours.service());
     Map<String, String> settings = request.serviceSettings(KEY_STORE);
     settings.putAll(ours.settings());
-    Lifecycle usual = Lifecycle.USUAL;
     return ServiceSpec.of(
         new Origin.Image(image, OptionalInt.of(PORT), Optional.empty(), Optional.empty()),
         settings,
-        new Lifecycle(
-            Optional.of(Endpoint.HEALTH),
-            usual.startLimit(),
-            usual.stopSignal(),
-            usual.stopLimit()));
+        Optional.of(Endpoint.HEALTH),
+        Duration.ofSeconds(60),
+        "TERM",
+        Duration.ofSeconds(10));
   }
 
   /**
@@ -121,10 +119,10 @@ record Manifests(ClusterSpec cluster, String session) {
     values.put("image", image.image());
     values.put("pod", pod(service, cluster));
     values.put("port", port(service));
-    values.put("startSeconds", service.lifecycle().startLimit().toSeconds());
-    values.put("stopSeconds", service.lifecycle().stopLimit().toSeconds());
-    values.put("hasPath", service.lifecycle().ready().isPresent());
-    values.put("path", service.lifecycle().ready().orElse(""));
+    values.put("startSeconds", service.startLimit().toSeconds());
+    values.put("stopSeconds", service.stopLimit().toSeconds());
+    values.put("hasPath", service.ready().isPresent());
+    values.put("path", service.ready().orElse(""));
     values.put("scheme", isTls(service) ? "HTTPS" : "HTTP");
     values.put("isTls", isTls(service));
     values.put("makesKey", KeyStoreFile.command("keytool", KEY_STORE));

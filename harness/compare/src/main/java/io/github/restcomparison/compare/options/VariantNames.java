@@ -2,7 +2,6 @@ package io.github.restcomparison.compare.options;
 
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.runner.variants.HttpClientVariant;
 import io.github.restcomparison.runner.variants.Variant;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -17,7 +16,7 @@ final class VariantNames implements Iterable<String> {
   }
 
   private static boolean isClient(String name) {
-    return HttpClientVariant.of(name).isPresent();
+    return Catalogue.client(name).isPresent();
   }
 
   /** Splits a list of names at its commas, but not within the flag of a JVM. */
@@ -76,9 +75,8 @@ final class VariantNames implements Iterable<String> {
 
   @Override
   public Iterator<String> iterator() {
-    return Stream.concat(
-            Catalogue.variants().stream().map(Variant::name),
-            HttpClientVariant.all().stream().map(HttpClientVariant::name))
+    return Stream.concat(Catalogue.variants().stream(), Catalogue.clients().stream())
+        .map(Variant::name)
         .iterator();
   }
 }

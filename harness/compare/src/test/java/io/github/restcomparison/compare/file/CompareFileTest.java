@@ -10,7 +10,6 @@ import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.PlanSettings;
 import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.Expectation;
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.RequestSpec;
@@ -64,7 +63,7 @@ class CompareFileTest {
                 workers: 200
                 requestCount: /metrics requests_total{uri="/orders"}
               new: {image: "registry/app:1", port: 8080, cpus: 1.5, memory: 512m, env: *env}
-              there: {url: "http://10.0.0.5:8080", restart: systemctl restart app}
+              there: {url: "http://10.0.0.5:8080", restart: systemctl restart app, cpuSeconds: /metrics cpu_seconds}
               ours: {variant: vertx-rest@EVENT_LOOPS=1}
             requests:
               - path: /orders/{id}
@@ -87,11 +86,12 @@ class CompareFileTest {
                 new Origin.Command(
                     "java -jar app.jar --port={port}", Optional.of(folder.toString())),
                 Map.of("LEVEL", "warn", "DB", "${DB}"),
-                new Lifecycle(
-                    Optional.of("/health"), Duration.ofMinutes(2), "INT", Duration.ofSeconds(3)),
+                Optional.of("/health"),
+                Duration.ofMinutes(2),
+                "INT",
+                Duration.ofSeconds(3),
                 OptionalInt.of(200),
-                Optional.of(new MetricSource("/metrics", "requests_total{uri=\"/orders\"}")),
-                Optional.empty()));
+                Optional.of(new MetricSource("/metrics", "requests_total{uri=\"/orders\"}"))));
     assertThat(services.get("new").from())
         .isEqualTo(
             new Origin.Image(
@@ -99,7 +99,10 @@ class CompareFileTest {
     assertThat(services.get("new").env()).isEqualTo(services.get("old").env());
     assertThat(services.get("there").from())
         .isEqualTo(
-            new Origin.Address("http://10.0.0.5:8080", Optional.of("systemctl restart app")));
+            new Origin.Address(
+                "http://10.0.0.5:8080",
+                Optional.of("systemctl restart app"),
+                Optional.of(new MetricSource("/metrics", "cpu_seconds"))));
     assertThat(services.get("ours").from())
         .isEqualTo(new Origin.OfCatalogue("vertx-rest@EVENT_LOOPS=1"));
     assertThat(read.workload().orElseThrow().requests())
@@ -230,7 +233,7 @@ class CompareFileTest {
         "{command: serve} | :1: services.one: command or env must contain {port}, which becomes a free port",
         "{command: 'a {port}', port: 80} | :1: services.one: port: not with command",
         "{command: ''} | :1: services.one.command '': must be some text",
-        "{command: [a]} | :1: services.one.command: must be a text or a number",
+        "{command: [a]} | :1: services.one.command: must be some text",
         "{comand: x} | :1: services.one.comand: unknown key (did you mean command?); valid:",
         "{command: 'a {port}', cpu: 1} | :1: services.one.cpu: unknown key (did you mean cpus?); valid:",
         "{command: 'a {port}', ready: health} | ready health: must be a path with a slash",
@@ -240,7 +243,7 @@ class CompareFileTest {
         "{command: 'a {port}', env: {A-B: c}} | env name A-B: must be of letters, digits and _",
         "{command: 'a {port}', requestCount: metrics} | :1: services.one.requestCount metrics: must be a path and a metric, such as /actuator/prometheus http_server_requests_seconds_count{uri=\"/orders/{id}\"}",
         "{command: 'a {port}', requestCount: 'metrics x'} | path metrics: must be a path such as /metrics",
-        "{command: 'a {port}', cpuSeconds: '/m x'} | cpuSeconds: only with url",
+        "{command: 'a {port}', cpuSeconds: '/m x'} | services.one: cpuSeconds: not with command",
         "{image: '-rm'} | image -rm: must be an image name",
         "{image: a, port: 70000} | port 70000: must be between 1 and 65535",
         "{image: a, memory: 1 GB} | memory 1 GB: must be such as 512m",

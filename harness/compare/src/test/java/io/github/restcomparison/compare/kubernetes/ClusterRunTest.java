@@ -10,7 +10,6 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.Expectation;
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.RequestSpec;
@@ -33,7 +32,7 @@ class ClusterRunTest {
       new ClusterSpec("kind", "measuring", true, 1, "a/", Optional.empty(), POD, POD);
 
   private static Optional<String> refusal(Origin from, String ready, String header) {
-    return refusal(from, ready, header, "TERM", Optional.empty(), Optional.empty());
+    return refusal(from, ready, header, "TERM", Optional.empty());
   }
 
   private static Optional<String> refusal(
@@ -41,17 +40,17 @@ class ClusterRunTest {
       String ready,
       String header,
       String stopSignal,
-      Optional<MetricSource> requestCount,
-      Optional<MetricSource> cpuSeconds) {
-    Lifecycle usual = Lifecycle.USUAL;
+      Optional<MetricSource> requestCount) {
     ServiceSpec service =
         new ServiceSpec(
             from,
             Map.of(),
-            new Lifecycle(Optional.of(ready), usual.startLimit(), stopSignal, usual.stopLimit()),
+            Optional.of(ready),
+            Duration.ofSeconds(60),
+            stopSignal,
+            Duration.ofSeconds(10),
             OptionalInt.empty(),
-            requestCount,
-            cpuSeconds);
+            requestCount);
     RequestSpec request =
         new RequestSpec(
             "one",
@@ -77,6 +76,10 @@ class ClusterRunTest {
             Optional.of(new UserServices(Map.of("mine", service), workload))));
   }
 
+  private static Origin address(Optional<String> restart, Optional<MetricSource> cpuSeconds) {
+    return new Origin.Address("http://h:1", restart, cpuSeconds);
+  }
+
   private static Origin.Image image(String memory) {
     return new Origin.Image("app:1", OptionalInt.empty(), Optional.empty(), Optional.of(memory));
   }
@@ -90,9 +93,9 @@ class ClusterRunTest {
         .contains("mine: --ready http://h:{port2}/" + end);
     assertThat(refusal(new Origin.Command("run {port}", Optional.empty()), "/", ""))
         .contains("mine: a command" + end);
-    assertThat(refusal(new Origin.Address("http://h:1", Optional.of("again")), "/", ""))
+    assertThat(refusal(address(Optional.of("again"), Optional.empty()), "/", ""))
         .contains("mine: a command" + end);
-    assertThat(refusal(new Origin.Address("http://h:1", Optional.empty()), "/", "")).isEmpty();
+    assertThat(refusal(Origin.Address.of("http://h:1"), "/", "")).isEmpty();
   }
 
   /** They would have no effect. */
@@ -101,12 +104,11 @@ class ClusterRunTest {
     String end = ": not supported with --runtime kubernetes";
     Optional<MetricSource> none = Optional.empty();
     Optional<MetricSource> counter = Optional.of(new MetricSource("/metrics", "requests"));
-    assertThat(refusal(image("512m"), "/", "", "INT", none, none))
-        .contains("mine: stopSignal INT" + end);
-    assertThat(refusal(image("512m"), "/", "", "TERM", counter, none))
+    assertThat(refusal(image("512m"), "/", "", "INT", none)).contains("mine: stopSignal INT" + end);
+    assertThat(refusal(image("512m"), "/", "", "TERM", counter))
         .contains("mine: requestCount" + end);
-    Origin there = new Origin.Address("http://h:1", Optional.empty());
-    assertThat(refusal(there, "/", "", "TERM", none, counter)).contains("mine: cpuSeconds" + end);
+    assertThat(refusal(address(Optional.empty(), counter), "/", ""))
+        .contains("mine: cpuSeconds" + end);
   }
 
   /** Not in the middle of the experiment. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ClusterSpec.PodSpec;
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import java.time.Duration;
@@ -34,7 +33,7 @@ class ManifestsTest {
   private static final String READY = "/ready?of='a'&b=\"c\"";
 
   private static final ServiceSpec SERVICE =
-      new ServiceSpec(
+      ServiceSpec.of(
           new Origin.Image(
               "registry.example/app:1",
               OptionalInt.of(9090),
@@ -47,10 +46,10 @@ class ManifestsTest {
               "a: \"b\" {c} # $${d}",
               "KEY_STORE",
               "/tmp/service.p12"),
-          new Lifecycle(Optional.of(READY), Duration.ofMinutes(10), "TERM", Duration.ofSeconds(6)),
-          OptionalInt.empty(),
-          Optional.empty(),
-          Optional.empty());
+          Optional.of(READY),
+          Duration.ofMinutes(10),
+          "TERM",
+          Duration.ofSeconds(6));
 
   private static Map<?, ?> yaml(String manifest) {
     return (Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(manifest);
@@ -102,14 +101,15 @@ class ManifestsTest {
         new Pod(JsonMapper.builder().build().readTree("{\"status\": {\"podIP\": \"fd00:10::7\"}}"));
     String root = Manifests.root(SERVICE, pod);
     assertThat(root).isEqualTo("https://[fd00:10::7]:9090");
-    assertThat(new Origin.Address(root, Optional.empty()).url()).isEqualTo(root);
+    assertThat(root).matches(Origin.SERVER);
   }
 
   @Test
   void serviceWithoutAPathToAskIsReadyOnceItListens() {
     ServiceSpec service =
         ServiceSpec.of(
-            new Origin.Image("a", OptionalInt.empty(), Optional.empty(), Optional.empty()));
+            new Origin.Image("a", OptionalInt.empty(), Optional.empty(), Optional.empty()),
+            Map.of());
     Object pod = yaml(new Manifests(CLUSTER, "s").service("run-1", service));
     assertThat(at(pod, "spec", "containers", 0, "startupProbe"))
         .isEqualTo(

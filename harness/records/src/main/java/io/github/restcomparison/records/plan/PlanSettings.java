@@ -1,10 +1,11 @@
 package io.github.restcomparison.records.plan;
 
+import static io.github.restcomparison.records.settings.SettingException.check;
+
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.Workload;
@@ -80,7 +81,7 @@ public record PlanSettings(
   private static String origin(String pointer) {
     return pointer
         .replaceFirst("^/workload(?=/|$)", "")
-        .replaceFirst("^(/services/[^/@]+)[^/]*(/from|/lifecycle)?", "$1");
+        .replaceFirst("^(/services/[^/@]+)[^/]*(/from)?", "$1");
   }
 
   private static ObjectNode nest(ObjectNode section, String part, Class<?> record) {
@@ -128,7 +129,11 @@ public record PlanSettings(
   }
 
   private static ObjectNode complete(String name, ObjectNode service) {
-    ServiceSpec.checkName(name);
+    check(
+        name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,39}") && !name.endsWith("-control"),
+        "name",
+        name,
+        "1 to 40 letters, digits, '.', '_' and '-', and not end in -control");
     List<String> kinds =
         Stream.of("command", "image", "url", "variant").filter(service::has).toList();
     if (kinds.size() != 1) {
@@ -148,7 +153,7 @@ public record PlanSettings(
         throw new SettingException("%s: not with %s".formatted(key, kinds.getFirst()));
       }
     }
-    return nest(service, "lifecycle", Lifecycle.class);
+    return service;
   }
 
   private static void complete(ObjectNode request) {

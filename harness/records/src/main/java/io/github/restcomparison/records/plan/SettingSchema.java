@@ -3,7 +3,6 @@ package io.github.restcomparison.records.plan;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.Slo;
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Workload;
@@ -36,8 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class SettingSchema {
   /** Records without a key of their own: their keys stand beside those around them. */
-  private static final Set<Class<?>> WITHOUT_KEY =
-      Set.of(Workload.class, Lifecycle.class, Origin.class);
+  private static final Set<Class<?>> WITHOUT_KEY = Set.of(Workload.class, Origin.class);
 
   /** Records that users write as one text. */
   private static final Set<Class<?>> TEXTS =

@@ -1,7 +1,5 @@
 package io.github.restcomparison.records.service;
 
-import static io.github.restcomparison.records.settings.SettingException.check;
-
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.github.restcomparison.records.settings.Limits;
@@ -25,6 +23,15 @@ public sealed interface Origin {
   /** The same for a second free port, such as that of a health check. */
   String PORT2 = "{port2}";
 
+  /**
+   * A URL that has a scheme, a host and at most a port. Host names can have an underscore, which
+   * {@link java.net.URI#getHost} does not know.
+   */
+  String SERVER = "https?://([\\w.-]+|\\[[0-9A-Fa-f.:%]+\\])(:\\d{1,5})?/?";
+
+  /** A text that is not blank. */
+  String TEXT = "[\\s\\S]*\\S[\\s\\S]*";
+
   /** Whether each run has a launch of its own. */
   default boolean isLaunched() {
     return true;
@@ -36,12 +43,9 @@ public sealed interface Origin {
    * @param command a line for {@code sh -c}; its process must stay until it is told to end
    * @param directory that it is run in; absent for that of {@code compare}
    */
-  record Command(String command, Optional<String> directory) implements Origin {
-    /** Checks it. */
-    public Command {
-      check(!command.isBlank(), "command", command, "some text");
-    }
-
+  record Command(
+      @Limits(pattern = TEXT, valid = "some text") String command, Optional<String> directory)
+      implements Origin {
     /** A program and its arguments, none of which the shell changes. */
     public static Command of(List<String> words) {
       return new Command(
@@ -76,26 +80,22 @@ public sealed interface Origin {
    *
    * @param url its scheme, host and port
    * @param restart a command that starts it anew before each run; absent if it runs on
+   * @param cpuSeconds a counter of its CPU time in s, which is not seen from here
    */
-  record Address(String url, Optional<String> restart) implements Origin {
-    /** Host names can have an underscore, which {@link java.net.URI#getHost} does not know. */
-    private static final String SERVER = "https?://([\\w.-]+|\\[[0-9A-Fa-f:.%]+])(:\\d{1,5})?/?";
+  record Address(
+      @Limits(pattern = SERVER, valid = "http://HOST:PORT or https://HOST:PORT") String url,
+      @Limits(pattern = TEXT, valid = "some text") Optional<String> restart,
+      Optional<MetricSource> cpuSeconds)
+      implements Origin {
 
-    /** Checks it. */
-    public Address {
-      check(isOfServer(url), "url", url, "http://HOST:PORT or https://HOST:PORT");
-      String line = restart.orElse("true");
-      check(!line.isBlank(), "restart", line, "some text");
+    /** A service that runs on. */
+    public static Address of(String url) {
+      return new Address(url, Optional.empty(), Optional.empty());
     }
 
     @Override
     public boolean isLaunched() {
       return restart.isPresent();
-    }
-
-    /** Whether a URL has a scheme, a host and at most a port. */
-    public static boolean isOfServer(String url) {
-      return url.matches(SERVER);
     }
   }
 
@@ -104,10 +104,6 @@ public sealed interface Origin {
    *
    * @param variant its name in the catalogue, with settings
    */
-  record OfCatalogue(String variant) implements Origin {
-    /** Checks it. */
-    public OfCatalogue {
-      check(!variant.isBlank(), "variant", variant, "some text");
-    }
-  }
+  record OfCatalogue(@Limits(pattern = TEXT, valid = "some text") String variant)
+      implements Origin {}
 }

@@ -4,31 +4,39 @@ import static io.github.restcomparison.records.settings.SettingException.check;
 
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 
 /**
- * A service that a user wants to have measured. Its texts may hold {@code ${NAME}} of the
- * environment, which is looked up when the service is started and never recorded.
+ * A service that is measured: how it comes to be there, is waited for, and is ended. Its texts may
+ * hold {@code ${NAME}} of the environment, which is looked up when the service is started and never
+ * recorded.
  *
  * @param from how it comes to be there
  * @param env variables of its environment, beside those of {@code compare}
- * @param lifecycle how it is waited for, and ended
+ * @param ready a path, or a URL that may hold {@link Origin#PORT2}, that is answered with 200 to
+ *     299 once the service can be measured; absent if any answer tells so
+ * @param startLimit how long it may take until then, 1 s to 60 min
+ * @param stopSignal that ends it, {@code TERM}, {@code INT}, {@code QUIT}, {@code HUP} or {@code
+ *     KILL}
+ * @param stopLimit how long it may take to end before it is killed, 0 s to 10 min
  * @param workers threads that may block at once, 1 to 20000, for its ceiling; absent if not known
  * @param requestCount a counter of its requests; absent if it has none
- * @param cpuSeconds a counter of its CPU time in s, for one that is not on this host
  */
 public record ServiceSpec(
     Origin from,
     Map<String, String> env,
-    Lifecycle lifecycle,
+    @Limits(
+            pattern = "/\\S*|https?://\\S+",
+            valid = "a path with a slash, or a URL such as http://127.0.0.1:{port2}/health")
+        Optional<String> ready,
+    @Limits(min = "1s", max = "60m") Duration startLimit,
+    @Limits(words = {"TERM", "INT", "QUIT", "HUP", "KILL"}) String stopSignal,
+    @Limits(min = "0s", max = "10m") Duration stopLimit,
     @Limits(min = "1", max = "20000") OptionalInt workers,
-    Optional<MetricSource> requestCount,
-    Optional<MetricSource> cpuSeconds) {
-
-  private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,39}";
+    Optional<MetricSource> requestCount) {
 
   /**
    * Checks it.
@@ -36,10 +44,6 @@ public record ServiceSpec(
    * @throws SettingException if a setting is invalid, or does not go with another
    */
   public ServiceSpec {
-    if (from instanceof Origin.Command && !hasPort(from, env)) {
-      throw new SettingException(
-          "command or env must contain %s, which becomes a free port".formatted(Origin.PORT));
-    }
     boolean isStarted = from instanceof Origin.Command || from instanceof Origin.Image;
     if (!env.isEmpty() && !isStarted) {
       throw new SettingException(
@@ -48,39 +52,42 @@ public record ServiceSpec(
     for (String name : env.keySet()) {
       check(name.matches("[A-Za-z_]\\w*"), "env name", name, "of letters, digits and _");
     }
-    if (cpuSeconds.isPresent() && !(from instanceof Origin.Address)) {
-      throw new SettingException("cpuSeconds: only with url: of others it is measured here");
+    if (from instanceof Origin.Command(String line, Optional<String> _)
+        && !line.contains(Origin.PORT)
+        && !hasPortInEnv(env)) {
+      throw new SettingException(
+          "command or env must contain %s, which becomes a free port".formatted(Origin.PORT));
     }
   }
 
-  /** A service of which nothing else is said. */
-  public static ServiceSpec of(Origin from) {
-    return of(from, Map.of(), Lifecycle.USUAL);
+  /** A service with the defaults of {@code compare.yaml}. */
+  public static ServiceSpec of(Origin from, Map<String, String> env) {
+    return of(from, env, Optional.empty(), Duration.ofSeconds(60), "TERM", Duration.ofSeconds(10));
   }
 
   /** A service without known workers and counters. */
-  public static ServiceSpec of(Origin from, Map<String, String> env, Lifecycle lifecycle) {
+  public static ServiceSpec of(
+      Origin from,
+      Map<String, String> env,
+      Optional<String> ready,
+      Duration startLimit,
+      String stopSignal,
+      Duration stopLimit) {
     return new ServiceSpec(
-        from, env, lifecycle, OptionalInt.empty(), Optional.empty(), Optional.empty());
+        from, env, ready, startLimit, stopSignal, stopLimit, OptionalInt.empty(), Optional.empty());
   }
 
-  /**
-   * Checks the name of a service.
-   *
-   * @throws SettingException if it is invalid
-   */
-  public static String checkName(String name) {
-    check(
-        name.matches(NAME) && !name.endsWith("-control"),
-        "name",
-        name,
-        "1 to 40 letters, digits, '.', '_' and '-', and not end in -control");
-    return name;
+  /** The same service at an address, where it runs already. */
+  public ServiceSpec at(String url) {
+    return of(Origin.Address.of(url), Map.of(), ready, startLimit, stopSignal, stopLimit);
   }
 
-  private static boolean hasPort(Origin from, Map<String, String> env) {
-    String line = from instanceof Origin.Command command ? command.command() : "";
-    return Stream.concat(Stream.of(line), env.values().stream())
-        .anyMatch(text -> text.contains(Origin.PORT));
+  /** Whether its environment has {@link Origin#PORT}. */
+  public boolean hasPortInEnv() {
+    return hasPortInEnv(env);
+  }
+
+  private static boolean hasPortInEnv(Map<String, String> env) {
+    return env.values().stream().anyMatch(value -> value.contains(Origin.PORT));
   }
 }

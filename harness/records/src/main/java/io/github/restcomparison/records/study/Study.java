@@ -86,36 +86,6 @@ public record Study(
   }
 
   /**
-   * A tenth of the users, of the workers and of the wait: as many requests per second as the whole,
-   * after a tenth of the time.
-   */
-  public Study quick() {
-    return new Study(
-        name,
-        title,
-        published,
-        delayMs / 10,
-        workers.matches("\\d+") ? Integer.toString(tenth(Integer.parseInt(workers))) : workers,
-        loads.stream()
-            .map(
-                load ->
-                    new Load(
-                        load.name,
-                        load.waits,
-                        tenth(load.users),
-                        load.requestsPerUser,
-                        load.variants,
-                        load.changed))
-            .toList(),
-        figures,
-        claims);
-  }
-
-  private static int tenth(int whole) {
-    return Math.max(1, whole / 10);
-  }
-
-  /**
    * A row of what was published.
    *
    * @param load that it belongs to

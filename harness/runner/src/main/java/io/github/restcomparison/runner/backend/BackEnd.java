@@ -5,11 +5,12 @@ import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
+import io.github.restcomparison.runner.service.Launch;
 import io.github.restcomparison.runner.service.StartedService;
-import io.github.restcomparison.runner.service.VariantService;
 import io.github.restcomparison.runner.variants.Catalogue;
 import io.github.restcomparison.servicekit.Endpoint;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -37,7 +38,7 @@ public final class BackEnd {
       case Delay.HTTP -> {
         String ms = Long.toString(load.delay().longest().toMillis());
         StartedService http =
-            VariantService.launch(
+            Launch.of(
                     project,
                     Catalogue.variant(Catalogue.ANSWERS_AT_ONCE),
                     Map.of("HOST", "127.0.0.1", "WAIT", "fixed", "DELAY_MS", ms),
@@ -45,8 +46,8 @@ public final class BackEnd {
                     placement,
                     log)
                 .start(true, owner);
-        yield new StartedService(
-            http.instance(), http.address().resolve(Endpoint.RESOURCE), http.sampled());
+        URI resource = http.address().resolve(Endpoint.RESOURCE);
+        yield new StartedService(http.command(), resource, http.sampled());
       }
       case Delay.SQL ->
           Postgres.start(

@@ -1,11 +1,9 @@
 package io.github.restcomparison.runner.backend;
 
 import io.github.restcomparison.records.TemporaryFolder;
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
-import io.github.restcomparison.runner.host.Cmd;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.host.Program;
@@ -16,7 +14,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -38,41 +35,49 @@ public final class Postgres {
   /** Beside those of the service: for a superuser, and a few that are closing. */
   private static final int SPARE_CONNECTIONS = 20;
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(30);
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
-  /** INT is its fast shutdown. */
-  private static final Lifecycle LIFECYCLE =
-      new Lifecycle(Optional.empty(), START_LIMIT, "INT", Duration.ofSeconds(5));
+  /** PostgreSQL refuses to run as root. */
+  private static final String COMMAND =
+      """
+      as=
+      if [ "$(id -u)" = 0 ]; then
+        chown %1$s '%2$s'
+        as='setpriv --reuid=%1$s --regid=%1$s --clear-groups'
+      fi
+      $as '%3$s/initdb' -D '%2$s/data' --no-sync --auth=trust --username=%1$s --encoding=UTF8 \
+      --locale=C && exec $as '%3$s/postgres' -D '%2$s/data' -h 127.0.0.1 -p {port} \
+      -c unix_socket_directories= -c fsync=off -c max_connections=%4$d
+      """;
 
   private Postgres() {}
 
   /** Returns what is missing for it here, a sentence; empty if it can run. */
   public static Optional<String> missing(Path project) {
     try {
-      find(project, "initdb");
-      find(project, "postgres");
+      programs(project);
       return Optional.empty();
     } catch (IOException e) {
       return Optional.of(e.getMessage());
     }
   }
 
-  private static Path find(Path project, String program) throws IOException {
-    Optional<Path> found = Program.find(project, program);
+  /** Returns the folder with its programs, of which Debian has one for each version. */
+  private static Path programs(Path project) throws IOException {
+    Optional<Path> found = Program.find(project, "postgres").map(Path::getParent);
     if (found.isEmpty() && Files.isDirectory(DEBIAN)) {
       try (Stream<Path> versions = Files.list(DEBIAN)) {
         found =
             versions
-                .map(version -> version.resolve("bin").resolve(program))
-                .filter(Files::isExecutable)
+                .map(version -> version.resolve("bin"))
+                .filter(programs -> Files.isExecutable(programs.resolve("postgres")))
                 .findFirst();
       }
     }
     return found.orElseThrow(
         () ->
             new IOException(
-                "it needs PostgreSQL's %s, which is not here (Debian: postgresql)"
-                    .formatted(program)));
+                "it needs PostgreSQL's server, which is not here (Debian: postgresql)"));
   }
 
   /**
@@ -86,49 +91,23 @@ public final class Postgres {
       Path project, int connections, Placement placement, Path log, Owner owner)
       throws IOException, InterruptedException {
     Path folder = owner.own(TemporaryFolder.in(REACHABLE, "postgres")).path();
-    String asUser = asOtherThanRoot(folder);
-    Path data = folder.resolve("data");
-    String initialize =
-        "%s%s -D %s --no-sync --auth=trust --username=%s --encoding=UTF8 --locale=C"
-            .formatted(asUser, find(project, "initdb"), data, USER);
-    Cmd.of(initialize.split(" ")).output();
     String line =
-        ("exec %s%s -D %s -h 127.0.0.1 -p %s -c unix_socket_directories= -c fsync=off"
-                + " -c max_connections=%d")
-            .formatted(
-                asUser,
-                find(project, "postgres"),
-                data,
-                Origin.PORT,
-                connections + SPARE_CONNECTIONS);
+        COMMAND.formatted(USER, folder, programs(project), connections + SPARE_CONNECTIONS);
     Origin.Command command = new Origin.Command(line, Optional.empty());
-    ServiceSpec spec = ServiceSpec.of(command, Map.of(), LIFECYCLE);
+    // INT is its fast shutdown.
+    ServiceSpec spec =
+        ServiceSpec.of(
+            command, Map.of(), Optional.empty(), START_LIMIT, "INT", Duration.ofSeconds(5));
     Launch launch = Launch.of("database", spec, Secrets.NONE, placement, log);
     CommandInstance server = owner.own(new CommandInstance(launch, command, "rm -rf " + folder));
-    awaitReady(server, log);
-    String address = "postgresql://%s@127.0.0.1:%d/%s".formatted(USER, launch.port(), USER);
-    return new StartedService(server, URI.create(address), server.sampled());
-  }
-
-  /** PostgreSQL refuses to run as root. */
-  private static String asOtherThanRoot(Path folder) throws IOException {
-    if (!System.getProperty("user.name").equals("root")) {
-      return "";
-    }
-    UserPrincipal user =
-        folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(USER);
-    Files.setOwner(folder, user);
-    return "setpriv --reuid=%s --regid=%s --clear-groups ".formatted(USER, USER);
-  }
-
-  private static void awaitReady(CommandInstance server, Path log)
-      throws IOException, InterruptedException {
     long start = System.nanoTime();
     while (!Files.readString(log).contains("ready to accept connections")) {
-      if (server.ended() != null || System.nanoTime() - start > START_LIMIT.toNanos()) {
+      if (server.exitCode().isPresent() || System.nanoTime() - start > START_LIMIT.toNanos()) {
         throw new IOException("the database did not start: see " + log);
       }
       Thread.sleep(20);
     }
+    String address = "postgresql://%s@127.0.0.1:%d/%s".formatted(USER, launch.port(), USER);
+    return new StartedService(server, URI.create(address), server.sampled());
   }
 }

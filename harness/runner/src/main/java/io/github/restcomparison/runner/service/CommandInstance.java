@@ -1,9 +1,8 @@
 package io.github.restcomparison.runner.service;
 
-import io.github.restcomparison.records.Environment.Container;
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
+import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.runner.host.Processes;
 import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.BufferedReader;
@@ -13,7 +12,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +33,7 @@ import java.util.stream.Stream;
  * A command with all that it started, however that detached. All of it ends when this is closed; a
  * shell that guards the command ends it if this JVM ends without closing it.
  */
-public class CommandInstance implements Launch.Instance {
+public final class CommandInstance implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   /** A group of its own if there is setsid: a signal to this JVM's group does not reach it. */
@@ -48,9 +46,6 @@ public class CommandInstance implements Launch.Instance {
   private final Marked mark = new Marked();
   private final CompletableFuture<Void> log;
   private volatile String lastLine = "";
-
-  /** The processes that listen on the port without the mark. */
-  private volatile Processes unmarked = List::of;
 
   /** The container that it is, or that listens on its port; null if there is none. */
   private volatile String container;
@@ -87,8 +82,7 @@ public class CommandInstance implements Launch.Instance {
     guard = startGuard(atEnd);
     try {
       process = builder.start();
-      guard.getOutputStream().write((process.pid() + "\n").getBytes(StandardCharsets.UTF_8));
-      guard.getOutputStream().flush();
+      tellGuard(Long.toString(process.pid()));
     } catch (IOException e) {
       copy.close();
       guard.destroyForcibly();
@@ -99,10 +93,10 @@ public class CommandInstance implements Launch.Instance {
   }
 
   private Process startGuard(String atEnd) throws IOException {
-    Lifecycle lifecycle = launch.spec().lifecycle();
-    String tenths = Long.toString(lifecycle.stopLimit().toMillis() / 100);
+    ServiceSpec spec = launch.spec();
+    String tenths = Long.toString(spec.stopLimit().toMillis() / 100);
     return new ProcessBuilder(
-            "sh", "-c", guardScript(), "guard", mark.value, lifecycle.stopSignal(), tenths, atEnd)
+            "sh", "-c", guardScript(), "guard", mark.value, spec.stopSignal(), tenths, atEnd)
         .redirectOutput(Redirect.DISCARD)
         .redirectError(Redirect.DISCARD)
         .start();
@@ -112,6 +106,11 @@ public class CommandInstance implements Launch.Instance {
     try (InputStream script = CommandInstance.class.getResourceAsStream("guard.sh")) {
       return new String(script.readAllBytes(), StandardCharsets.UTF_8);
     }
+  }
+
+  private void tellGuard(String line) throws IOException {
+    guard.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    guard.getOutputStream().flush();
   }
 
   /** Runs as long as the command, which would block on a full pipe otherwise. */
@@ -139,15 +138,8 @@ public class CommandInstance implements Launch.Instance {
         .join();
   }
 
-  @Override
-  public List<URI> candidates() throws IOException, InterruptedException {
-    return Stream.of("127.0.0.1", "[::1]")
-        .map(host -> URI.create("http://" + host + ":" + launch.port()))
-        .toList();
-  }
-
-  @Override
-  public String ended() {
+  /** Why it will never be ready, in one line; null if it can become ready. */
+  String ended() {
     OptionalInt code = exitCode();
     if (code.isEmpty()) {
       return null;
@@ -162,63 +154,56 @@ public class CommandInstance implements Launch.Instance {
     return guard;
   }
 
-  @Override
+  /** The container that it is, or that listens on its port; null if there is none. */
+  String container() {
+    return container;
+  }
+
+  /** The exit code of its command; empty while any of its processes runs. */
   public OptionalInt exitCode() {
-    return process.isAlive() || !running().isEmpty()
+    return process.isAlive() || !mark.running().isEmpty()
         ? OptionalInt.empty()
         : OptionalInt.of(process.exitValue());
   }
 
   /**
-   * All that it started: the processes with its mark; and what listens on its port without it, such
-   * as a container. If nothing can be seen to listen there, nothing can be sampled.
+   * All of it that can be sampled once it is ready: the processes with its mark; and what listens
+   * on its port without it, such as a container. If nothing can be seen to listen there, nothing
+   * can be sampled.
    */
-  @Override
-  public SampledService sampled() throws InterruptedException {
-    SampledService seen = new SampledService(this::running, null, null);
+  public SampledService sampled() throws IOException, InterruptedException {
+    SampledService seen = new SampledService(mark, null, null);
     Predicate<ProcessHandle> listens = Processes.listeningOn(launch.port());
     if (container == null) {
-      if (!Marked.IS_SEEN || running().stream().anyMatch(listens)) {
+      if (!Marked.IS_SEEN || mark.running().stream().anyMatch(listens)) {
         return seen;
       }
       container = Docker.publishing(launch.port());
     }
     if (container != null) {
+      tellGuard("also " + Docker.killed(container));
       return Docker.sampled(container);
     }
     Optional<ProcessHandle> listener = ProcessHandle.allProcesses().filter(listens).findFirst();
-    listener.ifPresent(each -> unmarked = Processes.treeOf(each.pid()));
+    listener.ifPresent(mark::add);
     return listener.isPresent() ? seen : SampledService.UNSEEN;
-  }
-
-  @Override
-  public Optional<Container> container() throws IOException, InterruptedException {
-    return container == null ? Optional.empty() : Optional.of(Docker.recorded(container));
-  }
-
-  /** All that belong to it and run. */
-  private List<ProcessHandle> running() {
-    Processes all = Marked.IS_SEEN ? mark : Processes.treeOf(process.pid());
-    return Stream.concat(all.running().stream(), unmarked.running().stream()).distinct().toList();
   }
 
   /** The guard ends it by its signal; what has not ended within its limit is killed. */
   @Override
   public void close() {
     String ids =
-        running().stream().map(each -> each.pid() + " ").collect(Collectors.joining("", "", "\n"));
-    try (OutputStream input = guard.getOutputStream()) {
-      input.write(ids.getBytes(StandardCharsets.UTF_8));
+        mark.running().stream()
+            .map(each -> Long.toString(each.pid()))
+            .collect(Collectors.joining(" "));
+    try (OutputStream _ = guard.getOutputStream()) {
+      tellGuard("end " + ids);
     } catch (IOException e) {
       // The guard has been killed: this JVM kills the command below.
     }
-    await(guard.onExit(), launch.spec().lifecycle().stopLimit().plus(GRACE));
-    running().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
+    await(guard.onExit(), launch.spec().stopLimit().plus(GRACE));
+    mark.running().forEach(ProcessHandle::destroyForcibly);
     await(log, GRACE);
-    if (container != null) {
-      Docker.kill(container);
-    }
   }
 
   /**
@@ -250,8 +235,10 @@ public class CommandInstance implements Launch.Instance {
       return members.stream().filter(process -> !isDefunct(process)).sorted().toList();
     }
 
-    synchronized void add(ProcessHandle first) {
-      members.add(first);
+    /** Adds a process, with all of its descendants. */
+    synchronized void add(ProcessHandle process) {
+      members.add(process);
+      strangers.clear();
     }
 
     private boolean belongs(ProcessHandle process) {

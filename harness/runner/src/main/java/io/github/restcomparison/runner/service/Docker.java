@@ -1,12 +1,15 @@
 package io.github.restcomparison.runner.service;
 
 import io.github.restcomparison.records.Environment.Container;
+import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.runner.host.Cmd;
+import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.host.Processes;
 import io.github.restcomparison.runner.sampling.Cgroup;
 import io.github.restcomparison.runner.sampling.SampledService;
 import io.github.restcomparison.runner.variants.Variant;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,12 +18,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /** Runs commands of Docker's CLI. */
 public final class Docker {
   /** A build, or a pull, can take minutes. */
   private static final Duration LIMIT = Duration.ofMinutes(30);
+
+  /** The limits that {@code docker/compose.yml} sets for every service of this project. */
+  private static final String LIMITS =
+      "--no-healthcheck --pids-limit 32768 --ulimit nofile=20000:20000 --read-only --tmpfs /tmp"
+          + " --cap-drop ALL --security-opt no-new-privileges --user ";
 
   private Docker() {}
 
@@ -58,18 +67,86 @@ public final class Docker {
     }
   }
 
+  /**
+   * Runs a new container of an image. Its address is its own in Docker's network; or, if its
+   * environment has {@link Origin#PORT}, a free port of the host's network: no proxy is measured.
+   */
+  static CommandInstance run(Launch launch, Origin.Image image)
+      throws IOException, InterruptedException {
+    String name = "rest-comparison-" + UUID.randomUUID();
+    Origin.Command command = Origin.Command.of(words(launch, image, name));
+    return new CommandInstance(launch, command, killed(name), name);
+  }
+
+  /** Returns the line for {@code sh} that kills a container. */
+  static String killed(String container) {
+    return "docker kill " + container;
+  }
+
+  /** The values of the environment are not in the command, but in the environment of that. */
+  static List<String> words(Launch launch, Origin.Image image, String name)
+      throws IOException, InterruptedException {
+    List<String> words = new ArrayList<>(List.of("docker", "run", "--rm", "--name", name));
+    if (launch.spec().hasPortInEnv()) {
+      words.addAll(List.of("--network", "host"));
+    }
+    if (!launch.placement().service().isEmpty()) {
+      words.addAll(List.of("--cpuset-cpus", Placement.text(launch.placement().service())));
+    }
+    image.cpus().ifPresent(cpus -> words.addAll(List.of("--cpus", cpus)));
+    image
+        .memory()
+        .ifPresent(bytes -> words.addAll(List.of("--memory", bytes, "--memory-swap", bytes)));
+    if (image.image().startsWith(Variant.IMAGES)) {
+      // A JVM can be attached to by the same user only.
+      String user = Cmd.of("id", "-u").output() + ":" + Cmd.of("id", "-g").output();
+      words.addAll(List.of((LIMITS + user).split(" ")));
+      Optional.ofNullable(launch.spec().env().get("KEY_STORE"))
+          .ifPresent(key -> words.addAll(List.of("--volume", key + ":" + key + ":ro")));
+    }
+    new TreeSet<>(launch.environment().keySet())
+        .forEach(key -> words.addAll(List.of("--env", key)));
+    words.add(image.image());
+    return words;
+  }
+
+  /**
+   * Returns where a container listens in Docker's network; empty until it has an address.
+   *
+   * @throws IOException if its image exposes not one port, and none is given
+   */
+  static Optional<URI> address(String container, Origin.Image image)
+      throws IOException, InterruptedException {
+    int port = image.port().isPresent() ? image.port().getAsInt() : exposed(image.image());
+    String addresses =
+        inspected(container, "{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}");
+    return Optional.of(addresses.split(" ")[0])
+        .filter(first -> !first.isEmpty())
+        .map(first -> URI.create("http://%s:%d".formatted(first, port)));
+  }
+
+  private static int exposed(String image) throws IOException, InterruptedException {
+    String format = "{{range $port, $_ := .Config.ExposedPorts}}{{$port}} {{end}}";
+    String ports = output("image", "inspect", "-f", format, image);
+    if (!ports.matches("\\d+/tcp")) {
+      throw new IOException(
+          "image %s exposes %s: give its port"
+              .formatted(image, ports.isEmpty() ? "no port" : ports));
+    }
+    return Integer.parseInt(ports.substring(0, ports.indexOf('/')));
+  }
+
   private static String engine() throws IOException, InterruptedException {
     return output("version", "-f", "{{.Server.Version}}");
   }
 
-  /** Returns the output of a command of Docker's. */
-  static String output(String... words) throws IOException, InterruptedException {
+  private static String output(String... words) throws IOException, InterruptedException {
     List<String> command = Stream.concat(Stream.of("docker"), Stream.of(words)).toList();
     return new Cmd(command, "", Map.of(), LIMIT).output();
   }
 
   /** Returns what {@code docker inspect} says of a container or image; empty if there is none. */
-  static String inspected(String name, String format) throws InterruptedException {
+  private static String inspected(String name, String format) throws InterruptedException {
     try {
       return output("inspect", "-f", format, name);
     } catch (IOException e) {
@@ -106,16 +183,5 @@ public final class Docker {
         output("inspect", "-f", "{{.Image}} {{.HostConfig.Memory}}", container).split(" ");
     return new Container(
         "Docker " + engine(), found[0], Long.parseLong(found[1]), Optional.empty());
-  }
-
-  /** Kills a container that did not react to its signal. */
-  static void kill(String container) {
-    try {
-      output("kill", container);
-    } catch (IOException e) {
-      // it has ended
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

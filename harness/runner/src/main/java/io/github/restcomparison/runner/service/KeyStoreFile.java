@@ -10,26 +10,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A key, and a certificate of it for this machine alone, which a service reads while it starts.
- *
- * @param path a PKCS#12 file whose password is {@link Protocol#KEY_STORE_PASSWORD}
+ * A key, and a certificate of it for this machine alone, which a service reads while it starts: a
+ * PKCS#12 file whose password is {@link Protocol#KEY_STORE_PASSWORD}.
  */
-public record KeyStoreFile(Path path) implements AutoCloseable {
+public final class KeyStoreFile {
+  private KeyStoreFile() {}
 
   /**
-   * Makes one in a folder, by the JDK's keytool, which takes about a second.
+   * Makes one by the JDK's keytool, which takes about a second.
    *
    * @throws IOException if keytool fails; one line says why
    */
-  public static KeyStoreFile in(Path folder) throws IOException, InterruptedException {
-    Path path = Files.createDirectories(folder).resolve("service.p12");
+  public static void make(Path path) throws IOException, InterruptedException {
     Files.deleteIfExists(path);
-    List<String> command = command(Program.ofJdk("keytool"), path.toString());
-    Cmd.Result result = Cmd.of(command.toArray(String[]::new)).run();
-    if (result.exitCode() != 0) {
-      throw new IOException("keytool made no key: " + result.lastLine());
-    }
-    return new KeyStoreFile(path);
+    Cmd.of(command(Program.ofJdk("keytool"), path.toString()).toArray(String[]::new)).output();
   }
 
   /**
@@ -39,18 +33,13 @@ public record KeyStoreFile(Path path) implements AutoCloseable {
    * @param path of no file yet
    */
   public static List<String> command(String keytool, String path) {
-    List<String> words = new ArrayList<>(List.of(keytool));
     String options =
         "-J-XX:TieredStopAtLevel=1 -genkeypair -alias service -keyalg EC -groupname secp256r1"
             + " -dname CN=localhost -ext san=ip:127.0.0.1,dns:localhost -validity 2"
             + " -storetype PKCS12 -storepass ";
+    List<String> words = new ArrayList<>(List.of(keytool));
     words.addAll(List.of((options + Protocol.KEY_STORE_PASSWORD).split(" ")));
     words.addAll(List.of("-keystore", path));
     return words;
-  }
-
-  @Override
-  public void close() throws IOException {
-    Files.deleteIfExists(path);
   }
 }

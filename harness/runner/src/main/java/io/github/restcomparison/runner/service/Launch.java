@@ -1,6 +1,6 @@
 package io.github.restcomparison.runner.service;
 
-import io.github.restcomparison.records.Environment.Container;
+import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -9,6 +9,9 @@ import io.github.restcomparison.runner.host.Host;
 import io.github.restcomparison.runner.host.Owner;
 import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.sampling.SampledService;
+import io.github.restcomparison.runner.variants.Variant;
+import io.github.restcomparison.servicekit.Endpoint;
+import io.github.restcomparison.servicekit.RunningService;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -21,7 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 
 /**
@@ -32,7 +35,6 @@ import javax.net.ssl.SSLHandshakeException;
  * @param spec how it is started
  * @param placement which CPUs it is pinned to
  * @param log receives what it prints
- * @param containerOptions options of {@code docker run} beside those that the spec gives
  * @param ports what {@link Origin#PORT} and {@link Origin#PORT2} stand for
  */
 public record Launch(
@@ -41,43 +43,8 @@ public record Launch(
     Secrets secrets,
     Placement placement,
     Path log,
-    List<String> containerOptions,
     Map<String, String> ports) {
   private static final Duration PAUSE = Duration.ofMillis(100);
-
-  /**
-   * An instance of a service: a command, a container, or one that somebody else started. A new way
-   * to start a service is an implementation and a line in {@link #begin}.
-   */
-  @FunctionalInterface
-  public interface Instance extends AutoCloseable {
-    /** Addresses where it may listen, each a scheme, a host and a port. */
-    List<URI> candidates() throws IOException, InterruptedException;
-
-    /** Why it will never be ready, in one line; null if it can become ready. */
-    default String ended() {
-      return null;
-    }
-
-    /** The exit code of its command; empty while any of its processes runs. */
-    default OptionalInt exitCode() {
-      return OptionalInt.empty();
-    }
-
-    /** What of it can be sampled, once it is ready: processes and control group. */
-    default SampledService sampled() throws IOException, InterruptedException {
-      return SampledService.UNSEEN;
-    }
-
-    /** Its container for the record. */
-    default Optional<Container> container() throws IOException, InterruptedException {
-      return Optional.empty();
-    }
-
-    /** Ends all that was started with it. */
-    @Override
-    default void close() {}
-  }
 
   /**
    * A launch on free ports.
@@ -87,13 +54,40 @@ public record Launch(
   public static Launch of(
       String name, ServiceSpec spec, Secrets secrets, Placement placement, Path log)
       throws IOException {
-    return new Launch(name, spec, secrets, placement, log, List.of(), freePorts());
+    String port = Integer.toString(Host.freePort());
+    String port2 = Integer.toString(Host.freePort());
+    Map<String, String> ports = Map.of(Origin.PORT, port, Origin.PORT2, port2);
+    return new Launch(name, spec, secrets, placement, log, ports);
   }
 
-  static Map<String, String> freePorts() throws IOException {
-    return Map.of(
-        Origin.PORT, Integer.toString(Host.freePort()),
-        Origin.PORT2, Integer.toString(Host.freePort()));
+  /**
+   * A launch of a variant of the catalogue, which is a service with a command, or with an image.
+   *
+   * @param project the folder that contains the variant's module
+   * @param environment settings, by environment variable; the variant's own precede
+   * @param runtime bare or docker
+   * @throws IOException if the module was not built, or has no image for its flags
+   */
+  public static Launch of(
+      Path project,
+      Variant variant,
+      Map<String, String> environment,
+      String runtime,
+      Placement placement,
+      Path log)
+      throws IOException {
+    Map<String, String> settings = new HashMap<>(environment);
+    settings.putAll(variant.settings());
+    settings.put("PORT", Origin.PORT);
+    ServiceSpec spec =
+        ServiceSpec.of(
+            runtime.equals(Setup.DOCKER) ? variant.image() : variant.command(project),
+            settings,
+            Optional.of(Endpoint.HEALTH),
+            Duration.ofSeconds(30),
+            "TERM",
+            Duration.ofMillis(RunningService.DRAIN_MS + 2_000L));
+    return of(variant.name(), spec, Secrets.NONE, placement, log);
   }
 
   /**
@@ -106,28 +100,31 @@ public record Launch(
   public StartedService start(boolean insecure, Owner owner)
       throws IOException, InterruptedException {
     try (ServiceClient client = new ServiceClient(insecure)) {
-      Instance instance = owner.own(begin());
-      URI address = awaitReady(instance, client);
-      SampledService sampled = instance.sampled().probed();
+      CommandInstance command = begin(owner);
+      URI address = awaitReady(command, client);
+      if (command == null) {
+        return StartedService.at(address);
+      }
+      SampledService sampled = command.sampled().probed();
       if (sampled.probe() != null) {
         owner.own(sampled.probe());
       }
-      return new StartedService(instance, address, sampled);
+      return new StartedService(command, address, sampled);
     } catch (IOException e) {
       throw new IOException("%s: %s".formatted(name, secrets.hide(e.getMessage())), e);
     }
   }
 
-  private Instance begin() throws IOException, InterruptedException {
+  /** Returns what was started; null if the service has an address. */
+  private CommandInstance begin(Owner owner) throws IOException, InterruptedException {
     return switch (spec.from()) {
-      case Origin.Command command -> new CommandInstance(this, command, "");
-      case Origin.Image image -> new ContainerInstance(this, image);
+      case Origin.Command command -> owner.own(new CommandInstance(this, command, ""));
+      case Origin.Image image -> owner.own(Docker.run(this, image));
       case Origin.Address address -> {
         if (address.restart().isPresent()) {
           restart(address.restart().get());
         }
-        URI url = URI.create(address.url());
-        yield () -> List.of(url);
+        yield null;
       }
       case Origin.OfCatalogue ours ->
           throw new IllegalArgumentException(ours.variant() + " has no command here");
@@ -136,7 +133,7 @@ public record Launch(
 
   private void restart(String line) throws IOException, InterruptedException {
     List<String> words = List.of("sh", "-c", line);
-    Cmd.Result restart = new Cmd(words, "", secrets.values(), spec.lifecycle().startLimit()).run();
+    Cmd.Result restart = new Cmd(words, "", secrets.values(), spec.startLimit()).run();
     Files.createDirectories(log.toAbsolutePath().getParent());
     Files.writeString(
         log, secrets.hide("%s\n%s\n".formatted(restart.output(), restart.error()).strip() + "\n"));
@@ -147,24 +144,37 @@ public record Launch(
     }
   }
 
+  /** Addresses at which the service may listen; none until Docker has given it one. */
+  private List<URI> addresses(CommandInstance command) throws IOException, InterruptedException {
+    if (spec.from() instanceof Origin.Address(String url, _, _)) {
+      return List.of(URI.create(url));
+    }
+    return spec.from() instanceof Origin.Image image && !spec.hasPortInEnv()
+        ? Docker.address(command.container(), image).stream().toList()
+        : Stream.of("127.0.0.1", "[::1]")
+            .map(host -> URI.create("http://%s:%d".formatted(host, port())))
+            .toList();
+  }
+
   /**
    * Returns the service's scheme, host and port.
    *
+   * @param command null if somebody else has started it
    * @throws IOException if it is not ready in time; one line has its last response
    */
-  URI awaitReady(Instance instance, ServiceClient client) throws IOException, InterruptedException {
-    Duration limit = spec.lifecycle().startLimit();
-    String ready = spec.lifecycle().ready().map(this::filled).orElse(null);
+  URI awaitReady(CommandInstance command, ServiceClient client)
+      throws IOException, InterruptedException {
+    String ready = spec.ready().map(this::filled).orElse(null);
+    String path = ready == null || !ready.startsWith("/") ? "/" : ready;
     String last = null;
     long start = System.nanoTime();
     do {
-      if (instance.ended() != null) {
-        throw new IOException(instance.ended());
+      if (command != null && command.ended() != null) {
+        throw new IOException(command.ended());
       }
-      for (URI candidate : instance.candidates()) {
+      for (URI address : addresses(command)) {
         try {
-          String path = ready == null || !ready.startsWith("/") ? "/" : ready;
-          URI base = withScheme(candidate, path, client);
+          URI base = withScheme(address, path, client);
           int status = ready == null ? 200 : client.status(base.resolve(ready));
           if (status / 100 == 2) {
             return base;
@@ -172,34 +182,37 @@ public record Launch(
           last = "%s answers with status %d".formatted(base.resolve(ready), status);
           break;
         } catch (ConnectException e) {
-          last = last == null ? "nothing listens on " + candidate.getAuthority() : last;
+          last = last == null ? "nothing listens on " + address.getAuthority() : last;
         } catch (IOException e) {
-          last = "%s: %s".formatted(candidate, reason(e));
+          last = "%s: %s".formatted(address, reason(e));
           break;
         }
       }
       Thread.sleep(PAUSE);
-    } while (System.nanoTime() - start < limit.toNanos());
+    } while (System.nanoTime() - start < spec.startLimit().toNanos());
     throw new IOException(
         "it was not ready within %d s: %s"
-            .formatted(limit.toSeconds(), last == null ? "it has no address" : last));
+            .formatted(spec.startLimit().toSeconds(), last == null ? "it has no address" : last));
   }
 
-  /** The address with the scheme that is spoken there: a server of TLS answers HTTP with 400. */
-  private URI withScheme(URI candidate, String path, ServiceClient client)
+  /**
+   * The address with the scheme that is spoken there: a server of TLS answers HTTP with 400, or
+   * closes the connection.
+   */
+  private URI withScheme(URI address, String path, ServiceClient client)
       throws IOException, InterruptedException {
     IOException failure = null;
     try {
-      if (client.status(candidate.resolve(path)) != 400) {
-        return candidate;
+      if (client.status(address.resolve(path)) != 400) {
+        return address;
       }
     } catch (ConnectException | UnknownHostException e) {
       throw e;
     } catch (IOException e) {
       failure = e;
     }
-    URI secure = URI.create("https:" + candidate.getRawSchemeSpecificPart());
-    if (candidate.getScheme().equals("http") && responds(secure.resolve(path), client)) {
+    URI secure = URI.create("https:" + address.getRawSchemeSpecificPart());
+    if (!secure.equals(address) && responds(secure.resolve(path), client)) {
       if (spec.from() instanceof Origin.Address) {
         throw new IOException("it speaks TLS only: give " + secure);
       }
@@ -208,7 +221,7 @@ public record Launch(
     if (failure != null) {
       throw failure;
     }
-    return candidate;
+    return address;
   }
 
   private static boolean responds(URI secure, ServiceClient client)
@@ -234,8 +247,7 @@ public record Launch(
       case SSLHandshakeException untrusted ->
           "it speaks TLS with a certificate that is not trusted; --insecure accepts any";
       case UnknownHostException unknown -> "unknown host";
-      case IOException other when other.getMessage() == null -> other.getClass().getSimpleName();
-      default -> e.getMessage();
+      default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     };
   }
 

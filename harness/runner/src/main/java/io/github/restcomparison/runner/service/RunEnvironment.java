@@ -31,7 +31,7 @@ public final class RunEnvironment {
    */
   public static Environment of(StartedService service, Placement placement)
       throws IOException, InterruptedException {
-    return of(service.sampled(), service.instance().container(), placement);
+    return of(service.sampled(), service.container(), placement);
   }
 
   /** Returns the environment of a run whose service was not started here. */

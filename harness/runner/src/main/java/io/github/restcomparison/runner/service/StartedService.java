@@ -1,39 +1,43 @@
 package io.github.restcomparison.runner.service;
 
+import io.github.restcomparison.records.Environment.Container;
 import io.github.restcomparison.runner.sampling.JvmProbe;
 import io.github.restcomparison.runner.sampling.SampledService;
+import java.io.IOException;
 import java.net.URI;
-import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
  * A service, or a back end, that is ready.
  *
+ * @param command that it was started by; null if somebody else has started it
  * @param address scheme, host and port
  * @param sampled what of it can be sampled, its JVM included
  * @param requests returns how many requests it has counted; empty if it does not count
  */
 public record StartedService(
-    Launch.Instance instance,
+    CommandInstance command,
     URI address,
     SampledService sampled,
     Supplier<OptionalDouble> requests) {
 
   /** A service that counts its requests only if it is one of this project. */
-  public StartedService(Launch.Instance instance, URI address, SampledService sampled) {
-    this(instance, address, sampled, () -> counted(instance, sampled.probe()));
+  public StartedService(CommandInstance command, URI address, SampledService sampled) {
+    this(command, address, sampled, () -> counted(command, sampled.probe()));
   }
 
   /** A service of which nothing but its address is known. */
   public static StartedService at(URI address) {
-    return new StartedService(() -> List.of(address), address, SampledService.UNSEEN);
+    return new StartedService(null, address, SampledService.UNSEEN);
   }
 
-  private static OptionalDouble counted(Launch.Instance instance, JvmProbe probe) {
+  private static OptionalDouble counted(CommandInstance command, JvmProbe probe) {
     try {
-      return probe == null || probe.service() == null || instance.exitCode().isPresent()
+      return probe == null || probe.service() == null || command.exitCode().isPresent()
           ? OptionalDouble.empty()
           : OptionalDouble.of(probe.service().getCounters().requestsSeen());
     } catch (RuntimeException e) {
@@ -47,5 +51,26 @@ public record StartedService(
     return now.isPresent() && before.isPresent()
         ? OptionalLong.of(Math.round(now.getAsDouble() - before.getAsDouble()))
         : OptionalLong.empty();
+  }
+
+  /** Why it has ended, in one line; empty while it runs, and if somebody else has started it. */
+  public Optional<String> ended() {
+    return Optional.ofNullable(command).map(CommandInstance::ended);
+  }
+
+  /** The exit code of its command; empty while any of its processes runs. */
+  public OptionalInt exitCode() {
+    return command == null ? OptionalInt.empty() : command.exitCode();
+  }
+
+  /**
+   * Its container for the record; empty if it is none.
+   *
+   * @throws IOException if it has ended
+   */
+  public Optional<Container> container() throws IOException, InterruptedException {
+    return command == null || command.container() == null
+        ? Optional.empty()
+        : Optional.of(Docker.recorded(command.container()));
   }
 }

@@ -4,12 +4,10 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.service.Origin;
-import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.UserService;
 import io.github.restcomparison.records.settings.SettingException;
 import io.github.restcomparison.records.settings.Settings;
 import io.github.restcomparison.runner.variants.Catalogue;
-import io.github.restcomparison.runner.variants.HttpClientVariant;
 import java.net.URI;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -42,14 +40,15 @@ public record Target(
 
   /** Returns a variant of a plan, or its control. */
   public static Target of(ExperimentPlan plan, String name, boolean control) {
-    ServiceSpec service = plan.users().map(users -> users.services().get(name)).orElse(null);
-    if (service == null || service.from() instanceof Origin.OfCatalogue) {
-      boolean isNamed = service != null && service.from() instanceof Origin.OfCatalogue;
-      String variant = isNamed ? ((Origin.OfCatalogue) service.from()).variant() : name;
-      return new Target(name, control, Optional.of(variant), Optional.empty(), Optional.empty());
-    }
-    UserService user = new UserService(service, plan.users().orElseThrow().workload());
-    return new Target(name, control, Optional.empty(), Optional.of(user), Optional.empty());
+    Optional<UserService> user =
+        plan.users()
+            .filter(all -> all.services().containsKey(name))
+            .map(all -> new UserService(all.services().get(name), all.workload()));
+    return switch (user.map(it -> it.service().from()).orElse(new Origin.OfCatalogue(name))) {
+      case Origin.OfCatalogue(String variant) ->
+          new Target(name, control, Optional.of(variant), Optional.empty(), Optional.empty());
+      default -> new Target(name, control, Optional.empty(), user, Optional.empty());
+    };
   }
 
   /**
@@ -72,7 +71,7 @@ public record Target(
    */
   public static Target running(Settings settings) {
     String url = settings.get("baseUrl").orElse("");
-    if (!url.startsWith("http:") || !Origin.Address.isOfServer(url)) {
+    if (!url.startsWith("http:") || !url.matches(Origin.SERVER)) {
       throw SettingException.mustBe("-DbaseUrl", url, "http://HOST:PORT of a running service");
     }
     URI uri = URI.create(url);
@@ -104,7 +103,7 @@ public record Target(
   public OptionalInt bound(LoadSpec load) {
     // A client that is compared starts no service.
     return variant
-        .filter(name -> HttpClientVariant.of(name).isEmpty())
+        .filter(name -> Catalogue.client(name).isEmpty())
         .map(name -> Catalogue.variant(name).bound(load.workers()))
         .or(() -> user.map(service -> service.service().workers()))
         .orElse(OptionalInt.empty());

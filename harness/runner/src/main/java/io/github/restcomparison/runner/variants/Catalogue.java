@@ -9,9 +9,11 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,8 +25,11 @@ public final class Catalogue {
   /** The cheapest variant: with no delay, the load generator is calibrated against it. */
   public static final String ANSWERS_AT_ONCE = "vertx-rest";
 
-  private static final List<Variant> VARIANTS =
-      List.of(read("variants.json", new TypeReference<Variant[]>() {}));
+  /** By whether they are clients. */
+  private static final Map<Boolean, List<Variant>> ALL =
+      read("variants.json", new TypeReference<List<Variant>>() {}).stream()
+          .collect(Collectors.partitioningBy(Variant::isClient));
+
   private static final Map<String, Set<String>> SETTINGS =
       Map.copyOf(read("settings.json", new TypeReference<Map<String, Set<String>>>() {}));
 
@@ -43,9 +48,19 @@ public final class Catalogue {
     }
   }
 
-  /** All variants, in the order in which the documentation explains them. */
+  /** All services, in the order in which the documentation explains them. */
   public static List<Variant> variants() {
-    return VARIANTS;
+    return ALL.get(false);
+  }
+
+  /** All HTTP clients. */
+  public static List<Variant> clients() {
+    return ALL.get(true);
+  }
+
+  /** Finds a client by its name; empty if no client has it. */
+  public static Optional<Variant> client(String name) {
+    return clients().stream().filter(client -> client.name().equals(name)).findFirst();
   }
 
   /**
@@ -92,12 +107,12 @@ public final class Catalogue {
   }
 
   private static Variant listed(String name) {
-    List<String> names = VARIANTS.stream().map(Variant::name).toList();
+    List<String> names = variants().stream().map(Variant::name).toList();
     if (!names.contains(name)) {
       throw new SettingException(
           "no variant '%s'%s: there are %s"
               .formatted(name, DidYouMean.clause(name, names), String.join(", ", names)));
     }
-    return VARIANTS.get(names.indexOf(name));
+    return variants().get(names.indexOf(name));
   }
 }

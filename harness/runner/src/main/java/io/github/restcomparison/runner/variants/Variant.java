@@ -1,17 +1,22 @@
 package io.github.restcomparison.runner.variants;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.restcomparison.records.plan.LoadSettings;
+import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Program;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * A service under test: a module, and the settings that make it this variant.
+ * A service or an HTTP client under test: a module, and the settings that make it this variant.
  *
  * @param name identifies it in options, records and pages
  * @param module its folder, relative to the project
@@ -31,6 +36,24 @@ public record Variant(
     List<String> needs,
     List<String> jvmFlags,
     Map<String, ForBackEnd> backEnds) {
+  /**
+   * The same for every variant, so that they cannot cause a difference between variants. A service
+   * whose heap is full ends: it would collect garbage for minutes, and not respond.
+   */
+  public static final List<String> JVM_FLAGS =
+      List.of(
+          "-Xms512m",
+          "-Xmx512m",
+          "-XX:+UseG1GC",
+          "-XX:+AlwaysPreTouch",
+          "-XX:+ExitOnOutOfMemoryError",
+          "--enable-native-access=ALL-UNNAMED");
+
+  /** What names an image of this project. */
+  public static final String IMAGES = "rest-comparison/";
+
+  /** A client that is not Java. */
+  private static final String NODE = "node";
 
   /**
    * The same model in another module, which has the client that a back end needs.
@@ -38,6 +61,12 @@ public record Variant(
    * @param settings environment variables that make the module this variant
    */
   public record ForBackEnd(String module, Map<String, String> settings) {}
+
+  /** Whether it is an HTTP client, which sends a burst of requests all at once. */
+  @JsonIgnore
+  public boolean isClient() {
+    return module.equals("clients");
+  }
 
   /**
    * Returns one sentence that names the first missing program; empty if none is missing.
@@ -84,6 +113,49 @@ public record Variant(
   /** The class that starts the service: {@code Main} in the package named after the module. */
   public String mainClass() {
     return "io.github.restcomparison." + service().replace("-", "") + ".Main";
+  }
+
+  /**
+   * Returns the command that starts it on this host.
+   *
+   * @throws IOException if the module was not built
+   */
+  public Origin.Command command(Path project) throws IOException {
+    Path folder = project.resolve(module);
+    if (needs.contains(NODE)) {
+      return Origin.Command.of(List.of(NODE, folder.resolve("fetch.mjs").toString()));
+    }
+    List<String> words = new ArrayList<>(List.of(Program.JAVA));
+    words.addAll(flags());
+    words.addAll(List.of("-cp", Program.classPath(project, folder), mainClass()));
+    return Origin.Command.of(words);
+  }
+
+  /** The common flags, unless it has one of the same kind, and its own. */
+  private List<String> flags() {
+    List<String> own = jvmFlags.stream().map(Variant::kind).toList();
+    return Stream.concat(
+            JVM_FLAGS.stream().filter(flag -> !own.contains(kind(flag))), jvmFlags.stream())
+        .toList();
+  }
+
+  private static String kind(String flag) {
+    return flag.replaceFirst("Use\\w+GC", "UseGC").replaceFirst("^(-Xm[sx]).*", "$1");
+  }
+
+  /**
+   * Returns its image, which has the limits of {@code docker/compose.yml}. Half of its memory is
+   * the heap: 512 MiB, as outside of a container.
+   *
+   * @throws IOException if it has flags of its own
+   */
+  public Origin.Image image() throws IOException {
+    if (!jvmFlags.isEmpty()) {
+      throw new IOException(
+          name + ": the flags of its JVM are those of its image with --runtime docker");
+    }
+    return new Origin.Image(
+        IMAGES + service(), OptionalInt.empty(), Optional.empty(), Optional.of("1g"));
   }
 
   /**

@@ -3,7 +3,6 @@ package io.github.restcomparison.runner.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -104,20 +103,17 @@ class CommandInstanceTest {
   }
 
   private CommandInstance start(String line, String signal, int seconds) throws Exception {
-    Lifecycle lifecycle =
-        new Lifecycle(
-            Optional.empty(), Duration.ofSeconds(10), signal, Duration.ofSeconds(seconds));
     Origin.Command command = new Origin.Command(line + " # {port}", Optional.of(folder.toString()));
     Launch launch =
         Launch.of(
             "a",
-            new ServiceSpec(
+            ServiceSpec.of(
                 command,
                 Map.of(),
-                lifecycle,
-                OptionalInt.empty(),
                 Optional.empty(),
-                Optional.empty()),
+                Duration.ofSeconds(10),
+                signal,
+                Duration.ofSeconds(seconds)),
             new Secrets(Map.of("TOKEN", "s3cret")),
             Placement.ANYWHERE,
             folder.resolve("service.log"));

@@ -34,27 +34,26 @@ class ContainerFilesTest {
   @Test
   void flagsEqualThoseOfBareRunsExceptForTheHeap() throws IOException {
     String image = Files.readString(DOCKER.resolve("Dockerfile"));
-    for (String flag : VariantService.JVM_FLAGS) {
+    for (String flag : Variant.JVM_FLAGS) {
       assertThat(flag.startsWith("-Xm") || image.contains('"' + flag + '"')).as(flag).isTrue();
     }
     // Half of the 1 GiB below is the 512 MiB of -Xms and -Xmx.
     assertThat(image).contains("-XX:InitialRAMPercentage=50", "-XX:MaxRAMPercentage=50");
-    assertThat(VariantService.JVM_FLAGS).contains("-Xms512m", "-Xmx512m");
+    assertThat(Variant.JVM_FLAGS).contains("-Xms512m", "-Xmx512m");
   }
 
   @Test
   void limitsOfARunEqualThoseOfTheComposeFile() throws Exception {
     String compose = Files.readString(DOCKER.resolve("compose.yml"));
     Launch launch =
-        VariantService.launch(
+        Launch.of(
             Path.of("../.."),
             Catalogue.variant("vertx-rest"),
             Map.of(),
             "docker",
             new Placement(List.of(0), List.of(1)),
             Path.of("service.log"));
-    List<String> command =
-        ContainerInstance.words(launch, (Origin.Image) launch.spec().from(), "a");
+    List<String> command = Docker.words(launch, (Origin.Image) launch.spec().from(), "a");
     assertThat(command)
         .containsSequence("--memory", "1g", "--memory-swap", "1g")
         .containsSequence("--pids-limit", "32768", "--ulimit", "nofile=20000:20000")

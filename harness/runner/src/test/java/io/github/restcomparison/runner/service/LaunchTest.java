@@ -3,7 +3,6 @@ package io.github.restcomparison.runner.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -12,13 +11,15 @@ import io.github.restcomparison.runner.host.Placement;
 import io.github.restcomparison.runner.sampling.SampledService;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,9 @@ class LaunchTest {
   void restartThatFailsSaysWhy() throws Exception {
     Origin address =
         new Origin.Address(
-            "http://127.0.0.1:1", Optional.of("echo out; echo no such unit >&2; exit 5"));
+            "http://127.0.0.1:1",
+            Optional.of("echo out; echo no such unit >&2; exit 5"),
+            Optional.empty());
     assertThatThrownBy(() -> launch(address, 1).start(false, owner))
         .hasMessageMatching(
             "a: its restart ended with exit code 5: no such unit \\(.*service.log\\)");
@@ -71,15 +74,14 @@ class LaunchTest {
   void secretIsHiddenInWhatAServicePrintsAndNotInItsName() throws Exception {
     Secrets secrets = new Secrets(Map.of("MODE", "virtual"));
     Launch launch =
-        new Launch(
+        Launch.of(
             "jersey-virtual",
             ServiceSpec.of(
-                new Origin.Command("echo mode virtual of {port}; exit 1", Optional.empty())),
+                new Origin.Command("echo mode virtual of {port}; exit 1", Optional.empty()),
+                Map.of()),
             secrets,
             Placement.ANYWHERE,
-            folder.resolve("service.log"),
-            List.of(),
-            Launch.freePorts());
+            folder.resolve("service.log"));
     assertThatThrownBy(() -> launch.start(false, owner))
         .hasMessageMatching("jersey-virtual: it ended .*: mode \\$\\{MODE} of \\d+ \\(.*");
   }
@@ -101,6 +103,27 @@ class LaunchTest {
     Process command = late.start();
     assertThat(command.waitFor(20, TimeUnit.SECONDS)).isTrue();
     assertThat(guard.waitFor(20, TimeUnit.SECONDS)).isTrue();
+  }
+
+  /** A command that has left a container behind: {@code docker run -d}. */
+  @Test
+  void guardKillsTheContainerOfACommandIfItsJvmCannot() throws Exception {
+    Path docker =
+        Files.writeString(folder.resolve("docker"), "#!/bin/sh\necho $* > \"$0.calls\"\n");
+    assertThat(docker.toFile().setExecutable(true)).isTrue();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            "sh", "-c", CommandInstance.guardScript(), "guard", "mark", "TERM", "1", "");
+    builder.environment().merge("PATH", folder + ":", (path, first) -> first + path);
+    Process guard = builder.start();
+    Process command = new ProcessBuilder("sleep", "0").start();
+    command.waitFor();
+    try (OutputStream jvm = guard.getOutputStream()) {
+      String lines = "%d\nalso %s\n".formatted(command.pid(), Docker.killed("c0ffee"));
+      jvm.write(lines.getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(guard.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(folder.resolve("docker.calls")).hasContent("kill c0ffee");
   }
 
   /** What Ctrl-C does while a service is waited for. */
@@ -138,12 +161,15 @@ class LaunchTest {
   }
 
   private Launch launch(Origin from, int seconds) throws IOException {
-    Lifecycle lifecycle =
-        new Lifecycle(Optional.empty(), Duration.ofSeconds(seconds), "TERM", Duration.ofSeconds(5));
     return Launch.of(
         "a",
-        new ServiceSpec(
-            from, Map.of(), lifecycle, OptionalInt.empty(), Optional.empty(), Optional.empty()),
+        ServiceSpec.of(
+            from,
+            Map.of(),
+            Optional.empty(),
+            Duration.ofSeconds(seconds),
+            "TERM",
+            Duration.ofSeconds(5)),
         Secrets.NONE,
         Placement.ANYWHERE,
         folder.resolve("service.log"));

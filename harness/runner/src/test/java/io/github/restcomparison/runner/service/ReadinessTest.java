@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import io.github.restcomparison.records.service.Lifecycle;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Secrets;
 import io.github.restcomparison.records.service.ServiceSpec;
@@ -23,10 +22,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
@@ -85,7 +82,7 @@ class ReadinessTest {
   @Test
   void addressWithTheWrongSchemeIsSaid() throws Exception {
     server = serve(withTls(), loopback(), 204);
-    Origin address = new Origin.Address("http://127.0.0.1:" + port(), Optional.empty());
+    Origin address = Origin.Address.of("http://127.0.0.1:" + port());
     assertThatThrownBy(() -> await(address, Optional.empty(), true))
         .hasMessageEndingWith("speaks TLS only: give https://127.0.0.1:" + port());
   }
@@ -97,11 +94,11 @@ class ReadinessTest {
     try {
       Optional<String> ready = Optional.of("http://127.0.0.1:{port2}/q/health");
       int port2 = health.getAddress().getPort();
-      assertThatThrownBy(() -> await(launch(COMMAND, ready, port2), true))
+      assertThatThrownBy(() -> await(launch(COMMAND, ready, port(), port2), true))
           .hasMessageEndingWith("http://127.0.0.1:%d/q/health answers with status 503", port2);
       health.removeContext("/");
       answer(health, 200);
-      assertThat(await(launch(COMMAND, ready, port2), true).getPort()).isEqualTo(port());
+      assertThat(await(launch(COMMAND, ready, port(), port2), true).getPort()).isEqualTo(port());
     } finally {
       health.stop(0);
     }
@@ -112,8 +109,8 @@ class ReadinessTest {
     server = serve(HttpServer.create(), loopback(), 204);
     int port = port();
     stop();
-    Launch launch = launch(COMMAND, Optional.empty(), 1);
-    assertThatThrownBy(() -> await(launch, port, true))
+    Launch launch = launch(COMMAND, Optional.empty(), port, 1);
+    assertThatThrownBy(() -> await(launch, true))
         .hasMessage("it was not ready within 1 s: nothing listens on 127.0.0.1:" + port);
   }
 
@@ -132,41 +129,31 @@ class ReadinessTest {
                   // The test is over.
                 }
               });
-      Launch launch = launch(COMMAND, Optional.empty(), 1);
-      assertThatThrownBy(() -> await(launch, closing.getLocalPort(), false))
+      Launch launch = launch(COMMAND, Optional.empty(), closing.getLocalPort(), 1);
+      assertThatThrownBy(() -> await(launch, false))
           .hasMessageStartingWith("it was not ready within 1 s: ")
           .hasMessageNotContaining("TLS");
     }
   }
 
   private URI await(Origin from, Optional<String> ready, boolean insecure) throws Exception {
-    return await(launch(from, ready, 1), insecure);
+    return await(launch(from, ready, port(), 1), insecure);
   }
 
   private URI await(Launch launch, boolean insecure) throws Exception {
-    return await(launch, port(), insecure);
-  }
-
-  private URI await(Launch launch, int port, boolean insecure) throws Exception {
-    Launch.Instance instance =
-        () -> List.of(URI.create("http://127.0.0.1:" + port), URI.create("http://[::1]:" + port));
     try (ServiceClient client = new ServiceClient(insecure)) {
-      return launch.awaitReady(instance, client);
+      return launch.awaitReady(null, client);
     }
   }
 
-  private Launch launch(Origin from, Optional<String> ready, int port2) {
-    Lifecycle lifecycle =
-        new Lifecycle(ready, Duration.ofSeconds(1), "TERM", Duration.ofSeconds(1));
+  private Launch launch(Origin from, Optional<String> ready, int port, int port2) {
     return new Launch(
         "a",
-        new ServiceSpec(
-            from, Map.of(), lifecycle, OptionalInt.empty(), Optional.empty(), Optional.empty()),
+        ServiceSpec.of(from, Map.of(), ready, Duration.ofSeconds(1), "TERM", Duration.ofSeconds(1)),
         Secrets.NONE,
         Placement.ANYWHERE,
         folder.resolve("service.log"),
-        List.of(),
-        Map.of(Origin.PORT2, Integer.toString(port2)));
+        Map.of(Origin.PORT, Integer.toString(port), Origin.PORT2, Integer.toString(port2)));
   }
 
   private int port() {
@@ -195,8 +182,9 @@ class ReadinessTest {
   }
 
   private HttpServer withTls() throws Exception {
-    try (KeyStoreFile file = KeyStoreFile.in(folder);
-        InputStream in = Files.newInputStream(file.path())) {
+    Path file = folder.resolve("service.p12");
+    KeyStoreFile.make(file);
+    try (InputStream in = Files.newInputStream(file)) {
       char[] password = Protocol.KEY_STORE_PASSWORD.toCharArray();
       KeyStore keys = KeyStore.getInstance("PKCS12");
       keys.load(in, password);
@@ -213,12 +201,8 @@ class ReadinessTest {
 
   @Test
   void unknownHostIsSaid() {
-    Origin address = new Origin.Address("http://no_such_host.invalid:8080", Optional.empty());
-    Launch launch = launch(address, Optional.empty(), 1);
-    Launch.Instance instance = () -> List.of(URI.create("http://no_such_host.invalid:8080"));
-    try (ServiceClient client = new ServiceClient(true)) {
-      assertThatThrownBy(() -> launch.awaitReady(instance, client))
-          .hasMessageEndingWith("http://no_such_host.invalid:8080: unknown host");
-    }
+    Origin address = Origin.Address.of("http://no_such_host.invalid:8080");
+    assertThatThrownBy(() -> await(launch(address, Optional.empty(), 1, 1), true))
+        .hasMessageEndingWith("http://no_such_host.invalid:8080: unknown host");
   }
 }
