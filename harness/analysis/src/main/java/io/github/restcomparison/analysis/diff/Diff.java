@@ -108,114 +108,87 @@ public record Diff(
    * @throws IOException in one line, if one of them holds no record that can be read
    */
   public static Diff of(Path before, Path after) throws IOException {
-    Experiment one = Experiment.read(before, "before");
-    Experiment other = Experiment.read(after, "after");
+    Comparison one = Comparison.of(RecordedRuns.read(before), RunMetrics.ALL);
+    Comparison other = Comparison.of(RecordedRuns.read(after), RunMetrics.ALL);
+    String ofOne = name(before, "before");
+    String ofOther = name(after, "after");
+    List<String> variants =
+        Stream.concat(one.variants().stream(), other.variants().stream())
+            .map(Variant::name)
+            .distinct()
+            .toList();
     List<Line> lines = new ArrayList<>();
-    for (TestedMetric metric : TestedMetric.values()) {
-      lines.addAll(lines(one, other, metric));
+    for (TestedMetric tested : TestedMetric.values()) {
+      NoiseFloor floor = one.floor(tested).or(other.floor(tested));
+      List<Pair> pairs = new ArrayList<>();
+      for (String variant : variants) {
+        String a = variant + " in " + ofOther;
+        String b = variant + " in " + ofOne;
+        String missing =
+            one.variant(variant).isEmpty()
+                ? ofOne
+                : other.variant(variant).isEmpty() ? ofOther : "";
+        pairs.add(
+            missing.isEmpty()
+                ? Pair.ofTwoExperiments(
+                    new Side(a, other.variant(variant).get()),
+                    new Side(b, one.variant(variant).get()),
+                    RunMetrics.of(tested),
+                    floor)
+                : Pair.excluded(a, b, Status.INVALID, "it is not in " + missing, true));
+      }
+      double margin = Math.max(MARGIN, floor.margin());
+      List<PairVerdict> verdicts = PairwiseTests.judge(tested, margin, pairs, true);
+      for (int i = 0; i < verdicts.size(); i++) {
+        lines.add(
+            line(one.variant(variants.get(i)), other.variant(variants.get(i)), verdicts.get(i)));
+      }
     }
     return new Diff(
-        one.name,
-        other.name,
-        DiffSettings.differences(one.comparison.runs(), other.comparison.runs()),
-        DiffSettings.changes(one.comparison.runs(), other.comparison.runs()),
+        ofOne,
+        ofOther,
+        DiffSettings.differences(one.runs(), other.runs()),
+        DiffSettings.changes(one.runs(), other.runs()),
         Files.isSameFile(before, after),
         lines);
   }
 
-  /**
-   * One of the two.
-   *
-   * @param name of its folder, with its role: both folders may have the same name
-   */
-  private record Experiment(String name, Comparison comparison) {
-    static Experiment read(Path experiment, String role) throws IOException {
-      Path folder = experiment.toAbsolutePath().normalize().getFileName();
-      return new Experiment(
-          "%s (%s)".formatted(folder, role),
-          Comparison.of(RecordedRuns.read(experiment), RunMetrics.ALL));
-    }
-
-    Optional<Variant> variant(String variant) {
-      return comparison.variant(variant);
-    }
-
-    boolean is(String variant, Status status) {
-      return variant(variant).filter(each -> each.status() == status).isPresent();
-    }
-
-    /** Its median as people read it. */
-    String median(String variant, RunMetric metric) {
-      return metric
-          .label()
-          .format()
-          .apply(variant(variant).map(each -> each.median(metric)).orElse(Double.NaN));
-    }
+  /** Returns the name of a folder with its role: both folders may have the same name. */
+  private static String name(Path experiment, String role) {
+    return "%s (%s)".formatted(experiment.toAbsolutePath().normalize().getFileName(), role);
   }
 
-  private static List<Line> lines(Experiment before, Experiment after, TestedMetric tested) {
+  private static Line line(Optional<Variant> before, Optional<Variant> after, PairVerdict pair) {
+    boolean isBetter = pair.better().equals(pair.a());
+    boolean failsNow =
+        before.map(Variant::status).equals(Optional.of(Status.VALID))
+            && after.map(Variant::status).equals(Optional.of(Status.FAILED));
+    Outcome outcome =
+        switch (pair.ruling()) {
+          case UNRANKED -> failsNow ? Outcome.FAILED : Outcome.NOT_COMPARABLE;
+          case PREVIEW -> Outcome.PREVIEW;
+          case BETTER_AT_LEAST -> isBetter ? Outcome.IMPROVEMENT : Outcome.REGRESSION;
+          case BETTER_SIZE_UNCLEAR -> isBetter ? Outcome.PERHAPS_BETTER : Outcome.PERHAPS_WORSE;
+          case EQUIVALENT -> Outcome.EQUIVALENT;
+          case NO_DIFFERENCE_SHOWN -> Outcome.NO_DIFFERENCE_SHOWN;
+        };
+    return new Line(
+        before.or(() -> after).orElseThrow().name(),
+        median(before, pair.tested()),
+        median(after, pair.tested()),
+        outcome,
+        pair);
+  }
+
+  private static String median(Optional<Variant> variant, TestedMetric tested) {
     RunMetric metric = RunMetrics.of(tested);
-    List<String> variants =
-        Stream.of(before, after)
-            .flatMap(each -> each.comparison.variants().stream())
-            .map(Variant::name)
-            .distinct()
-            .toList();
-    NoiseFloor floor = before.comparison.floor(tested).or(after.comparison.floor(tested));
-    List<PairVerdict> verdicts =
-        PairwiseTests.judge(
-            tested,
-            Math.max(MARGIN, floor.margin()),
-            variants.stream().map(each -> pair(each, before, after, metric, floor)).toList(),
-            true);
-    List<Line> lines = new ArrayList<>();
-    for (int i = 0; i < verdicts.size(); i++) {
-      String variant = variants.get(i);
-      lines.add(
-          new Line(
-              variant,
-              before.median(variant, metric),
-              after.median(variant, metric),
-              outcome(variant, before, after, verdicts.get(i)),
-              verdicts.get(i)));
-    }
-    return lines;
+    return metric
+        .label()
+        .format()
+        .apply(variant.map(each -> each.median(metric)).orElse(Double.NaN));
   }
 
-  private static Pair pair(
-      String variant, Experiment before, Experiment after, RunMetric metric, NoiseFloor floor) {
-    String a = variant + " in " + after.name;
-    String b = variant + " in " + before.name;
-    for (Experiment each : List.of(before, after)) {
-      if (each.variant(variant).isEmpty()) {
-        return Pair.excluded(a, b, Status.INVALID, "it is not in " + each.name, true);
-      }
-    }
-    return Pair.ofTwoExperiments(
-        new Side(a, after.variant(variant).get()),
-        new Side(b, before.variant(variant).get()),
-        metric,
-        floor);
-  }
-
-  private static Outcome outcome(
-      String variant, Experiment before, Experiment after, PairVerdict pair) {
-    return switch (pair.ruling()) {
-      case UNRANKED ->
-          before.is(variant, Status.VALID) && after.is(variant, Status.FAILED)
-              ? Outcome.FAILED
-              : Outcome.NOT_COMPARABLE;
-      case PREVIEW -> Outcome.PREVIEW;
-      case BETTER_AT_LEAST ->
-          pair.better().equals(pair.a()) ? Outcome.IMPROVEMENT : Outcome.REGRESSION;
-      case BETTER_SIZE_UNCLEAR ->
-          pair.better().equals(pair.a()) ? Outcome.PERHAPS_BETTER : Outcome.PERHAPS_WORSE;
-      case EQUIVALENT -> Outcome.EQUIVALENT;
-      case NO_DIFFERENCE_SHOWN -> Outcome.NO_DIFFERENCE_SHOWN;
-    };
-  }
-
-  /** Whether a variant is surely worse by more than the margin, or fails now. */
+  /** Returns whether a variant is surely worse by more than the margin, or fails now. */
   public boolean regressed() {
     return lines.stream().anyMatch(line -> line.outcome.isWorse());
   }

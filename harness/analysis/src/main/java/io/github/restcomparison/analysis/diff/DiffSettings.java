@@ -9,16 +9,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * The settings in which two experiments differ: fields of the records of the variants that both
- * have, whatever these fields are.
- */
+/** The fields, whatever they are, in which the records of the variants of both differ. */
 final class DiffSettings {
   private static final JsonMapper JSON = new JsonMapper();
   private static final double HALF_GIBI = 1 << 29;
@@ -28,7 +25,7 @@ final class DiffSettings {
       "settings .*|user workload .*|environment (cpu|cpus|memory|pinning|serviceCpus"
           + "|generatorCpus|gatling|container engine)";
 
-  /** What each variant has for itself. */
+  /** The fields that a variant has for itself. */
   private static final String OF_VARIANT =
       "settings (workers|downstreamConnections)|service .*|user service .*"
           + "|environment (serviceJvm|versions|container .*)";
@@ -37,58 +34,55 @@ final class DiffSettings {
 
   private DiffSettings() {}
 
-  /** What makes the two not comparable: the load, the host, how it was divided, what measured. */
+  /** The values of a field in each experiment. */
+  private record Values(Set<String> before, Set<String> after) {
+    String change() {
+      return "%s before, %s after".formatted(only(before, after), only(after, before));
+    }
+
+    /** Writes the values that the others have not. */
+    private static String only(Set<String> some, Set<String> others) {
+      String text =
+          some.stream().filter(each -> !others.contains(each)).collect(Collectors.joining(" "));
+      return text.isEmpty() ? "none" : text;
+    }
+  }
+
+  /** Returns what makes the two not comparable: load, host, its division, what measured. */
   static List<String> differences(RecordedRuns before, RecordedRuns after) {
     return differing(before, after, true);
   }
 
-  /** What may be the very thing that is tested: the system, JDK, flags, libraries, settings. */
+  /** Returns what may be the very thing that is tested: system, JDK, flags, libraries, settings. */
   static List<String> changes(RecordedRuns before, RecordedRuns after) {
     return differing(before, after, false);
   }
 
   private static List<String> differing(
       RecordedRuns before, RecordedRuns after, boolean isCondition) {
-    Map<String, Set<String>> ofBefore = fields(before, after, isCondition);
-    Map<String, Set<String>> ofAfter = fields(after, before, isCondition);
-    Set<String> names = new TreeSet<>(ofBefore.keySet());
-    names.addAll(ofAfter.keySet());
-    return names.stream()
-        .filter(name -> !values(ofBefore, name).equals(values(ofAfter, name)))
-        .map(
-            name ->
-                "%s: %s before, %s after"
-                    .formatted(name, only(name, ofBefore, ofAfter), only(name, ofAfter, ofBefore)))
+    Map<String, Values> fields = new TreeMap<>();
+    Function<String, Values> field =
+        name ->
+            fields.computeIfAbsent(
+                name, any -> new Values(new LinkedHashSet<>(), new LinkedHashSet<>()));
+    addFields(before, after, isCondition, (name, value) -> field.apply(name).before.add(value));
+    addFields(after, before, isCondition, (name, value) -> field.apply(name).after.add(value));
+    fields.values().removeIf(values -> values.before.equals(values.after));
+    return fields.entrySet().stream()
+        .map(each -> each.getKey() + ": " + each.getValue().change())
         .toList();
   }
 
-  private static Set<String> values(Map<String, Set<String>> fields, String name) {
-    return fields.getOrDefault(name, Set.of());
-  }
-
-  /** Writes the values that the others have not. */
-  private static String only(
-      String name, Map<String, Set<String>> fields, Map<String, Set<String>> others) {
-    String text =
-        values(fields, name).stream()
-            .filter(each -> !values(others, name).contains(each))
-            .collect(Collectors.joining(" "));
-    return text.isEmpty() ? "none" : text;
-  }
-
-  /** Returns the values of each field by its name, of the variants that another one has, too. */
-  private static Map<String, Set<String>> fields(
-      RecordedRuns runs, RecordedRuns other, boolean isCondition) {
+  /** Adds the fields of the variants that the other experiment has, too. */
+  private static void addFields(
+      RecordedRuns runs, RecordedRuns other, boolean isCondition, BiConsumer<String, String> to) {
     Set<String> common =
         other.runs().stream().map(RecordedRun::variant).collect(Collectors.toSet());
-    Map<String, Set<String>> fields = new TreeMap<>();
     for (RecordedRun run : runs.runs()) {
       BiConsumer<String, String> leaf =
           (path, value) -> {
             if (path.matches(CONDITION) == isCondition && !path.matches(CHANGES_ALWAYS)) {
-              fields
-                  .computeIfAbsent(name(path, run.variant()), any -> new LinkedHashSet<>())
-                  .add(value);
+              to.accept(name(path, run.variant()), value);
             }
           };
       if (common.contains(run.variant())) {
@@ -96,7 +90,6 @@ final class DiffSettings {
         visit("", JSON.readTree(JsonFiles.text(run.record().setup())), leaf);
       }
     }
-    return fields;
   }
 
   /** Elements of an array are values of one field. */
@@ -111,7 +104,7 @@ final class DiffSettings {
     }
   }
 
-  /** A kernel keeps some memory for itself, now more and now less. */
+  /** Rounds the memory: kernels keep a varying part of it for themselves. */
   private static String value(String path, JsonNode node) {
     return path.equals("environment memory")
         ? Math.round(node.asLong() / HALF_GIBI) / 2.0 + " GiB"

@@ -20,14 +20,13 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.analysis.study.ClaimVerdict.Outcome;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.study.Study;
-import io.github.restcomparison.records.study.Study.Claim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** The page of a study: what was published, what became of each claim, and all loads. */
+/** The page of a study: the publication, the verdict on each claim, and all loads. */
 public final class StudyPage {
   private static final double GIBI = 1 << 30;
 
@@ -54,7 +53,8 @@ public final class StudyPage {
   /** Returns the page. */
   public static Page of(Study study, List<Part> parts) {
     List<StudyExperiment> experiments = parts.stream().map(Part::experiment).toList();
-    List<ClaimVerdict> claims = verdicts(study, study.claims(), experiments);
+    List<ClaimVerdict> claims =
+        study.claims().stream().map(claim -> ClaimVerdict.of(claim, study, experiments)).toList();
     List<Section> sections = new ArrayList<>();
     if (!study.changes().isEmpty()) {
       sections.add(Section.of("changes", "What was changed", Items.of(study.changes())));
@@ -62,11 +62,6 @@ public final class StudyPage {
     sections.add(claims(claims));
     parts.forEach(part -> sections.add(section(study, part)));
     return new Page(head(study, experiments, claims), sections);
-  }
-
-  private static List<ClaimVerdict> verdicts(
-      Study study, List<Claim> claims, List<StudyExperiment> experiments) {
-    return claims.stream().map(claim -> ClaimVerdict.of(claim, study, experiments)).toList();
   }
 
   private static Page.Head head(
@@ -142,7 +137,7 @@ public final class StudyPage {
     return new Section(load, load, blocks, false);
   }
 
-  /** Several loads have a ranking each; a page has every anchor once. */
+  /** Makes the anchor of a heading unique: each load has a ranking. */
   private static Block unique(String load, Block block) {
     return block instanceof Heading(String anchor, String title)
         ? new Heading(load + "-" + anchor, title)
@@ -175,16 +170,19 @@ public final class StudyPage {
     if (!changes.isEmpty()) {
       blocks.add(Items.of(changes));
     }
-    List<Claim> ofThisLoad =
-        study.claims().stream().filter(claim -> claim.isWithin(experiment.load())).toList();
-    if (!ofThisLoad.isEmpty()) {
-      blocks.addAll(claims(verdicts(study, ofThisLoad, List.of(experiment))).blocks());
+    List<ClaimVerdict> claims =
+        study.claims().stream()
+            .filter(claim -> claim.isWithin(experiment.load()))
+            .map(claim -> ClaimVerdict.of(claim, study, List.of(experiment)))
+            .toList();
+    if (!claims.isEmpty()) {
+      blocks.addAll(claims(claims).blocks());
     }
     blocks.addAll(published(study, experiment));
     return new Section("study", "Published and measured: " + study.title(), blocks, false);
   }
 
-  /** What was published of a load beside what was measured; nothing if it was not published. */
+  /** Returns the published figures of a load beside the measured ones, if there are some. */
   private static List<Block> published(Study study, StudyExperiment experiment) {
     List<Row> rows = new ArrayList<>();
     List<String> bounds = new ArrayList<>();
@@ -212,37 +210,38 @@ public final class StudyPage {
             Items.of(bounds));
   }
 
-  /** A figure of a variant. */
-  private record Row(Study.Figures of, String figure, OptionalDouble published, String measured) {
-    static Row of(
-        Study.Figures of, Variant variant, String name, OptionalDouble published, RunMetric by) {
-      List<RecordedRun> runs = by == SUCCESS ? variant.runs() : variant.ranked();
-      return new Row(of, name, published, Numbers.interval(by.figure(runs), Numbers::of));
+  /** A published figure of a variant, and the measured one. */
+  private record Row(
+      Study.Figures of,
+      String figure,
+      OptionalDouble published,
+      List<RecordedRun> runs,
+      RunMetric by) {
+    String measured() {
+      return Numbers.interval(by.figure(runs), Numbers::of);
     }
   }
 
   private static List<Row> rows(Study.Figures of, Variant variant) {
+    List<RecordedRun> runs = variant.ranked();
     int requests = of.requests().orElse(0);
     OptionalDouble whole =
         of.wholeMs().stream()
             .map(all -> all.stream().mapToDouble(Integer::doubleValue).toArray())
             .mapToDouble(all -> MedianInterval.of(all).median())
             .findFirst();
+    RunMetric together =
+        RunMetric.of("together", "ms", run -> 1e3 * requests / RunMetrics.THROUGHPUT.of(run));
     return Stream.of(
-            Row.of(of, variant, "requests/s", of.throughput(), RunMetrics.THROUGHPUT),
-            Row.of(of, variant, "mean, ms", of.meanMs(), RunMetrics.MEAN),
-            Row.of(of, variant, "min, ms", of.minMs(), RunMetrics.MIN),
-            Row.of(of, variant, "max, ms", of.maxMs(), RunMetrics.MAX),
-            Row.of(of, variant, "bytes/s", of.bytesPerSecond(), RunMetrics.BYTES),
-            Row.of(of, variant, "most requests at once", of.mostInFlight(), RunMetrics.IN_FLIGHT),
-            Row.of(of, variant, "success, %", of.successPercent(), SUCCESS),
-            Row.of(
-                of,
-                variant,
-                Numbers.count(requests, "request") + " together, ms",
-                whole,
-                RunMetric.of(
-                    "together", "ms", run -> 1e3 * requests / RunMetrics.THROUGHPUT.of(run))))
+            new Row(of, "requests/s", of.throughput(), runs, RunMetrics.THROUGHPUT),
+            new Row(of, "mean, ms", of.meanMs(), runs, RunMetrics.MEAN),
+            new Row(of, "min, ms", of.minMs(), runs, RunMetrics.MIN),
+            new Row(of, "max, ms", of.maxMs(), runs, RunMetrics.MAX),
+            new Row(of, "bytes/s", of.bytesPerSecond(), runs, RunMetrics.BYTES),
+            new Row(of, "most requests at once", of.mostInFlight(), runs, RunMetrics.IN_FLIGHT),
+            new Row(of, "success, %", of.successPercent(), variant.runs(), SUCCESS),
+            new Row(
+                of, Numbers.count(requests, "request") + " together, ms", whole, runs, together))
         .filter(row -> row.published.isPresent())
         .toList();
   }
