@@ -26,6 +26,7 @@ import io.github.restcomparison.records.plan.ExperimentPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,7 +84,12 @@ public record Records(Path comparison) {
     new ExperimentPlan(
             any.identity().session(),
             new ExperimentPlan.Design(
-                variants, Optional.empty(), Math.min(3, rounds - 1), rounds, 1, timeLimitMs),
+                variants,
+                Optional.empty(),
+                new ExperimentPlan.Rounds(Math.clamp(rounds - 1, 1, 3), rounds),
+                1,
+                timeLimitMs.stream().mapToObj(Duration::ofMillis).findFirst(),
+                false),
             any.settings(),
             new ExperimentPlan.Setup("a host", "none", "bare"),
             Optional.empty())

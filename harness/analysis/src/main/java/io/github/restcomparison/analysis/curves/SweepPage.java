@@ -92,7 +92,7 @@ public final class SweepPage {
                 ? ""
                 : "%d of them of a service that was not warm: %s; "
                     .formatted(cold, warmUpAdvice(runs.load())),
-            Numbers.count(runs.design().rounds(), "round"));
+            Numbers.count(runs.design().rounds().most(), "round"));
   }
 
   /** Advises to warm up for twice the time, and for a minute at least. */

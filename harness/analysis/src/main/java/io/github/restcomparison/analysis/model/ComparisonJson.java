@@ -12,6 +12,7 @@ import io.github.restcomparison.analysis.statistics.Numbers;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,8 +101,8 @@ public final class ComparisonJson {
     json.putAll(
         object(
             "rounds", plan.runs().rounds(),
-            "earlyStop", design.filter(Design::earlyStop).isPresent(),
-            "timeLimitMs", design.flatMap(each -> each.timeLimitMs().stream().boxed().findFirst()),
+            "earlyStop", design.filter(each -> each.rounds().mayEndEarly()).isPresent(),
+            "timeLimitMs", design.flatMap(Design::time).map(Duration::toMillis),
             "seed", design.map(Design::seed),
             "control", design.flatMap(Design::control),
             "repeatedRounds", plan.runs().repeated(),

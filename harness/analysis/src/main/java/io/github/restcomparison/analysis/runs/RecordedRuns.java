@@ -179,7 +179,7 @@ public record RecordedRuns(
 
   /** The rounds that were planned; without a plan those that were begun; 1 or more. */
   public int rounds() {
-    return plan.map(each -> each.design().rounds()).orElseGet(this::begun);
+    return plan.map(each -> each.design().rounds().most()).orElseGet(this::begun);
   }
 
   /**
@@ -198,7 +198,7 @@ public record RecordedRuns(
   /** Whether it may end before all rounds are measured: when all is decided, or time is up. */
   public boolean mayEndEarly() {
     return plan.map(ExperimentPlan::design)
-        .filter(design -> design.earlyStop() || design.timeLimitMs().isPresent())
+        .filter(design -> design.rounds().mayEndEarly() || design.time().isPresent())
         .isPresent();
   }
 

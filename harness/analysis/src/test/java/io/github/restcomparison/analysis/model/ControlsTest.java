@@ -11,6 +11,7 @@ import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.RunRecord.Status;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,10 +45,10 @@ class ControlsTest {
             new Design(
                 List.of("jersey-async", "vertx-rest"),
                 Optional.of("jersey-async"),
-                earlyStop ? 3 : 10,
-                10,
+                new Rounds(earlyStop ? 3 : 10, 10),
                 42,
-                OptionalLong.empty()),
+                Optional.empty(),
+                true),
             LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
             new Setup("a host", "none", "bare"),
             Optional.empty())

@@ -153,7 +153,7 @@ final class CapacityCommand extends MeasuringCommand {
               .max()
               .orElse(0);
       rounds.put(step.rate(), measured);
-      if (step.verdict() != Verdict.UNDECIDED || measured >= plan.runs().design().rounds()) {
+      if (step.verdict() != Verdict.UNDECIDED || measured >= plan.runs().design().rounds().most()) {
         tried.put(step.rate(), step.verdict());
       }
     }

@@ -22,9 +22,6 @@ abstract class JudgingCommand extends MeasuringCommand {
   @Option(names = "--json")
   boolean json;
 
-  @Option(names = "--calibrate", negatable = true, defaultValue = "true", fallbackValue = "true")
-  private boolean calibrate;
-
   @Option(names = "--junit", paramLabel = "FILE")
   private Path junit;
 
@@ -45,7 +42,7 @@ abstract class JudgingCommand extends MeasuringCommand {
             () -> Optional.of(Report.write(folder).comparison()),
             context -> {
               write(all);
-              new Experiment(folder, plan, context).run(calibrates(plan));
+              new Experiment(folder, plan, context).run();
             });
     Optional<String> load = plan.study().map(OfStudy::load);
     Comparison comparison =
@@ -75,15 +72,5 @@ abstract class JudgingCommand extends MeasuringCommand {
     String name = file.getFileName().toString();
     int dot = name.lastIndexOf('.') < 1 ? name.length() : name.lastIndexOf('.');
     return file.resolveSibling(name.substring(0, dot) + "-" + load + name.substring(dot));
-  }
-
-  /** Only this host's load generator with this project's load is calibrated. */
-  private boolean calibrates(ExperimentPlan plan) {
-    return calibrate
-        && !HostRequirements.areClients(plan)
-        && plan.study().filter(OfStudy::quick).isEmpty()
-        && plan.setup().cluster().isEmpty()
-        && plan.users().flatMap(all -> all.workload().simulation()).isEmpty()
-        && plan.load().open().isEmpty();
   }
 }

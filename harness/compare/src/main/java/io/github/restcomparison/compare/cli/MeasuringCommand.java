@@ -47,7 +47,7 @@ import picocli.CommandLine.ParseResult;
 abstract class MeasuringCommand extends ResultsCommand {
   /** These change how a plan is measured or shown, not the plan. */
   private static final Set<String> VALID_WITH_RESUME =
-      Set.of("--resume", "--json", "--junit", "--allow-concurrent", "--verbose", "--calibrate");
+      Set.of("--resume", "--json", "--junit", "--allow-concurrent", "--verbose");
 
   /** With fewer CPUs nobody runs a service; see docs/decisions/0006-placement.md. */
   private static final int LEAST_PINNED_CPUS = 2;
@@ -134,6 +134,7 @@ abstract class MeasuringCommand extends ResultsCommand {
         new SettingTree()
             .set("", rounds, "design", "rounds")
             .set("", "none", "design", "control")
+            .set("", "false", "design", "calibrate")
             .set("", duration, "load", "duration");
     return isForeign ? defaults : defaults.set("", List.of(variants.split(",")), "variants");
   }
@@ -160,7 +161,7 @@ abstract class MeasuringCommand extends ResultsCommand {
       throws IOException, InterruptedException {
     Path project = Project.folder();
     Placement placement = HostRequirements.require(plan, users, allowConcurrent, project);
-    ExperimentTime time = new ExperimentTime(folder, plan.design().timeLimitMs());
+    ExperimentTime time = new ExperimentTime(folder, plan.design().time());
     String resume =
         "\ncompare: interrupted; continue with ./compare %s --resume %s"
             .formatted(spec.name(), StartCommand.quoted(path.toString()));
@@ -221,7 +222,7 @@ abstract class MeasuringCommand extends ResultsCommand {
             .mapToInt(Cell::users)
             .max()
             .orElseThrow(() -> new SettingException(plan.skipped().getFirst()));
-    int rounds = plan.runs().design().rounds();
+    int rounds = plan.runs().design().rounds().most();
     return measureCurves(
         plan.runs(),
         users,

@@ -1,7 +1,6 @@
 package io.github.restcomparison.compare.cli;
 
 import io.github.restcomparison.analysis.Report;
-import io.github.restcomparison.compare.options.Options;
 import io.github.restcomparison.compare.options.Options.StudyNames;
 import io.github.restcomparison.compare.options.PlanReader;
 import io.github.restcomparison.compare.options.Project;
@@ -136,7 +135,7 @@ final class StudyCommand extends JudgingCommand {
     if (quick || variants.size() < 2) {
       published.set("", "none", "design", "control");
     }
-    PlanReader reader = new PlanReader(spec, isForeign -> published, session(load));
+    PlanReader reader = new PlanReader(spec, isForeign -> published);
     return reader.plan(
         reader.compared(), placement(), Optional.of(new OfStudy(study.name(), load.name(), quick)));
   }
@@ -147,10 +146,5 @@ final class StudyCommand extends JudgingCommand {
    */
   private String part(int whole) {
     return Integer.toString(quick ? Math.ceilDiv(whole, 10) : whole);
-  }
-
-  /** All loads are planned within one second; in a cluster each has a namespace of its own. */
-  static String session(Study.Load load) {
-    return Options.Output.session() + "-" + load.name();
   }
 }

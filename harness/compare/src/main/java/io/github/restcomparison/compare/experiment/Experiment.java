@@ -82,14 +82,13 @@ public final class Experiment {
   /**
    * Measures what is still to be measured, until the {@link StoppingRule} ends it.
    *
-   * @param calibrates whether to measure first what the load generator can do
    * @throws IOException if a run could not be measured; earlier runs are kept
    */
-  public void run(boolean calibrates) throws IOException, InterruptedException {
+  public void run() throws IOException, InterruptedException {
     if (expect() == plan.design().runs()) {
       Duration round = Schedule.estimate(Schedule.round(plan, 1, 1));
       new StoppingRule(plan.design(), time).warning(round).ifPresent(progress::said);
-      if (calibrates && plan.generatorCapacity().isEmpty()) {
+      if (plan.design().calibrate() && plan.generatorCapacity().isEmpty()) {
         plan = plan.calibrated(generatorCapacity());
         plan.write(path);
       }
@@ -143,7 +142,7 @@ public final class Experiment {
     for (PlannedRun run : runs) {
       String name =
           "round %d of %d, %s"
-              .formatted(run.runId().round(), plan.design().rounds(), run.target().name());
+              .formatted(run.runId().round(), plan.design().rounds().most(), run.target().name());
       Optional<RunRecord> known = record(run);
       RunRecord record = known.isPresent() ? known.get() : measure(name, run, pressure);
       isDisturbed |= record.isRefusedBy(GateResult.HOST);
@@ -183,7 +182,7 @@ public final class Experiment {
       return false;
     }
     Optional<Comparison> known = context.page().write();
-    known.ifPresent(all -> progress.roundEnded(round, plan.design().rounds(), all));
+    known.ifPresent(all -> progress.roundEnded(round, plan.design().rounds().most(), all));
     Optional<String> over =
         new StoppingRule(plan.design(), time).after(round, known, Schedule.estimate(next));
     over.ifPresent(why -> progress.said("over after round %d: %s".formatted(round, why)));

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -26,7 +25,7 @@ public final class ExperimentTime {
   record Taken(long elapsedMs, long estimatedMs) {}
 
   private final Path file;
-  private final OptionalLong limitMs;
+  private final Optional<Duration> limit;
   private final LongSupplier nanoTime;
   private Taken taken;
   private long takenAt;
@@ -36,16 +35,16 @@ public final class ExperimentTime {
    * The time of an experiment that begins or goes on now.
    *
    * @param folder of the experiment
-   * @param limitMs from the first start on; absent for none
+   * @param limit from the first start on; absent for none
    * @throws IOException if its file cannot be read
    */
-  public ExperimentTime(Path folder, OptionalLong limitMs) throws IOException {
-    this(folder, limitMs, System::nanoTime);
+  public ExperimentTime(Path folder, Optional<Duration> limit) throws IOException {
+    this(folder, limit, System::nanoTime);
   }
 
-  ExperimentTime(Path folder, OptionalLong limitMs, LongSupplier nanoTime) throws IOException {
+  ExperimentTime(Path folder, Optional<Duration> limit, LongSupplier nanoTime) throws IOException {
     this.file = folder.resolve("time.json");
-    this.limitMs = limitMs;
+    this.limit = limit;
     this.nanoTime = nanoTime;
     this.taken = JsonFiles.find(file, Taken.class).orElse(new Taken(0, 0));
     this.takenAt = nanoTime.getAsLong();
@@ -78,12 +77,12 @@ public final class ExperimentTime {
 
   /** Returns whether something with such an estimate should end within the limit. */
   boolean isEnoughFor(Duration estimate) {
-    return limit().isEmpty() || used().plus(likely(estimate)).compareTo(limit().get()) <= 0;
+    return limit.isEmpty() || used().plus(likely(estimate)).compareTo(limit.get()) <= 0;
   }
 
   /** Returns the limit; empty if there is none. */
   Optional<Duration> limit() {
-    return limitMs.stream().mapToObj(Duration::ofMillis).findFirst();
+    return limit;
   }
 
   /** Returns how much is left, 1 s or more; empty if that is unknown. */
@@ -92,7 +91,7 @@ public final class ExperimentTime {
       return Optional.empty();
     }
     Duration left = likely(toDo).minusNanos(nanoTime.getAsLong() - takenAt);
-    Duration atMost = limit().map(limit -> limit.minus(used())).orElse(left);
+    Duration atMost = limit.map(most -> most.minus(used())).orElse(left);
     Duration less = left.compareTo(atMost) < 0 ? left : atMost;
     return Optional.of(less.compareTo(SHORTEST) < 0 ? SHORTEST : less);
   }

@@ -56,7 +56,7 @@ final class Schedule {
   /** Returns the runs of all rounds, without repetitions. */
   static List<PlannedRun> all(ExperimentPlan plan) {
     List<PlannedRun> runs = new ArrayList<>();
-    for (int round = 1; round <= plan.design().rounds(); round++) {
+    for (int round = 1; round <= plan.design().rounds().most(); round++) {
       runs.addAll(round(plan, round, 1));
     }
     return runs;

@@ -24,19 +24,19 @@ record StoppingRule(Design design, ExperimentTime time) {
    */
   Optional<String> after(int round, Optional<Comparison> known, Duration next) {
     List<PairVerdict> pairs = known.map(Comparison::pairs).orElse(List.of());
-    if (design.earlyStop() && !pairs.isEmpty() && known.get().isDecided()) {
+    if (design.rounds().mayEndEarly() && !pairs.isEmpty() && known.get().isDecided()) {
       long closed = pairs.stream().filter(pair -> !pair.decided()).count();
       // Services that have failed do so in every round: nobody should wait for that.
       if (closed == pairs.size()) {
         return Optional.of("no pair is left that could be compared");
       }
-      if (round >= Math.max(design.leastRounds(), FIRST_LOOK)) {
+      if (round >= Math.max(design.rounds().least(), FIRST_LOOK)) {
         return Optional.of(
             "every pair is decided"
                 + (closed == 0 ? "" : " but %d that no round can decide".formatted(closed)));
       }
     }
-    if (round >= design.rounds()) {
+    if (round >= design.rounds().most()) {
       return Optional.of(
           round == 1 ? "its one round is measured" : "all %d rounds are measured".formatted(round));
     }
@@ -61,9 +61,9 @@ record StoppingRule(Design design, ExperimentTime time) {
     if (design.variants().size() < 2) {
       return Optional.empty();
     }
-    if (design.rounds() < FIRST_LOOK) {
+    if (design.rounds().most() < FIRST_LOOK) {
       return Optional.of(
-          "%s: fewer (--rounds %d) give figures only".formatted(verdict, design.rounds()));
+          "%s: fewer (--rounds %d) give figures only".formatted(verdict, design.rounds().most()));
     }
     return time.isEnoughFor(needed)
         ? Optional.empty()

@@ -2,6 +2,7 @@ package io.github.restcomparison.compare.kubernetes;
 
 import io.github.restcomparison.compare.experiment.Interruption;
 import io.github.restcomparison.records.plan.ClusterSpec;
+import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.util.List;
 
@@ -26,39 +27,48 @@ public final class ClusterNamespace implements AutoCloseable {
   /**
    * Returns kubectl's current context.
    *
-   * @throws IOException with one line, if there is none or no kubectl
+   * @throws SettingException if there is none or no kubectl
    */
-  public static String currentContext() throws IOException, InterruptedException {
-    return new Kubectl(List.of("kubectl")).output("config", "current-context");
+  public static String currentContext() {
+    try {
+      return new Kubectl(List.of("kubectl")).output("config", "current-context");
+    } catch (IOException e) {
+      throw new SettingException("--runtime kubernetes: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SettingException("--runtime kubernetes: interrupted");
+    }
   }
 
-  /** Returns whether the cluster has a namespace of that name. */
-  public static boolean exists(String context, String namespace)
+  private static boolean exists(Kubectl kubectl, String name, String label)
       throws IOException, InterruptedException {
-    return exists(new Kubectl(context, namespace), namespace, "");
+    return !kubectl.output("get", "namespaces", byName(name), "-l", label, "-o", "name").isEmpty();
   }
 
-  private static boolean exists(Kubectl kubectl, String namespace, String label)
-      throws IOException, InterruptedException {
-    String name = "--field-selector=metadata.name=" + namespace;
-    return !kubectl.output("get", "namespaces", name, "-l", label, "-o", "name").isEmpty();
+  private static String byName(String name) {
+    return "--field-selector=metadata.name=" + name;
   }
 
   /**
    * Makes the namespace if the experiment has one of its own, and removes pods of the session.
    *
    * @param session names the experiment
-   * @throws IOException with one line, if the cluster does not respond, forbids it, or has a
-   *     namespace of that name that others made
+   * @throws IOException with one line, if the cluster does not respond, forbids it, has no namespace
+   *     of the stated name, or has one of the experiment's name that others made
    */
   static ClusterNamespace open(Kubectl kubectl, ClusterSpec cluster, String session)
       throws IOException, InterruptedException {
     String label = label(session);
-    boolean exists = !cluster.isMade() || exists(kubectl, cluster.namespace(), "");
-    if (cluster.isMade() && exists && !exists(kubectl, cluster.namespace(), label)) {
+    String name = cluster.namespaceOf(session);
+    boolean isMade = cluster.namespace().isEmpty();
+    boolean exists = exists(kubectl, name, "");
+    if (!isMade && !exists) {
+      throw new IOException("no such namespace: " + name);
+    }
+    if (isMade && exists && !exists(kubectl, name, label)) {
       throw new IOException(
           "namespace %s was made by others (it has no label %s): it is not touched"
-              .formatted(cluster.namespace(), label));
+              .formatted(name, label));
     }
     ClusterNamespace opened = new ClusterNamespace(kubectl, cluster, session);
     try {
@@ -91,8 +101,8 @@ public final class ClusterNamespace implements AutoCloseable {
 
   private void remove() {
     try {
-      if (cluster.isMade()) {
-        String name = "--field-selector=metadata.name=" + cluster.namespace();
+      if (cluster.namespace().isEmpty()) {
+        String name = byName(cluster.namespaceOf(session));
         kubectl.delete("namespaces", label(session), name, "--wait", "--timeout=170s");
       } else {
         removePods();
@@ -100,7 +110,7 @@ public final class ClusterNamespace implements AutoCloseable {
     } catch (IOException e) {
       System.err.println(
           "compare: not removed from the cluster: namespace %s, label %s: %s"
-              .formatted(cluster.namespace(), label(session), e.getMessage()));
+              .formatted(cluster.namespaceOf(session), label(session), e.getMessage()));
     }
   }
 

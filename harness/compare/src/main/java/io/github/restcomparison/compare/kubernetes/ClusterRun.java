@@ -68,7 +68,7 @@ public record ClusterRun(ClusterNamespace namespace) implements RunExecutor {
     }
     try {
       ClusterSpec cluster = plan.setup().cluster().orElseThrow();
-      Kubectl kubectl = new Kubectl(cluster.context(), cluster.namespace());
+      Kubectl kubectl = new Kubectl(cluster.context(), cluster.namespaceOf(plan.session()));
       return new ClusterRun(ClusterNamespace.open(kubectl, cluster, plan.session()));
     } catch (IOException e) {
       throw new SettingException("--runtime kubernetes: " + e.getMessage());

@@ -99,6 +99,10 @@ record Manifests(ClusterSpec cluster, String session) {
     return KEY_STORE.equals(service.env().get("KEY_STORE"));
   }
 
+  String namespaceName() {
+    return cluster.namespaceOf(session);
+  }
+
   String namespace() {
     return filled("namespace", Map.of("manifest", this));
   }

@@ -9,7 +9,7 @@ import io.github.restcomparison.runner.variants.Catalogue;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,9 +66,17 @@ final class OptionTree {
     return tree;
   }
 
-  /** What was typed of an option that has such a need; empty if there is none. */
-  Optional<String> dependingOn(Need need) {
-    return all.stream().filter(each -> each.setting.needs() == need).map(Given::said).findFirst();
+  /**
+   * Checks the needs of all options.
+   *
+   * @throws SettingException if one is not met
+   */
+  void require(Predicate<Need> isMet) {
+    for (Given each : all) {
+      if (!isMet.test(each.setting.needs())) {
+        throw new SettingException(each.said() + ": requires " + each.setting.needs().text);
+      }
+    }
   }
 
   private void read(Given given) {

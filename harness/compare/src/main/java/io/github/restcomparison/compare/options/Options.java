@@ -50,6 +50,7 @@ public final class Options {
           new Setting("run sweep memory study", "--rounds", "N", "design/rounds", Need.NOTHING),
           new Setting("run study", "--for", "TIME", "design/time", Need.NOTHING),
           new Setting("run study", "--control", "NAME", "design/control", Need.NOTHING),
+          new Setting("run study", "--calibrate", "", "design/calibrate", Need.NOTHING),
           new Setting(ALL, "--runtime", "NAME", "runtime", Need.NOTHING),
           new Setting(ALL, "--namespace", "NAME", "cluster/namespace", Need.CLUSTER),
           new Setting(ALL, "--injectors", "N", "cluster/injectors", Need.CLUSTER),
@@ -84,6 +85,7 @@ public final class Options {
     private OptionSpec option() {
       OptionSpec.Builder option =
           OptionSpec.builder(names.split(" ")).paramLabel(label).userObject(this);
+      option.negatable(label.isEmpty());
       if (OF_VARIANTS.contains(path)) {
         option.completionCandidates(new VariantNames());
       }

@@ -5,7 +5,9 @@ import io.github.restcomparison.compare.kubernetes.ClusterNamespace;
 import io.github.restcomparison.compare.options.Options.Need;
 import io.github.restcomparison.records.LoadProtocol;
 import io.github.restcomparison.records.LoadSpec;
+import io.github.restcomparison.records.plan.ClusterSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan;
+import io.github.restcomparison.records.plan.ExperimentPlan.Design;
 import io.github.restcomparison.records.plan.ExperimentPlan.OfStudy;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.LoadSettings;
@@ -27,7 +29,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -39,14 +40,16 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the plan: options over {@code compare.yaml} over a study over defaults, bound once. */
 public final class PlanReader {
+  private static final String CLUSTER =
+      """
+      {"injectors": "2", "images": "rest-comparison/",
+       "service": {"cpus": "1", "memory": "1Gi", "nodeSelector": {}},
+       "injector": {"cpus": "1", "memory": "2Gi", "nodeSelector": {}}}
+      """;
 
-  private final OptionTree typed;
   private final SettingTree tree;
-  private final String session;
   private final PlanSettings settings;
   private final boolean isForeign;
-  private final boolean lasts;
-  private final boolean makesNamespace;
   private final List<String> compared;
   private final Optional<UserServices> users;
 
@@ -60,27 +63,31 @@ public final class PlanReader {
    * @throws IOException if a file cannot be read
    */
   public PlanReader(CommandSpec command, Function<Boolean, SettingTree> usual) throws IOException {
-    this(command, usual, Options.Output.session());
-  }
-
-  /** The same for an experiment with this session, which no other one has. */
-  public PlanReader(CommandSpec command, Function<Boolean, SettingTree> usual, String session)
-      throws IOException {
-    this.session = session;
     SettingTree file = file(command);
-    typed = new OptionTree(command, file);
+    OptionTree typed = new OptionTree(command, file);
     SettingTree given = typed.tree().over(file);
     isForeign = given.at("/services").valueStream().anyMatch(each -> !each.has("variant"));
-    refuseWithoutServices(given);
+    if (isForeign && !given.has("/requests") && !given.has("/simulation")) {
+      throw new SettingException("--get is missing: which path should be asked for?");
+    }
     SettingTree ofCommand = usual.apply(isForeign);
-    lasts = ofCommand.has("/load/duration");
+    boolean lasts = isForeign || ofCommand.has("/load/duration");
     if (given.has("/services")) {
       ofCommand.root().remove("variants");
       completeServices(given);
     }
     tree = given.over(ofCommand).over(defaults(given));
-    List.of(Need.REQUEST, Need.RATE, Need.TIME, Need.VARIANTS, Need.CLUSTER).forEach(this::require);
-    makesNamespace = isInCluster() && completeCluster(command);
+    typed.require(need -> isMet(need, lasts, typed.tree()));
+    for (String key : SettingSchema.keys(Workload.class).propertyNames()) {
+      if (!isForeign && given.has("/" + key)) {
+        throw new SettingException(given.typed("/" + key) + ": requires " + Need.SERVICE.text);
+      }
+    }
+    if (isInCluster()) {
+      completeCluster(command);
+    } else {
+      tree.root().remove("cluster");
+    }
     settings = PlanSettings.of(tree);
     users = settings.workload().map(asked -> new UserServices(settings.services(), asked));
     compared = new ArrayList<>(settings.services().keySet());
@@ -91,18 +98,17 @@ public final class PlanReader {
   /** The file that is named; if nothing is named, the usual one. */
   private static SettingTree file(CommandSpec command) throws IOException {
     ParseResult options = command.commandLine().getParseResult();
-    Path usual = Path.of(CompareFile.NAME);
     boolean isUsual =
         command.findOption("--file") != null
             && !options.hasMatchedOption("--variants")
             && !options.hasMatchedOption("--service")
-            && Files.exists(usual);
+            && Files.exists(Path.of(CompareFile.NAME));
     String named = options.matchedOptionValue("--file", isUsual ? CompareFile.NAME : null);
     return named == null ? new SettingTree() : CompareFile.read(Path.of(named));
   }
 
-  /** Adds to the services what is stated for all of them, and the usual request of variants. */
-  private void completeServices(SettingTree given) {
+  /** Adds to the services what is stated for all of them. */
+  private static void completeServices(SettingTree given) {
     JsonNode ready = given.root().remove("ready");
     JsonNode workers = given.at("/load/workers");
     for (Map.Entry<String, JsonNode> service : given.at("/services").properties()) {
@@ -117,9 +123,6 @@ public final class PlanReader {
         given.set(said, workers, "services", service.getKey(), "workers");
       }
     }
-    if (!isForeign && !given.has("/requests") && !given.has("/simulation")) {
-      given.root().putArray("requests").addObject().put("path", Endpoint.RESOURCE);
-    }
   }
 
   private SettingTree defaults(SettingTree given) {
@@ -132,42 +135,41 @@ public final class PlanReader {
     }
     if (!given.has("/services")) {
       defaults.set("", List.of("jersey-sync", "jersey-async", "vertx-rest"), "variants");
+    } else if (!isForeign) {
+      defaults.root().putArray("requests").addObject().put("path", Endpoint.RESOURCE);
     }
-    return defaults.set("", "3..10", "design", "rounds").set("", Setup.BARE, "runtime");
+    return defaults;
+  }
+
+  private boolean isMet(Need need, boolean lasts, SettingTree typed) {
+    return switch (need) {
+      case NOTHING -> true;
+      case SERVICE -> isForeign;
+      case REQUEST -> typed.has("/requests");
+      case RATE -> tree.has("/load/rate");
+      case TIME -> lasts || tree.has("/load/rate");
+      case VARIANTS -> !isForeign;
+      case WORKERS ->
+          isForeign
+              || tree.at("/variants")
+                  .valueStream()
+                  .anyMatch(name -> VariantNames.isBlocking(name.asString()));
+      case CLUSTER -> isInCluster();
+    };
   }
 
   private boolean isInCluster() {
     return tree.at("/runtime").asString("").equals(Setup.KUBERNETES);
   }
 
-  /** Returns whether the namespace is made for the experiment. */
-  private boolean completeCluster(CommandSpec command) {
+  private void completeCluster(CommandSpec command) {
     if (command.commandLine().getParseResult().hasMatchedOption("--pin")) {
       throw new SettingException("--pin: not supported with --runtime kubernetes");
     }
     ObjectNode cluster = tree.root().withObjectProperty("cluster");
-    boolean isNamed = cluster.has("namespace");
-    SettingTree.complete(
-        cluster,
-        """
-        {"namespace": "rest-comparison-%s", "injectors": "2", "images": "rest-comparison/",
-         "service": {"cpus": "1", "memory": "1Gi", "nodeSelector": {}},
-         "injector": {"cpus": "1", "memory": "2Gi", "nodeSelector": {}}}
-        """
-            .formatted(session.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "")));
-    String images = cluster.get("images").asString();
-    cluster.put("images", images.endsWith("/") ? images : images + "/");
-    try {
-      if (!cluster.has("context")) {
-        cluster.put("context", ClusterNamespace.currentContext());
-      }
-      String context = cluster.get("context").asString();
-      return !isNamed || !ClusterNamespace.exists(context, cluster.get("namespace").asString());
-    } catch (IOException e) {
-      throw new SettingException("--runtime kubernetes: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SettingException("--runtime kubernetes: interrupted");
+    SettingTree.complete(cluster, CLUSTER);
+    if (!cluster.has("context")) {
+      cluster.put("context", ClusterNamespace.currentContext());
     }
   }
 
@@ -177,7 +179,6 @@ public final class PlanReader {
           "%s: a name is given twice; --control measures one twice"
               .formatted(tree.typed("/variants")));
     }
-    require(Need.WORKERS);
     users.ifPresent(PlanReader::check);
     String control = settings.design().control().orElse("none");
     if (!control.equals("none") && !compared.contains(control)) {
@@ -223,45 +224,12 @@ public final class PlanReader {
   private void requireProtocol(LoadProtocol protocol) {
     String said = "--protocol " + protocol;
     for (String name : compared) {
-      switch (ofUser(name).map(ServiceSpec::from).orElse(null)) {
-        case null -> VariantNames.requireTls(said, name);
+      switch (ofUser(name).map(ServiceSpec::from).orElse(new Origin.OfCatalogue(name))) {
         case Origin.OfCatalogue ours -> VariantNames.requireTls(said, ours.variant());
         case Origin.Address address when address.url().startsWith("https:") -> {}
         default -> throw new SettingException("%s: %s has no https address".formatted(said, name));
       }
     }
-  }
-
-  private void require(Need need) {
-    Optional<String> said = isMet(need) ? Optional.empty() : typed.dependingOn(need);
-    if (said.isPresent()) {
-      throw new SettingException(said.get() + ": requires " + need.text);
-    }
-  }
-
-  private void refuseWithoutServices(SettingTree given) {
-    require(Need.SERVICE);
-    if (isForeign && !given.has("/requests") && !given.has("/simulation")) {
-      throw new SettingException("--get is missing: which path should be asked for?");
-    }
-    for (String key : SettingSchema.keys(Workload.class).propertyNames()) {
-      if (!isForeign && given.has("/" + key)) {
-        throw new SettingException(given.typed("/" + key) + ": requires " + Need.SERVICE.text);
-      }
-    }
-  }
-
-  private boolean isMet(Need need) {
-    return switch (need) {
-      case NOTHING -> true;
-      case SERVICE -> isForeign;
-      case REQUEST -> typed.tree().has("/requests");
-      case RATE -> tree.has("/load/rate");
-      case TIME -> isForeign || lasts || tree.has("/load/rate");
-      case VARIANTS -> !isForeign;
-      case WORKERS -> isForeign || compared.stream().anyMatch(this::waitsInWorker);
-      case CLUSTER -> isInCluster();
-    };
   }
 
   /** What is compared: the user's services first, then variants. */
@@ -300,48 +268,53 @@ public final class PlanReader {
   }
 
   /**
-   * Returns the plan.
+   * Returns the plan. Each load of a study has a session of its own: in a cluster they differ in
+   * their namespace.
    *
    * @param variants that are compared, perhaps with other pools than they were named with
    * @param study that it belongs to
    */
   public ExperimentPlan plan(List<String> variants, Placement placement, Optional<OfStudy> study) {
-    Optional<String> usualControl =
-        variants.stream()
-            .filter(name -> !isLimited(name))
-            .findFirst()
-            .or(() -> variants.stream().findFirst());
+    Design asked = settings.design();
+    Setup setup =
+        new Setup(
+            settings.cluster().map(ClusterSpec::context).map("Kubernetes, context "::concat)
+                .orElseGet(Host::name),
+            (isInCluster() ? Placement.ANYWHERE : placement).toString(),
+            settings.runtime(),
+            settings.cluster());
+    // Only this host's load generator with this project's load is calibrated.
+    boolean calibrate =
+        asked.calibrate()
+            && !isInCluster()
+            && !VariantNames.isClient(variants.getFirst())
+            && study.filter(OfStudy::quick).isEmpty()
+            && users.flatMap(all -> all.workload().simulation()).isEmpty()
+            && load().open().isEmpty();
     return new ExperimentPlan(
-        session,
-        tree.explain("/design", () -> settings.design().design(variants, usualControl)),
+        Options.Output.session() + study.map(part -> "-" + part.load()).orElse(""),
+        new Design(
+            variants, control(variants), asked.rounds(), asked.seed(), asked.time(), calibrate),
         load(),
-        setup(placement),
+        setup,
         false,
         study,
         OptionalDouble.empty(),
         users);
   }
 
-  /** A variant that a pool of threads limits shows no noise. */
+  /** Returns the one that is stated, or else the first that no pool limits: others show no noise. */
+  private Optional<String> control(List<String> variants) {
+    String usual =
+        variants.stream().filter(name -> !isLimited(name)).findFirst().orElse(variants.getFirst());
+    return settings.design().control().or(() -> Optional.of(usual)).filter(it -> !it.equals("none"));
+  }
+
   private boolean isLimited(String name) {
     return ofUser(name).map(service -> service.workers().isPresent()).orElse(waitsInWorker(name));
   }
 
   private Optional<ServiceSpec> ofUser(String name) {
     return users.map(all -> all.services().get(name));
-  }
-
-  private Setup setup(Placement placement) {
-    return settings
-        .cluster()
-        .filter(each -> isInCluster())
-        .map(
-            cluster ->
-                new Setup(
-                    "Kubernetes, context " + cluster.context(),
-                    "none",
-                    settings.runtime(),
-                    Optional.of(cluster.with(makesNamespace))))
-        .orElseGet(() -> new Setup(Host.name(), placement.toString(), settings.runtime()));
   }
 }

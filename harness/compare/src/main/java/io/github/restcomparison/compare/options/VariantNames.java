@@ -15,7 +15,7 @@ final class VariantNames implements Iterable<String> {
     return Catalogue.variants().stream().anyMatch(variant -> variant.name().equals(name));
   }
 
-  private static boolean isClient(String name) {
+  static boolean isClient(String name) {
     return Catalogue.client(name).isPresent();
   }
 

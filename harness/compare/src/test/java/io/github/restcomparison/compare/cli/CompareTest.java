@@ -11,6 +11,7 @@ import io.github.restcomparison.records.service.RequestSpec;
 import io.github.restcomparison.records.service.UserServices;
 import io.github.restcomparison.records.settings.Delay;
 import io.github.restcomparison.runner.host.Placement;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -76,6 +77,7 @@ class CompareTest {
         "--colour | unknown option '--colour'; see compare run --help",
         "--rouns 3 | unknown option '--rouns' (did you mean --rounds?); see compare run --help",
         "--ressume | unknown option '--ressume' (did you mean --resume?); see compare run --help",
+        "--no-calibrate --resume %s | --calibrate: not with --resume, which takes all settings from %s/plan.json",
         "twice | unexpected argument 'twice'; see compare run --help",
         "--resume %s | --resume %s: has no plan.json",
         "--users 5 --resume %s | --users: not with --resume, which takes all settings from %s/plan.json",
@@ -176,7 +178,21 @@ class CompareTest {
   void timeLimitMayBeHours() throws Exception {
     ExperimentPlan plan =
         Typed.run("--for=2h").plan(List.of("vertx-rest"), Placement.ANYWHERE, Optional.empty());
-    assertThat(plan.design().timeLimitMs()).hasValue(Duration.ofHours(2).toMillis());
+    assertThat(plan.design().time()).contains(Duration.ofHours(2));
+  }
+
+  /** An experiment that is killed before its first record is resumed without options. */
+  @Test
+  void wishNotToCalibrateIsInThePlan() throws Exception {
+    assertThat(calibrates()).isTrue();
+    assertThat(calibrates("--no-calibrate")).isFalse();
+    assertThat(calibrates("--rate=10")).isFalse();
+  }
+
+  private boolean calibrates(String... options) throws IOException {
+    PlanReader reader = Typed.run(options);
+    reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty()).write(folder);
+    return ExperimentPlan.in(folder).orElseThrow().design().calibrate();
   }
 
   @Test

@@ -129,9 +129,9 @@ class ResultsTest {
     Set<String> sessions = new HashSet<>();
     List<Study.Load> loads = Study.of("gateway-2010").loads();
     for (Study.Load load : loads) {
-      PlanReader reader =
-          new PlanReader(run, isForeign -> new SettingTree(), StudyCommand.session(load));
-      sessions.add(reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty()).session());
+      PlanReader reader = new PlanReader(run, isForeign -> new SettingTree());
+      Optional<OfStudy> part = Optional.of(new OfStudy("gateway-2010", load.name(), false));
+      sessions.add(reader.plan(reader.compared(), Placement.ANYWHERE, part).session());
     }
     assertThat(sessions).hasSameSizeAs(loads);
   }

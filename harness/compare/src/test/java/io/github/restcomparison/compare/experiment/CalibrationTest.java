@@ -10,7 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,7 +82,7 @@ class CalibrationTest {
             Placement.ANYWHERE,
             new GatlingJvm(project),
             new Progress(new PrintWriter(heard), false),
-            new ExperimentTime(project, OptionalLong.empty()),
+            new ExperimentTime(project, Optional.empty()),
             null,
             true);
     return new Experiment(project, Plans.plan(1), context).generatorCapacity();

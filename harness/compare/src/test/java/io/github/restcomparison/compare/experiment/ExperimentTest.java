@@ -8,6 +8,7 @@ import io.github.restcomparison.records.RunFolder;
 import io.github.restcomparison.records.RunRecord;
 import io.github.restcomparison.records.plan.ExperimentPlan;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.runner.host.Placement;
 import java.io.IOException;
@@ -18,10 +19,10 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,7 +58,7 @@ class ExperimentTest {
 
   @Test
   void itEndsOnceWhatIsWrittenSaysThatAllIsDecided() throws Exception {
-    run(plan(10, OptionalLong.empty()), 4);
+    run(plan(10, Optional.empty()), 4);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2, 4=2}");
     assertThat(written).as("pages").isEqualTo(4);
     assertThat(said()).containsExactly("over after round 4: every pair is decided");
@@ -65,7 +66,7 @@ class ExperimentTest {
 
   @Test
   void itEndsWithItsRounds() throws Exception {
-    run(plan(3, OptionalLong.empty()), 99);
+    run(plan(3, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
     assertThat(said()).containsExactly("over after round 3: all 3 rounds are measured");
   }
@@ -73,7 +74,7 @@ class ExperimentTest {
   /** A round is expected to take 14 s before one was measured, which is said; then far less. */
   @Test
   void itEndsWithItsTimeAndMeasuresOneRoundAtLeast() throws Exception {
-    run(plan(10, OptionalLong.of(1)), 99);
+    run(plan(10, Optional.of(Duration.ofMillis(1))), 99);
     assertThat(runsByRound()).isEqualTo("{1=2}");
     assertThat(said().getFirst())
         .contains("a verdict takes 3 rounds, about 42 s", "--for 0 s may end before");
@@ -82,9 +83,9 @@ class ExperimentTest {
 
   @Test
   void resumedAfterAllWasDecidedItMeasuresNothing() throws Exception {
-    run(plan(10, OptionalLong.empty()), 3);
+    run(plan(10, Optional.empty()), 3);
     heard.getBuffer().setLength(0);
-    run(plan(10, OptionalLong.empty()), 3);
+    run(plan(10, Optional.empty()), 3);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
     assertThat(said())
         .containsExactly(
@@ -94,22 +95,22 @@ class ExperimentTest {
   /** What was known before the interruption is not asked again: half a round decides nothing. */
   @Test
   void resumedWithinARoundItEndsTheRoundFirst() throws Exception {
-    run(plan(3, OptionalLong.empty()), 99);
+    run(plan(3, Optional.empty()), 99);
     Files.delete(lastRun().resolve("run.json"));
     written = 0;
-    run(plan(3, OptionalLong.empty()), 1);
+    run(plan(3, Optional.empty()), 1);
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
     assertThat(written).as("pages").isEqualTo(1);
   }
 
   @Test
   void whatInterruptedRunsLeftIsSetAside() throws Exception {
-    run(plan(1, OptionalLong.empty()), 99);
+    run(plan(1, Optional.empty()), 99);
     for (int crash = 1; crash <= 2; crash++) {
       Path last = lastRun();
       Files.delete(last.resolve("run.json"));
       Files.writeString(last.resolve("gatling.log"), "crash " + crash);
-      run(plan(1, OptionalLong.empty()), 99);
+      run(plan(1, Optional.empty()), 99);
       assertThat(runsByRound()).isEqualTo("{1=2}");
       assertThat(experiment().resolve("unfinished/" + last.getFileName() + "-" + crash))
           .isDirectoryContaining("glob:**gatling.log");
@@ -127,11 +128,11 @@ class ExperimentTest {
                 "\"gates\" : [ ]",
                 "\"gates\" : [{\"name\" : \"host\", \"passed\" : false, \"objections\" : []}]"));
     isShared = false;
-    run(plan(1, OptionalLong.empty()), 99);
+    run(plan(1, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=4}");
     assertThat(heard.toString()).containsOnlyOnce("round 1: repeated once (host disturbed)");
     heard.getBuffer().setLength(0);
-    run(plan(1, OptionalLong.empty()), 99);
+    run(plan(1, Optional.empty()), 99);
     assertThat(runsByRound()).isEqualTo("{1=4}");
     assertThat(heard.toString()).doesNotContain("repeated");
   }
@@ -146,7 +147,7 @@ class ExperimentTest {
             throw new IOException("Broken pipe");
           }
         };
-    run(plan(3, OptionalLong.empty()), 99, new PrintWriter(closed, true));
+    run(plan(3, Optional.empty()), 99, new PrintWriter(closed, true));
     assertThat(runsByRound()).isEqualTo("{1=2, 2=2, 3=2}");
   }
 
@@ -180,10 +181,10 @@ class ExperimentTest {
             Placement.ANYWHERE,
             new GatlingJvm(project),
             new Progress(out, false),
-            new ExperimentTime(experiment(), plan.design().timeLimitMs()),
+            new ExperimentTime(experiment(), plan.design().time()),
             () -> Optional.of(page(decidedAfter)),
             isShared);
-    new Experiment(experiment(), plan, context).run(false);
+    new Experiment(experiment(), plan, context).run();
   }
 
   private Comparison page(int decidedAfter) throws IOException {
@@ -209,16 +210,16 @@ class ExperimentTest {
     }
   }
 
-  private static ExperimentPlan plan(int rounds, OptionalLong timeLimitMs) {
+  private static ExperimentPlan plan(int rounds, Optional<Duration> limit) {
     return new ExperimentPlan(
         "s",
         new Design(
             List.of("jersey-sync", "vertx-rest"),
             Optional.empty(),
-            Math.min(3, rounds - 1),
-            rounds,
+            new Rounds(Math.clamp(rounds - 1, 1, 3), rounds),
             1,
-            timeLimitMs),
+            limit,
+            false),
         AT_ONCE,
         new Setup("a host", "none", "bare"),
         Optional.empty());

@@ -10,11 +10,11 @@ import io.github.restcomparison.runner.settings.RunRequest.Beforehand;
 import io.github.restcomparison.runner.settings.RunRequest.Conduct;
 import io.github.restcomparison.runner.settings.RunRequest.RunPlace;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /** Plans for tests. */
 public final class Plans {
@@ -44,10 +44,10 @@ public final class Plans {
         new Design(
             all.variants(),
             all.control(),
-            all.leastRounds(),
             all.rounds(),
             all.seed(),
-            OptionalLong.of(timeLimitMs));
+            Optional.of(Duration.ofMillis(timeLimitMs)),
+            false);
     return new ExperimentPlan(plan.session(), limited, plan.load(), plan.setup(), plan.study());
   }
 

@@ -8,20 +8,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.restcomparison.analysis.model.Comparison;
 import io.github.restcomparison.analysis.model.PairVerdict;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class StoppingRuleTest {
   private long seconds;
-  private final StoppingRule early = rule(10, true, OptionalLong.empty());
-  private final StoppingRule tenMinutes = rule(10, true, OptionalLong.of(600_000));
+  private final StoppingRule early = rule(10, true, Optional.empty());
+  private final StoppingRule tenMinutes = rule(10, true, Optional.of(Duration.ofMinutes(10)));
 
   @Test
   void itEndsOnceAllPairsAreDecided() {
@@ -49,7 +49,7 @@ class StoppingRuleTest {
 
   @Test
   void theFixedDesignGoesOnToItsEnd() {
-    StoppingRule fixed = rule(10, false, OptionalLong.empty());
+    StoppingRule fixed = rule(10, false, Optional.empty());
     assertThat(after(fixed, 9, decided())).isEmpty();
     assertThat(after(fixed, 10, open())).contains("all 10 rounds are measured");
   }
@@ -86,7 +86,7 @@ class StoppingRuleTest {
 
   @Test
   void tooFewRoundsAreSaidBeforehand() {
-    assertThat(rule(2, false, OptionalLong.empty()).warning(Duration.ZERO))
+    assertThat(rule(2, false, Optional.empty()).warning(Duration.ZERO))
         .contains("a verdict takes 3 rounds: fewer (--rounds 2) give figures only");
   }
 
@@ -94,14 +94,19 @@ class StoppingRuleTest {
     return rule.after(round, Optional.of(Known.of(pairs)), Duration.ZERO);
   }
 
-  private StoppingRule rule(int rounds, boolean earlyStop, OptionalLong timeLimitMs) {
+  private StoppingRule rule(int rounds, boolean earlyStop, Optional<Duration> limit) {
     Design design =
         new Design(
-            List.of("a", "b"), Optional.empty(), earlyStop ? 1 : rounds, rounds, 1, timeLimitMs);
+            List.of("a", "b"),
+            Optional.empty(),
+            new Rounds(earlyStop ? 1 : rounds, rounds),
+            1,
+            limit,
+            false);
     try {
       Path none = Path.of("no-such-experiment");
       return new StoppingRule(
-          design, new ExperimentTime(none, timeLimitMs, () -> TimeUnit.SECONDS.toNanos(seconds)));
+          design, new ExperimentTime(none, limit, () -> TimeUnit.SECONDS.toNanos(seconds)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

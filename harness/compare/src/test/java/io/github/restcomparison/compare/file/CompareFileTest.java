@@ -8,7 +8,6 @@ import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.Slo;
 import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.PlanSettings;
-import io.github.restcomparison.records.plan.SettingTree;
 import io.github.restcomparison.records.service.Expectation;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;
@@ -318,8 +317,6 @@ class CompareFileTest {
   }
 
   static PlanSettings bound(Path file) throws IOException {
-    SettingTree usual =
-        LoadSettings.ofUser().set("", "3..10", "design", "rounds").set("", "bare", "runtime");
-    return PlanSettings.of(CompareFile.read(file).over(usual));
+    return PlanSettings.of(CompareFile.read(file).over(LoadSettings.ofUser()));
   }
 }

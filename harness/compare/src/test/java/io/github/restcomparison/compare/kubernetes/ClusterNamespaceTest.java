@@ -21,18 +21,18 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterNamespaceTest {
   private static final PodSpec POD = new PodSpec("1", "1Gi", Map.of());
   private static final ClusterSpec CLUSTER =
-      new ClusterSpec("kind", "measuring", true, 1, "a/", Optional.empty(), POD, POD);
+      new ClusterSpec("kind", Optional.empty(), 1, "a/", Optional.empty(), POD, POD);
 
   @TempDir private Path folder;
 
   /** An experiment was killed, its namespace removed, and one of that name made by others. */
   @Test
   void namespaceOfOthersIsNotTouched() throws Exception {
-    Kubectl kubectl = kubectl("case \"$*\" in *session=*) ;; *) echo namespace/measuring ;; esac");
+    Kubectl kubectl = kubectl("case \"$*\" in *session=*) ;; *) echo namespace/rest-comparison-s1 ;; esac");
     assertThatIOException()
         .isThrownBy(() -> ClusterNamespace.open(kubectl, CLUSTER, "s1"))
         .withMessage(
-            "namespace measuring was made by others (it has no label"
+            "namespace rest-comparison-s1 was made by others (it has no label"
                 + " rest-comparison/session=s1): it is not touched");
     assertThat(Files.readAllLines(folder.resolve("asked")))
         .isNotEmpty()
@@ -41,7 +41,7 @@ class ClusterNamespaceTest {
 
   @Test
   void onlyWhatHasTheLabelOfTheSessionIsRemoved() throws Exception {
-    Kubectl kubectl = kubectl("case \"$*\" in get*) echo namespace/measuring ;; esac");
+    Kubectl kubectl = kubectl("case \"$*\" in get*) echo namespace/rest-comparison-s1 ;; esac");
     ClusterNamespace.open(kubectl, CLUSTER, "s1").close();
     assertThat(Files.readAllLines(folder.resolve("asked")))
         .filteredOn(line -> line.startsWith("delete "))
@@ -49,12 +49,25 @@ class ClusterNamespaceTest {
         .allMatch(line -> line.contains("-l rest-comparison/session=s1"));
   }
 
+  @Test
+  void namespaceThatIsStatedMustExistAndStays() throws Exception {
+    ClusterSpec stated =
+        new ClusterSpec("kind", Optional.of("mine"), 1, "a/", Optional.empty(), POD, POD);
+    assertThatIOException()
+        .isThrownBy(() -> ClusterNamespace.open(kubectl(":"), stated, "s1"))
+        .withMessage("no such namespace: mine");
+    ClusterNamespace.open(kubectl("case \"$*\" in get*) echo namespace/mine ;; esac"), stated, "s1")
+        .close();
+    assertThat(Files.readAllLines(folder.resolve("asked")))
+        .noneMatch(line -> line.startsWith("delete namespaces") || line.startsWith("create"));
+  }
+
   /** What kubectl cannot do says nothing of the service. */
   @Test
   void failureOfKubectlIsNotTheServices() throws Exception {
     Kubectl kubectl =
         kubectl(
-            "case \"$*\" in get*) echo namespace/measuring ;;"
+            "case \"$*\" in get*) echo namespace/rest-comparison-s1 ;;"
                 + " create*) echo 'error: connection refused' >&2; exit 1 ;; esac");
     try (ClusterNamespace namespace = ClusterNamespace.open(kubectl, CLUSTER, "s1")) {
       Path run = folder.resolve("run");

@@ -22,8 +22,7 @@ class ManifestsTest {
   private static final ClusterSpec CLUSTER =
       new ClusterSpec(
           "kind",
-          "measuring",
-          true,
+          Optional.of("measuring"),
           3,
           "registry.example/team/",
           Optional.of("1.2"),

@@ -5,6 +5,7 @@ import static io.github.restcomparison.records.settings.SettingException.check;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.restcomparison.records.settings.Limits;
 import java.util.Collections;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -14,8 +15,7 @@ import java.util.TreeMap;
  * The Kubernetes cluster that an experiment is measured in, and what its pods may use there.
  *
  * @param context of kubectl's configuration, which names the cluster and the user
- * @param namespace that all pods are in
- * @param isMade whether the namespace is made for the experiment, and removed after it
+ * @param namespace that all pods are in; absent for one of the experiment's own
  * @param injectors load generators of each run, each in a pod of its own, 1 to 999
  * @param images what the names of this project's images begin with, such as {@code
  *     registry.example/team/}
@@ -29,8 +29,7 @@ public record ClusterSpec(
     @Limits(
             pattern = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?",
             valid = "1 to 63 small letters, digits and '-'")
-        String namespace,
-    boolean isMade,
+        Optional<String> namespace,
     @Limits(min = "1", max = "999") int injectors,
     @Limits(pattern = "([A-Za-z0-9][A-Za-z0-9._:/-]*)?", valid = "such as registry.example/team/")
         String images,
@@ -73,13 +72,14 @@ public record ClusterSpec(
     }
   }
 
-  /** The name of one of this project's images there. */
-  public String image(String name) {
-    return images + name + tag.map(text -> ":" + text).orElse("");
+  /** Returns the namespace that is stated, or the name of the experiment's own. */
+  public String namespaceOf(String session) {
+    String own = session.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+    return namespace.orElse("rest-comparison-" + own);
   }
 
-  /** The same; {@code made} is whether its namespace is made for the experiment. */
-  public ClusterSpec with(boolean made) {
-    return new ClusterSpec(context, namespace, made, injectors, images, tag, service, injector);
+  /** The name of one of this project's images there. */
+  public String image(String name) {
+    return images + (images.endsWith("/") ? "" : "/") + name + tag.map(text -> ":" + text).orElse("");
   }
 }

@@ -1,15 +1,21 @@
 package io.github.restcomparison.records.plan;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.service.UserServices;
+import io.github.restcomparison.records.settings.Limits;
+import io.github.restcomparison.records.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What an experiment was asked to do before anything was measured, as {@code plan.json} holds it:
@@ -36,32 +42,26 @@ public record ExperimentPlan(
   private static final String FILE = "plan.json";
 
   /**
-   * What is compared, and how often.
+   * What is compared, and how often. Users state all of it but the variants.
    *
    * @param variants as they were asked for
-   * @param control the variant that is measured twice; absent for none
-   * @param leastRounds the round from which on it ends as soon as all pairs are decided
-   * @param rounds how often each is measured at most, {@code leastRounds} or more
+   * @param control the variant that is measured twice; absent, or in settings {@code none}, for none
    * @param seed of the order within the rounds
-   * @param timeLimitMs no round begins later than this, above 0; absent without a limit
+   * @param time no round begins later than this; absent without a limit
+   * @param calibrate whether to measure first what the load generator itself can do
    */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
   public record Design(
-      List<String> variants,
+      @Limits(isStated = false) List<String> variants,
       Optional<String> control,
-      int leastRounds,
-      int rounds,
+      Rounds rounds,
       long seed,
-      OptionalLong timeLimitMs) {
+      @Limits(min = "1s", max = "24h", wholeSeconds = true) Optional<Duration> time,
+      boolean calibrate) {
 
-    /** All rounds are measured, and then looked at. */
+    /** All rounds are measured, and then looked at; nothing is calibrated. */
     public Design(List<String> variants, Optional<String> control, int rounds, long seed) {
-      this(variants, control, rounds, rounds, seed, OptionalLong.empty());
-    }
-
-    /** Whether it may end before all rounds are measured. */
-    public boolean earlyStop() {
-      return leastRounds < rounds;
+      this(variants, control, new Rounds(rounds, rounds), seed, Optional.empty(), false);
     }
 
     /** Returns the number of runs in a round. */
@@ -71,7 +71,45 @@ public record ExperimentPlan(
 
     /** Returns the number of runs, without repeated ones. */
     public int runs() {
-      return rounds * runsPerRound();
+      return rounds.most * runsPerRound();
+    }
+  }
+
+  /**
+   * How often each variant is measured; as text a number, or a range such as {@code 3..10}.
+   *
+   * @param least the round from which on the experiment ends as soon as all pairs are decided
+   * @param most {@code least} or more
+   */
+  public record Rounds(int least, int most) {
+    private static final Pattern TEXT = Pattern.compile("(?:(\\d{1,4})\\.\\.)?(\\d{1,4})");
+    private static final int LIMIT = 1_000;
+
+    /**
+     * Reads the text.
+     *
+     * @throws SettingException if it is invalid
+     */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static Rounds of(String text) {
+      Matcher both = TEXT.matcher(text);
+      int most = both.matches() ? Integer.parseInt(both.group(2)) : 0;
+      int least = both.matches() && both.group(1) != null ? Integer.parseInt(both.group(1)) : most;
+      if (least < 1 || most < least || most > LIMIT) {
+        throw new SettingException("must be a number between 1 and 1000, or a range such as 3..10");
+      }
+      return new Rounds(least, most);
+    }
+
+    /** Whether it may end before all rounds are measured. */
+    public boolean mayEndEarly() {
+      return least < most;
+    }
+
+    @JsonValue
+    @Override
+    public String toString() {
+      return mayEndEarly() ? least + ".." + most : Integer.toString(most);
     }
   }
 
@@ -121,11 +159,7 @@ public record ExperimentPlan(
    * @throws IOException if it cannot be read, with one line that names the file
    */
   public static Optional<ExperimentPlan> in(Path folder) throws IOException {
-    Optional<ExperimentPlan> plan = JsonFiles.find(folder.resolve(FILE), ExperimentPlan.class);
-    if (plan.isPresent() && plan.get().design.rounds < 1) {
-      throw new IOException(folder.resolve(FILE) + " is not a plan: it has no rounds");
-    }
-    return plan;
+    return JsonFiles.find(folder.resolve(FILE), ExperimentPlan.class);
   }
 
   /** Writes the plan into a folder, which is made if it is missing. */
@@ -151,7 +185,7 @@ public record ExperimentPlan(
 
   /** Returns an experiment of other variants under another load, without an A/A control. */
   public ExperimentPlan of(List<String> variants, LoadSpec other) {
-    Design others = new Design(variants, Optional.empty(), design.rounds, design.seed);
+    Design others = new Design(variants, Optional.empty(), design.rounds.most, design.seed);
     return with(others, other, memory, generatorCapacity);
   }
 }

@@ -11,15 +11,11 @@ import io.github.restcomparison.records.service.ServiceSpec;
 import io.github.restcomparison.records.service.Workload;
 import io.github.restcomparison.records.settings.Limits;
 import io.github.restcomparison.records.settings.SettingException;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -40,10 +36,14 @@ public record PlanSettings(
     Optional<Workload> workload,
     @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> variants,
     LoadSettings load,
-    DesignSettings design,
+    Design design,
     @Limits(words = {"bare", "docker", "kubernetes"}) String runtime,
     Optional<ClusterSpec> cluster,
     Optional<Slo> slo) {
+
+  private static final String PLAN =
+      """
+      {"runtime": "bare", "design": {"rounds": "3..10", "seed": "%d", "calibrate": "true"}}""";
 
   private static final String SERVICE =
       """
@@ -65,14 +65,12 @@ public record PlanSettings(
           SettingTree.pointer("services", each.getKey()),
           () -> complete(each.getKey(), (ObjectNode) each.getValue()));
     }
+    SettingTree.complete(plan, PLAN.formatted(ThreadLocalRandom.current().nextLong(1_000_000)));
     expand(plan, given);
     plan.path("requests").forEach(request -> complete((ObjectNode) request));
     if (plan.has("services")) {
       SettingTree.complete(plan, WORKLOAD);
       nest(plan, "workload", Workload.class);
-    }
-    if (plan.path("cluster") instanceof ObjectNode cluster) {
-      cluster.put("isMade", false);
     }
     return given.bind(plan, PlanSettings.class, PlanSettings::origin);
   }
@@ -164,43 +162,5 @@ public record PlanSettings(
     request.put("name", method + " " + path).put("weight", 1).put("method", method);
     request.put("path", path).putObject("expect");
     request.setAll(stated);
-  }
-
-  /**
-   * How often variants are measured, as a user states it.
-   *
-   * @param rounds a number, or a range such as {@code 3..10}
-   * @param control the variant that is measured twice, or {@code none}
-   */
-  public record DesignSettings(
-      String rounds,
-      @Limits(min = "1s", max = "24h", wholeSeconds = true) Optional<Duration> time,
-      Optional<String> control,
-      Optional<Long> seed) {
-    private static final Pattern ROUNDS = Pattern.compile("(?:(\\d{1,4})\\.\\.)?(\\d{1,4})");
-    private static final int MOST_ROUNDS = 1_000;
-
-    /**
-     * Returns the design.
-     *
-     * @param usualControl the variant that is measured twice if none is named
-     * @throws SettingException if the rounds are invalid
-     */
-    public Design design(List<String> variants, Optional<String> usualControl) {
-      Matcher both = ROUNDS.matcher(rounds);
-      int most = both.matches() ? Integer.parseInt(both.group(2)) : 0;
-      int least = both.matches() && both.group(1) != null ? Integer.parseInt(both.group(1)) : most;
-      if (least < 1 || most < least || most > MOST_ROUNDS) {
-        throw SettingException.mustBe(
-            "rounds", rounds, "a number between 1 and 1000, or a range such as 3..10");
-      }
-      return new Design(
-          variants,
-          control.or(() -> usualControl).filter(name -> !name.equals("none")),
-          least,
-          most,
-          seed.orElseGet(() -> ThreadLocalRandom.current().nextLong(1_000_000)),
-          time.map(limit -> OptionalLong.of(limit.toMillis())).orElse(OptionalLong.empty()));
-    }
   }
 }

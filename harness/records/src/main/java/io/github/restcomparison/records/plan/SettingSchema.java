@@ -3,6 +3,7 @@ package io.github.restcomparison.records.plan;
 import io.github.restcomparison.records.DidYouMean;
 import io.github.restcomparison.records.DurationText;
 import io.github.restcomparison.records.Slo;
+import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.service.MetricSource;
 import io.github.restcomparison.records.service.Origin;
 import io.github.restcomparison.records.service.Workload;
@@ -39,10 +40,7 @@ public final class SettingSchema {
 
   /** Records that users write as one text. */
   private static final Set<Class<?>> TEXTS =
-      Set.of(MetricSource.class, Feeder.class, UserSimulation.class, Slo.class);
-
-  /** Whether a namespace is made is found out, not stated. */
-  private static final String NOT_STATED = "isMade";
+      Set.of(MetricSource.class, Feeder.class, UserSimulation.class, Slo.class, Rounds.class);
 
   /** Limits of a duration in ms; JSON schema has none for texts. */
   private static final String MS = "x-ms";
@@ -78,14 +76,14 @@ public final class SettingSchema {
       Arrays.stream(section.getPermittedSubclasses()).forEach(each -> keys.setAll(keys(each)));
     }
     for (Field field : section.getDeclaredFields()) {
-      if (Modifier.isStatic(field.getModifiers()) || field.getName().equals(NOT_STATED)) {
+      Limits limits = field.getAnnotation(Limits.class);
+      if (Modifier.isStatic(field.getModifiers()) || limits != null && !limits.isStated()) {
         continue;
       }
       Type type = field.getGenericType();
       if (type instanceof ParameterizedType optional && optional.getRawType() == Optional.class) {
         type = optional.getActualTypeArguments()[0];
       }
-      Limits limits = field.getAnnotation(Limits.class);
       if (WITHOUT_KEY.contains(type)) {
         keys.setAll(keys((Class<?>) type));
       } else {
@@ -111,7 +109,7 @@ public final class SettingSchema {
       case "Duration" -> duration("a duration " + DurationText.EXAMPLES);
       case "boolean" -> typed("boolean", "true or false");
       case "double" -> typed("number", "a number");
-      case "int", "OptionalInt", "Long" -> typed("integer", "a whole number");
+      case "int", "long", "OptionalInt" -> typed("integer", "a whole number");
       default -> text();
     };
   }

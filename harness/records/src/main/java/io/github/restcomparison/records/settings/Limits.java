@@ -28,4 +28,7 @@ public @interface Limits {
 
   /** What a text of that form is, to follow "must be". */
   String valid() default "";
+
+  /** Whether users state it at all; what is found out instead is no setting. */
+  boolean isStated() default true;
 }

@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.plan.ExperimentPlan.Design;
+import io.github.restcomparison.records.plan.ExperimentPlan.Rounds;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,10 +25,10 @@ class ExperimentPlanTest {
           new Design(
               List.of("jersey-sync", "vertx-rest"),
               Optional.of("vertx-rest"),
-              3,
-              10,
+              new Rounds(3, 10),
               7,
-              OptionalLong.of(600_000)),
+              Optional.of(Duration.ofMinutes(10)),
+              true),
           LoadSpec.closed(1_000, 100, 100, "fixed", OptionalInt.of(200), 40_000),
           new Setup("a host", "none", "bare"),
           false,
