@@ -89,35 +89,15 @@ public record LoadSpec(
     return bounds.workers();
   }
 
-  /** The workers as users state them. */
-  public String workersText() {
-    return workers().isPresent() ? Integer.toString(workers().getAsInt()) : "virtual";
-  }
-
   /** The same for other users of a closed model; {@code requests} only if it has no duration. */
   public LoadSpec of(int otherUsers, int requests, int otherDelayMs) {
-    return new LoadSpec(
-        otherUsers,
-        seconds.isPresent() ? 0 : requests,
-        seconds,
-        Optional.empty(),
-        new Delay(waits(), otherDelayMs),
-        bounds,
-        warmUpLimitMs,
-        protocol);
+    int each = seconds.isPresent() ? 0 : requests;
+    return with(otherUsers, each, seconds, Optional.empty(), new Delay(waits(), otherDelayMs));
   }
 
   /** The same with the requests of a schedule. */
   public LoadSpec with(OpenModel schedule) {
-    return new LoadSpec(
-        schedule.connections(),
-        0,
-        OptionalInt.empty(),
-        Optional.of(schedule),
-        delay,
-        bounds,
-        warmUpLimitMs,
-        protocol);
+    return with(schedule.connections(), 0, OptionalInt.empty(), Optional.of(schedule), delay);
   }
 
   /** The same with the bounds of a service; one of this project waits by a clock. */
@@ -130,18 +110,22 @@ public record LoadSpec(
   /** The same for as long as so many requests of a user take, if it has a duration. */
   public LoadSpec lasting(int requests) {
     int needed = Math.clamp(Math.ceilDiv(delayMs() * requests, 1_000), 1, 3_600);
-    return seconds.isEmpty() ? this : with(users, OptionalInt.of(needed));
+    return seconds.isEmpty()
+        ? this
+        : with(users, requestsPerUser, OptionalInt.of(needed), open, delay);
   }
 
-  private LoadSpec with(int otherUsers, OptionalInt otherSeconds) {
+  private LoadSpec with(
+      int otherUsers, int requests, OptionalInt time, Optional<OpenModel> schedule, Delay wait) {
     return new LoadSpec(
-        otherUsers, requestsPerUser, otherSeconds, open, delay, bounds, warmUpLimitMs, protocol);
+        otherUsers, requests, time, schedule, wait, bounds, warmUpLimitMs, protocol);
   }
 
   /** The share of one of {@code of} load generators; {@code number} is from 1. */
   public LoadSpec partOf(int number, int of) {
+    int own = users / of + (number <= users % of ? 1 : 0);
     return open.map(schedule -> with(schedule.partOf(number, of)))
-        .orElseGet(() -> with(users / of + (number <= users % of ? 1 : 0), seconds));
+        .orElseGet(() -> with(own, requestsPerUser, seconds, open, delay));
   }
 
   /** What the settings allow, with the mean of the waits as the wait of a request. */

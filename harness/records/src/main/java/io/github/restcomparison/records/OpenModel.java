@@ -37,14 +37,11 @@ public record OpenModel(
   /**
    * Refuses a schedule without requests.
    *
-   * @throws SettingException if a number is out of range
+   * @throws SettingException if a rate is out of range
    */
   public OpenModel {
-    boolean isValid = fromRate > 0 && toRate > 0 && seconds > 0 && connections > 0;
-    if (!isValid || Math.max(fromRate, toRate) > MAX_RATE) {
-      throw new SettingException(
-          "invalid schedule: from %s/s to %s/s in %d s, %d connections"
-              .formatted(fromRate, toRate, seconds, connections));
+    if (!(Math.min(fromRate, toRate) > 0 && Math.max(fromRate, toRate) <= MAX_RATE)) {
+      throw SettingException.mustBe("rate", fromRate + ".." + toRate, RATES);
     }
   }
 
@@ -63,9 +60,6 @@ public record OpenModel(
     double to = numbers.matches() ? Double.parseDouble(numbers.group(2)) : 0;
     double from =
         numbers.matches() && numbers.group(1) != null ? Double.parseDouble(numbers.group(1)) : to;
-    if (!(Math.min(from, to) > 0 && Math.max(from, to) <= MAX_RATE)) {
-      throw SettingException.mustBe("rate", rate, RATES);
-    }
     double busy = Math.max(from, to) * delayMs / 1e3;
     int pool = connections.orElse((int) Math.ceil(2 * busy) + 10);
     if (pool > MAX_CONNECTIONS) {

@@ -26,19 +26,6 @@ public record ThroughputLimits(
     NONE
   }
 
-  /**
-   * Checks the settings.
-   *
-   * @throws IllegalArgumentException if a number is below 1, or the delay negative
-   */
-  public ThroughputLimits {
-    if (users < 1 || workers.orElse(1) < 1 || connections.orElse(1) < 1 || delay.isNegative()) {
-      throw new IllegalArgumentException(
-          "%d users, %s, %s, delay %s: must be 1 or more, not negative"
-              .formatted(users, workers, connections, delay));
-    }
-  }
-
   /** The limits of a service that waits for a clock. */
   public ThroughputLimits(int users, OptionalInt workers, Duration delay) {
     this(users, workers, OptionalInt.empty(), delay);

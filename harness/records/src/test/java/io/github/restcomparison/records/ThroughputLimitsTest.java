@@ -1,7 +1,6 @@
 package io.github.restcomparison.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.restcomparison.records.ThroughputLimits.CeilingReason;
@@ -50,15 +49,5 @@ class ThroughputLimitsTest {
   @Test
   void percentOfCeiling() {
     assertThat(EVENT_LOOP.percentOfCeiling(9_500).orElseThrow()).isCloseTo(95, within(1e-9));
-  }
-
-  @Test
-  void refusesImpossibleSettings() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new ThroughputLimits(0, OptionalInt.empty(), DELAY));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new ThroughputLimits(1, OptionalInt.of(0), DELAY));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new ThroughputLimits(1, OptionalInt.empty(), DELAY.negated()));
   }
 }

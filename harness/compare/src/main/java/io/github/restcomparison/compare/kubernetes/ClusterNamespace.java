@@ -53,8 +53,8 @@ public final class ClusterNamespace implements AutoCloseable {
    * Makes the namespace if the experiment has one of its own, and removes pods of the session.
    *
    * @param session names the experiment
-   * @throws IOException with one line, if the cluster does not respond, forbids it, has no namespace
-   *     of the stated name, or has one of the experiment's name that others made
+   * @throws IOException with one line, if the cluster does not respond, forbids it, has no
+   *     namespace of the stated name, or has one of the experiment's name that others made
    */
   static ClusterNamespace open(Kubectl kubectl, ClusterSpec cluster, String session)
       throws IOException, InterruptedException {

@@ -278,7 +278,10 @@ public final class PlanReader {
     Design asked = settings.design();
     Setup setup =
         new Setup(
-            settings.cluster().map(ClusterSpec::context).map("Kubernetes, context "::concat)
+            settings
+                .cluster()
+                .map(ClusterSpec::context)
+                .map("Kubernetes, context "::concat)
                 .orElseGet(Host::name),
             (isInCluster() ? Placement.ANYWHERE : placement).toString(),
             settings.runtime(),
@@ -303,11 +306,17 @@ public final class PlanReader {
         users);
   }
 
-  /** Returns the one that is stated, or else the first that no pool limits: others show no noise. */
+  /**
+   * Returns the one that is stated, or else the first that no pool limits: others show no noise.
+   */
   private Optional<String> control(List<String> variants) {
     String usual =
         variants.stream().filter(name -> !isLimited(name)).findFirst().orElse(variants.getFirst());
-    return settings.design().control().or(() -> Optional.of(usual)).filter(it -> !it.equals("none"));
+    return settings
+        .design()
+        .control()
+        .or(() -> Optional.of(usual))
+        .filter(it -> !it.equals("none"));
   }
 
   private boolean isLimited(String name) {

@@ -28,7 +28,8 @@ class ClusterNamespaceTest {
   /** An experiment was killed, its namespace removed, and one of that name made by others. */
   @Test
   void namespaceOfOthersIsNotTouched() throws Exception {
-    Kubectl kubectl = kubectl("case \"$*\" in *session=*) ;; *) echo namespace/rest-comparison-s1 ;; esac");
+    Kubectl kubectl =
+        kubectl("case \"$*\" in *session=*) ;; *) echo namespace/rest-comparison-s1 ;; esac");
     assertThatIOException()
         .isThrownBy(() -> ClusterNamespace.open(kubectl, CLUSTER, "s1"))
         .withMessage(

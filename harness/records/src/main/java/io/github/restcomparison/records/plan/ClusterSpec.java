@@ -80,6 +80,9 @@ public record ClusterSpec(
 
   /** The name of one of this project's images there. */
   public String image(String name) {
-    return images + (images.endsWith("/") ? "" : "/") + name + tag.map(text -> ":" + text).orElse("");
+    return images
+        + (images.endsWith("/") ? "" : "/")
+        + name
+        + tag.map(text -> ":" + text).orElse("");
   }
 }

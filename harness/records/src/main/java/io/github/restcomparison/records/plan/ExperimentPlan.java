@@ -45,7 +45,8 @@ public record ExperimentPlan(
    * What is compared, and how often. Users state all of it but the variants.
    *
    * @param variants as they were asked for
-   * @param control the variant that is measured twice; absent, or in settings {@code none}, for none
+   * @param control the variant that is measured twice; absent, or in settings {@code none}, for
+   *     none
    * @param seed of the order within the rounds
    * @param time no round begins later than this; absent without a limit
    * @param calibrate whether to measure first what the load generator itself can do

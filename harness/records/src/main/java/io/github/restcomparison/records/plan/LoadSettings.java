@@ -52,7 +52,10 @@ public final class LoadSettings {
   @Limits(words = {"http1-tls", "http2", "http2-shared"})
   private LoadProtocol protocol;
 
-  /** The defaults for variants of this project. */
+  /** The load among other settings. */
+  record Only(LoadSettings load) {}
+
+  /** Returns the defaults for variants of this project. */
   public static SettingTree ours() {
     return SettingTree.of(
         """
@@ -60,15 +63,12 @@ public final class LoadSettings {
                   "workers": "200", "warmUp": "40s"}}""");
   }
 
-  /** The defaults for services of the user's, whose speed is unknown. */
+  /** Returns the defaults for services of the user's, whose speed is unknown. */
   public static SettingTree ofUser() {
     return SettingTree.of(
         """
         {"load": {"users": "100", "duration": "15s", "delay": "0ms", "warmUp": "40s"}}""");
   }
-
-  /** The load among other settings. */
-  record Only(LoadSettings load) {}
 
   /**
    * Returns settings with a single value.
@@ -98,16 +98,18 @@ public final class LoadSettings {
    * @throws SettingException if the rate is invalid
    */
   public LoadSpec load(boolean isOfUser) {
-    if (isNew() && rate != null && protocol != null && protocol.isHttp2()) {
+    boolean isNew = newConnections || NEW.equals(connections);
+    if (isNew && rate != null && protocol != null && protocol.isHttp2()) {
       throw SettingException.mustBe(
           "connections", NEW, "a number: HTTP/2 has no Connection: close");
     }
+    int seconds = duration == null ? 30 : (int) duration.toSeconds();
     boolean isCounted = requests != null || !isOfUser;
     LoadSpec closed =
         new LoadSpec(
             users == null ? 1 : users,
             requests == null ? (isCounted ? 1 : 0) : requests,
-            isCounted ? OptionalInt.empty() : OptionalInt.of(seconds()),
+            isCounted ? OptionalInt.empty() : OptionalInt.of(seconds),
             Optional.empty(),
             new Delay(isOfUser ? Delay.STATED : wait, (int) delay.toMillis()),
             new LoadSpec.Bounds(isOfUser ? OptionalInt.empty() : workers(), OptionalInt.empty()),
@@ -115,19 +117,15 @@ public final class LoadSettings {
             Optional.ofNullable(protocol));
     return rate == null
         ? closed
-        : closed.with(OpenModel.of(rate, seconds(), pool(), isNew(), closed.expectedDelayMs()));
+        : closed.with(OpenModel.of(rate, seconds, pool(), isNew, closed.expectedDelayMs()));
   }
 
-  private int seconds() {
-    return duration == null ? 30 : (int) duration.toSeconds();
-  }
-
-  /** The connections of an open model; empty if they follow from the rate. */
+  /** Returns the connections of an open model; empty if they follow from the rate. */
   public OptionalInt pool() {
     return number(connections, NEW);
   }
 
-  /** Threads that may block at once; empty if nothing bounds them. */
+  /** Returns how many threads may block at once; empty if nothing bounds them. */
   public OptionalInt workers() {
     return number(workers, VIRTUAL);
   }
@@ -138,22 +136,18 @@ public final class LoadSettings {
         : OptionalInt.of(Integer.parseInt(text));
   }
 
-  /** How many users start at once; null if that is not stated. */
+  /** Returns how many users start at once; null if that is not stated. */
   public Integer users() {
     return users;
   }
 
-  /** How long a request waits; null if that is not stated. */
+  /** Returns how long a request waits; null if that is not stated. */
   public Duration delay() {
     return delay;
   }
 
-  /** How long the load lasts; null if that is not stated. */
+  /** Returns how long the load lasts; null if that is not stated. */
   public Duration duration() {
     return duration;
-  }
-
-  private boolean isNew() {
-    return newConnections || NEW.equals(connections);
   }
 }

@@ -4,7 +4,6 @@ import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.settings.SettingException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +15,6 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -36,12 +33,14 @@ public final class SettingTree {
 
   private static final Pattern RANGE = Pattern.compile("(\\d{1,6})\\.\\.(\\d{1,6})x(\\d{1,3})");
 
+  private static final JsonMapper JSON = new JsonMapper();
+
   private final ObjectNode root;
   private final Map<String, String> typed = new LinkedHashMap<>();
 
   /** No settings. */
   public SettingTree() {
-    this(JsonNodeFactory.instance.objectNode());
+    this(JSON.createObjectNode());
   }
 
   private SettingTree(ObjectNode root) {
@@ -50,7 +49,7 @@ public final class SettingTree {
 
   /** Returns settings that nobody typed, such as defaults. */
   public static SettingTree of(String json) {
-    return new SettingTree((ObjectNode) new JsonMapper().readTree(json));
+    return new SettingTree((ObjectNode) JSON.readTree(json));
   }
 
   /** The tree itself. */
@@ -58,25 +57,17 @@ public final class SettingTree {
     return root;
   }
 
-  /** Sets a text; {@code said} is what the user typed, empty for a default. */
-  public SettingTree set(String said, String value, String... path) {
-    return set(said, JsonNodeFactory.instance.stringNode(value), path);
-  }
-
-  /** Sets a list of texts. */
-  public SettingTree set(String said, Collection<String> values, String... path) {
-    ArrayNode list = JsonNodeFactory.instance.arrayNode();
-    values.forEach(list::add);
-    return set(said, list, path);
-  }
-
-  /** Sets a value. */
-  public SettingTree set(String said, JsonNode value, String... path) {
+  /**
+   * Sets a text, a list of texts, or what a tree has.
+   *
+   * @param said what the user typed; empty for a default
+   */
+  public SettingTree set(String said, Object value, String... path) {
     ObjectNode parent = root;
     for (String name : Arrays.asList(path).subList(0, path.length - 1)) {
       parent = parent.withObjectProperty(name);
     }
-    parent.set(path[path.length - 1], value);
+    parent.set(path[path.length - 1], JSON.valueToTree(value));
     if (!said.isEmpty()) {
       says(pointer(path), said);
     }

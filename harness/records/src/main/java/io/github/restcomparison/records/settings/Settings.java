@@ -1,10 +1,9 @@
 package io.github.restcomparison.records.settings;
 
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
+import org.apache.commons.text.CaseUtils;
 
 /**
  * The {@code -D} options of Gatling's JVM.
@@ -40,10 +39,6 @@ public record Settings(UnaryOperator<String> properties) {
 
   /** The option with a variable's meaning: {@code DELAY_MS} is {@code delayMs}. */
   public static String property(String variable) {
-    String[] words = variable.toLowerCase(Locale.ROOT).split("_");
-    return Arrays.stream(words)
-        .skip(1)
-        .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
-        .collect(Collectors.joining("", words[0], ""));
+    return CaseUtils.toCamelCase(variable.toLowerCase(Locale.ROOT), false, '_');
   }
 }

@@ -253,7 +253,9 @@ public record RunRequest(
     Map<String, String> settings = new TreeMap<>();
     settings.put("WAIT", boundLoad().waits());
     settings.put("DELAY_MS", Integer.toString(load.delayMs()));
-    settings.put("WORKERS", load.workersText());
+    settings.put(
+        "WORKERS",
+        load.workers().stream().mapToObj(Integer::toString).findFirst().orElse("virtual"));
     downstreamConnections()
         .ifPresent(most -> settings.put("DOWNSTREAM_CONNECTIONS", Integer.toString(most)));
     if (load.protocol().isPresent()) {
