@@ -1,6 +1,5 @@
 package io.github.restcomparison.records;
 
-import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -18,15 +17,5 @@ public record InjectorShare(
   /** Returns its name in messages. */
   public String name() {
     return "injector " + injector;
-  }
-
-  /**
-   * Returns how much later than the first injector's its first request is due, so that the requests
-   * of all are as far from one another as those of one load generator.
-   *
-   * @param own its part of the schedule
-   */
-  public Duration turn(OpenModel own) {
-    return Duration.ofNanos(own.dueNanos(1) * (injector - 1) / of);
   }
 }

@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tools.jackson.databind.JsonNode;
@@ -151,8 +152,9 @@ public final class PlanReader {
       case VARIANTS -> !isForeign;
       case WORKERS ->
           isForeign
-              || tree.at("/variants")
-                  .valueStream()
+              || Stream.concat(
+                      tree.at("/variants").valueStream(),
+                      tree.at("/services").valueStream().map(each -> each.get("variant")))
                   .anyMatch(name -> VariantNames.isBlocking(name.asString()));
       case CLUSTER -> isInCluster();
     };
@@ -224,7 +226,7 @@ public final class PlanReader {
   private void requireProtocol(LoadProtocol protocol) {
     String said = "--protocol " + protocol;
     for (String name : compared) {
-      switch (ofUser(name).map(ServiceSpec::from).orElse(new Origin.OfCatalogue(name))) {
+      switch (origin(name)) {
         case Origin.OfCatalogue ours -> VariantNames.requireTls(said, ours.variant());
         case Origin.Address address when address.url().startsWith("https:") -> {}
         default -> throw new SettingException("%s: %s has no https address".formatted(said, name));
@@ -320,7 +322,13 @@ public final class PlanReader {
   }
 
   private boolean isLimited(String name) {
-    return ofUser(name).map(service -> service.workers().isPresent()).orElse(waitsInWorker(name));
+    return origin(name) instanceof Origin.OfCatalogue(String variant)
+        ? VariantNames.isBlocking(variant)
+        : ofUser(name).orElseThrow().workers().isPresent();
+  }
+
+  private Origin origin(String name) {
+    return ofUser(name).map(ServiceSpec::from).orElse(new Origin.OfCatalogue(name));
   }
 
   private Optional<ServiceSpec> ofUser(String name) {

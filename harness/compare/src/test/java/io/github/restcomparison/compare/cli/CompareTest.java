@@ -160,6 +160,24 @@ class CompareTest {
         .returns(40_000, LoadSpec::warmUpLimitMs);
   }
 
+  /** A file for a cluster is read on this host, too. */
+  @Test
+  void clusterOfAFileDoesNotMatterOnThisHost() throws Exception {
+    Path file = folder.resolve("compare.yaml");
+    Files.writeString(file, "variants: [vertx-rest]\ncluster: {injectors: 4}\n");
+    assertThat(Typed.run("--file=" + file).settings().cluster()).isEmpty();
+  }
+
+  /** It was refused, as if a variant under a name of the user's had no threads. */
+  @Test
+  void variantWithANameHasWorkers() throws Exception {
+    PlanReader reader =
+        Typed.run("--service=a=jersey-sync", "--service=b=vertx-rest", "--workers=5");
+    ExperimentPlan plan = reader.plan(reader.compared(), Placement.ANYWHERE, Optional.empty());
+    assertThat(plan.load().workers()).hasValue(5);
+    assertThat(plan.design().control()).contains("b");
+  }
+
   @Test
   void variantWithoutANameIsOneLine() {
     Typed ended = Typed.compare("run", "--variants=@");

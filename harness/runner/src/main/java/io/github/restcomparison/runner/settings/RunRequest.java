@@ -4,6 +4,7 @@ import io.github.restcomparison.records.InjectorShare;
 import io.github.restcomparison.records.JsonFiles;
 import io.github.restcomparison.records.LoadSpec;
 import io.github.restcomparison.records.LoadSpec.Bounds;
+import io.github.restcomparison.records.OpenModel;
 import io.github.restcomparison.records.plan.ExperimentPlan.Setup;
 import io.github.restcomparison.records.plan.LoadSettings;
 import io.github.restcomparison.records.plan.SettingTree;
@@ -233,15 +234,19 @@ public record RunRequest(
         .map(schedule -> new Drive(0, 0));
   }
 
-  /** The requests of an open model, of which an injector has its part; empty in a closed one. */
+  /**
+   * The requests of an open model; empty in a closed one. The injectors take turns, so that the
+   * requests of all are as far from one another as those of one load generator.
+   */
   public Optional<Arrivals> arrivals() {
     return load.open()
-        .map(
-            open ->
-                new Arrivals(
-                    open,
-                    boundLoad().limits().requestTime(),
-                    injector.map(part -> part.turn(open)).orElse(Duration.ZERO)));
+        .map(open -> new Arrivals(open, boundLoad().limits().requestTime(), turn(open)));
+  }
+
+  private Duration turn(OpenModel own) {
+    return injector
+        .map(share -> Duration.ofNanos(own.dueNanos(1) * (share.injector() - 1) / share.of()))
+        .orElse(Duration.ZERO);
   }
 
   /**
